@@ -14,6 +14,7 @@ const FILES = [
   'recommend-learning',
   'recommend-sections',
   'search-learning',
+  'search-picture-colors',
   'search-products',
   'webhooks',
 ]

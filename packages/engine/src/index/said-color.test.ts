@@ -1,5 +1,6 @@
 /** Of products of one color family, those that have the color that was typed come first. Numbered. */
 import { describe, expect, it } from 'vitest'
+import type { ColorFamily } from '../colors/color-families.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
 import { understandQuery } from '../understand/understand-query.ts'
 import type { EngineDoc } from './engine-doc.ts'
@@ -9,11 +10,12 @@ import { nearProducts, searchShop } from './testing/small-shop.ts'
 interface Piece {
   title: string
   colors: readonly string[]
+  pictureColor?: ColorFamily
   popularity?: number
   tags?: string[]
 }
 
-function docOf({ title, colors, popularity = 0, tags = [] }: Piece, i: number): EngineDoc {
+function docOf({ title, colors, pictureColor, popularity = 0, tags = [] }: Piece, i: number): EngineDoc {
   return {
     id: i + 1,
     title,
@@ -25,6 +27,7 @@ function docOf({ title, colors, popularity = 0, tags = [] }: Piece, i: number): 
       compareAt: null,
       available: true,
       options: { Color: color },
+      pictureColor,
     })),
     collectionPlaces: {},
     rating: null,
@@ -100,6 +103,16 @@ describe('a color that is typed', () => {
       { title: 'Sofa', colors: ['Sage'] },
     ]
     expect(idsOf(search(greens, 'green sofa', { popularityWeight: 1 }))).toEqual([2, 1])
+  })
+
+  it('P8: stands before what only a picture shows, whatever sells and however it is stated', () => {
+    const pieces: Piece[] = [
+      { title: 'Sofa', colors: ['Petal'], pictureColor: 'blue', popularity: 90 },
+      { title: 'Sofa', colors: ['Teal'] },
+      { title: 'Sofa', colors: ['Navy'] },
+      { title: 'Sofa', colors: ['Blue'] },
+    ]
+    expect(idsOf(search(pieces, 'blue sofa', { popularityWeight: 1 }))).toEqual([4, 3, 2, 1])
   })
 
   it('P5: changes nothing where no color is typed', () => {
