@@ -101,7 +101,9 @@ describe('the color of a picture', () => {
     expect(counted.body.metadata.total_products).toBe(3)
     const { body } = await harness.post(INSTANT, { query: 'blue shirt' }, shop)
     expect(body.products.map((one: { product_id: number }) => one.product_id)).toEqual([1])
-    const pages = await Promise.all([1, 2, 3].map((page) => search({ query: 'red shirt', pagination: { page, limit: 1 } })))
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => search({ query: 'red shirt', pagination: { page, limit: 1 } })),
+    )
     expect(pages.flatMap(ids).sort()).toEqual([2, 5, 6])
   })
 

@@ -3,12 +3,13 @@
  * figures, a snapshot), leaves with it, is bounded, and says how many bytes it holds.
  */
 import { LRUCache } from 'lru-cache'
+import type { ColorFamily } from '../colors/color-families.ts'
 import type { Bitset } from '../columns/bitset.ts'
 import type { OptionColumn } from '../columns/variant-columns.ts'
 import type { NumberRange } from '../facets/facet-field.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
-import type { ColorStatingDocs } from '../understand/picture-colors.ts'
+import type { ColorStatingDocs, PictureAgreement } from '../understand/picture-colors.ts'
 import type { SegmentValues } from '../understand/segment-values.ts'
 import type { ValueHolders, ValueSamples } from '../understand/value-holders.ts'
 import type { Understanding } from '../understand/understand-query.ts'
@@ -50,6 +51,11 @@ export class SegmentCache {
   values: SegmentValues | undefined
   /** By option: some of its values, which tell what it holds. */
   readonly valueSamples: ValueSamples = new Map()
+  /** 1 for each color that some picture has. */
+  pictureColors: Uint8Array | undefined
+  /** By word and color: a few hundred. */
+  readonly pictureAgreement = new Map<string, PictureAgreement>()
+  colorStating: ColorStatingDocs | undefined
   /** When the last of its products appears. */
   lastAppearanceMs: number | undefined
 
@@ -83,6 +89,7 @@ export class SegmentCache {
     for (const strings of [...this.features.values(), ...this.optionWords.values()])
       bytes += strings.length * FEATURE_BYTES
     for (const known of this.dictionaries.values()) bytes += dictionaryBytes(known)
+    bytes += this.pictureAgreement.size * FEATURE_BYTES + 2 * (this.colorStating?.inOptions.byteLength ?? 0)
     for (const sample of this.valueSamples.values()) bytes += sample.length * FEATURE_BYTES
     return bytes
   }
@@ -118,12 +125,10 @@ export class SnapshotCache {
   stockShare: number | undefined
   /** Which options and attributes hold colors, sizes and measures. */
   valueHolders: ValueHolders | undefined
-  /** 1 for each color that some picture has. */
-  pictureColors: Uint8Array | undefined
+  /** Whether some live picture has a color. */
+  readonly pictureColors = new Map<ColorFamily, boolean>()
   /** Words that are colors in this shop. */
   colorWords: readonly string[] | undefined
-  /** By segment. */
-  readonly colorStating = new Map<number, ColorStatingDocs>()
   /** By attribute: whether its values are looked for in queries. */
   readonly namedAttributes = new Map<string, boolean>()
 
@@ -160,8 +165,6 @@ export class SnapshotCache {
   get bytes(): number {
     let bytes = (this.#found?.calculatedSize ?? 0) + (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
     for (const sets of this.#visible?.values() ?? []) for (const set of sets) bytes += set.byteLength
-    for (const { besideOptions, inOptions } of this.colorStating.values())
-      bytes += besideOptions.byteLength + inOptions.byteLength
     for (const { numbering } of this.#unions?.values() ?? [])
       for (const numbers of numbering) bytes += numbers?.byteLength ?? 0
     return bytes

@@ -62,6 +62,23 @@ describe('the color of a picture', () => {
       pictured('purple'),
     ])
     expect(ids(sofas, 'purple sofa')).toEqual([4])
+    const byValues = shopOf([
+      pictured('purple', { title: 'Burgundy sofa' }),
+      pictured('purple'),
+      { title: 'Sofa', variants: [{ options: { Color: 'Burgundy' } }] },
+    ])
+    expect(ids(byValues, 'purple sofa')).toEqual([2])
+  })
+
+  it('P13: is held against what words mean in the shop as it is now', () => {
+    const docs = (specs: ProductSpec[]) => shopOf(specs).views[0].segment
+    const espresso = (color: ColorFamily) => pictured(color, { title: 'Espresso cup' })
+    const cups = withSegment(emptyIndex('en'), docs([espresso('black')]), [])
+    expect(ids(cups, 'black cup')).toEqual([1])
+    const more = docs([pictured('black'), espresso('brown'), espresso('brown')])
+    more.columns.ids.set([7, 8, 9])
+    const mostlyBrown = withSegment(cups, more, [])
+    expect(ids(mostlyBrown, 'black cup')).toEqual([])
   })
 
   it('P5: makes no color of a word that names other things', () => {
@@ -123,6 +140,7 @@ describe('the color of a picture', () => {
       [4, 41],
       [5, 50],
     ])
+    expect(ids(shop, 'sofa not navy')).toEqual([1, 2, 3, 4, 5])
     const drinks = shopOf([
       pictured('orange', { title: 'Mango soda' }),
       pictured('green', { title: 'Orange soda' }),

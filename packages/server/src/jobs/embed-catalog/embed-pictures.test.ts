@@ -30,7 +30,7 @@ describe('embedding pictures', () => {
     expect(vectors.image(shop)!.vectorCount).toBe(2)
   })
 
-  it('goes through the pictures once more that were embedded before there were thumbnails, and serves meanwhile', async () => {
+  it('goes through the pictures once more that were embedded before there were thumbnails and colors, and serves meanwhile', async () => {
     const { records, boot, pictures, archivePath } = await embeddingWorld()
     for (const src of ['/a', '/b']) pictures.files.set(src, src)
     await records.putProducts(shop, [
@@ -52,6 +52,7 @@ describe('embedding pictures', () => {
     const space = (await archive.listSpaces(shop)).find(({ kind }) => kind === 'image')!
     const stored = await archive.get(space.id, [1, 2])
     expect(stored.map(({ items }) => items.map(({ thumbnail }) => thumbnail !== undefined))).toEqual([[true], [true]])
+    expect(stored.map(({ items }) => items.map(({ color }) => color))).toEqual([[''], ['']])
     // The one that had its thumbnail was not asked for again.
     expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/b'])
   })

@@ -143,7 +143,7 @@ export function vectorArchiveContract(name: string, place: () => Promise<VectorP
         expect(await told()).toEqual({ ids: [], place: 0 })
         await archive.write(id, { puts: [pictures(5, { a: '' })], deletes: [] })
         await archive.write(id, {
-          puts: [pictures(3, { a: 'red' }), pictures(2, { a: 'red', b: 'blue' })],
+          puts: [pictures(3, { a: 'red' }), pictures(6, { a: '' }), pictures(2, { a: 'red', b: 'blue' })],
           deletes: [],
         })
         await archive.write(id, { puts: [pictures(1, { a: 'red' })], deletes: [] })
