@@ -80,9 +80,11 @@ function variantColors(
 ): (variant: Variant) => PictureColor['color'] | undefined {
   if (colors.length === 0) return () => undefined
   const byHash = new Map(colors.map(({ hash, color }) => [hash, color]))
-  const byImage = new Map(images.map(({ id, src }) => [id, byHash.get(contentHash(src))]))
-  const shown = new Set(byImage.keys())
-  return ({ imageId }) => byImage.get(imageId !== null && shown.has(imageId) ? imageId : (images[0]?.id ?? Number.NaN))
+  const sources = new Map(images.map(({ id, src }) => [id, src]))
+  return ({ imageId }) => {
+    const src = (imageId === null ? undefined : sources.get(imageId)) ?? images[0]?.src
+    return src === undefined ? undefined : byHash.get(contentHash(src))
+  }
 }
 
 function isOnSale({ price, compareAtPrice }: Variant): boolean {
