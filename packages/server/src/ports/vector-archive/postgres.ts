@@ -167,6 +167,7 @@ function grouped(rows: readonly VectorRow[]): ProductVectors[] {
 
 /** A picture whose color is not clear is as one that nobody has looked at: no change. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
+  if (puts.length === 0 && deletes.length === 0) return
   // The count of changes is held until the commit, so that they become visible in their order.
   const [{ last } = { last: 0 }] = await sql.rows<{ last: number }>(
     'INSERT INTO picture_changes VALUES ($1, 1) ON CONFLICT (shop) DO UPDATE SET last = picture_changes.last + 1 RETURNING last',

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
+import { SqlitePictureColors } from './sqlite-picture-colors.ts'
 import type {
   ArchivedSpace,
   ImageFailure,
@@ -46,9 +47,11 @@ type Row = Record<string, unknown>
 /** The archive's calls, synchronous; `sqlite.ts` runs them in a thread. */
 export class SqliteVectorTables {
   readonly #db: DatabaseSync
+  readonly #colors: SqlitePictureColors
 
   constructor(path: string) {
     this.#db = openDatabase(path, VECTOR_MIGRATIONS)
+    this.#colors = new SqlitePictureColors(this.#db)
   }
 
   listSpaces(shop: string | null): ArchivedSpace[] {
@@ -69,8 +72,7 @@ export class SqliteVectorTables {
       if (dropped === undefined) return
       const shop = dropped.shop as string
       if (this.#all("SELECT 1 FROM space WHERE shop = ? AND kind = 'image'", shop).length > 0) return
-      for (const table of ['picture_color', 'picture_change'])
-        this.#db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
+      this.#colors.forget(shop)
     })
   }
 
@@ -85,7 +87,8 @@ export class SqliteVectorTables {
         for (const [place, { hash, bytes, thumbnail }] of items.entries())
           insert.run(id, productId, place, hash, bytes, thumbnail ?? null)
       }
-      this.#writeColors(id, puts, deletes)
+      const [space] = this.#all("SELECT shop FROM space WHERE id = ? AND kind = 'image'", id)
+      if (space) this.#colors.write(space.shop as string, puts, deletes)
       const standing = this.#db.prepare(
         'UPDATE space SET seq = coalesce(?, seq), complete = coalesce(?, complete) WHERE id = ?',
       )
@@ -93,52 +96,16 @@ export class SqliteVectorTables {
     })
   }
 
-  /** A picture whose color is not clear is as one that nobody has looked at: no change. */
-  #writeColors(id: number, puts: readonly ProductVectors[], deletes: readonly number[]): void {
-    const [space] = this.#all("SELECT shop FROM space WHERE id = ? AND kind = 'image'", id)
-    if (space === undefined) return
-    const shop = space.shop as string
-    const remove = this.#db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
-    const forget = this.#db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ? AND hash = ?')
-    const put = this.#db.prepare('INSERT OR REPLACE INTO picture_color VALUES (?, ?, ?, ?, ?)')
-    let change: number | undefined
-    const nextChange = () =>
-      this.#all(
-        'INSERT INTO picture_change VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last',
-        shop,
-      )[0]!.last as number
-    for (const product of deletes) remove.run(shop, product)
-    for (const { productId, items } of puts) {
-      const rows = this.#all('SELECT hash, color FROM picture_color WHERE shop = ? AND product = ?', shop, productId)
-      const known = new Map(rows.map(({ hash, color }) => [hash as string, color as string]))
-      for (const hash of known.keys()) if (!items.some((item) => item.hash === hash)) forget.run(shop, productId, hash)
-      for (const { hash, color } of items) {
-        if (color === undefined || color === known.get(hash)) continue
-        if (color !== (known.get(hash) ?? '')) change ??= nextChange()
-        put.run(shop, productId, hash, color, color === '' && !known.has(hash) ? 0 : change!)
-      }
-    }
-  }
-
   pictureColors(shop: string, productIds: readonly number[]): PictureColor[] {
-    const rows = `SELECT product, hash, color FROM picture_color WHERE shop = ? AND color <> '' AND product IN (${places(productIds)})`
-    return this.#all(rows, shop, ...productIds).map(
-      ({ product, hash, color }) => ({ productId: product, hash, color }) as PictureColor,
-    )
+    return this.#colors.clear(shop, productIds)
   }
 
   pictureChanges(shop: string, after: number, limit: number): PictureChanges | undefined {
-    const page = 'SELECT change FROM picture_color WHERE shop = ? AND change > max(0, ?) ORDER BY change LIMIT ?'
-    const last = this.#all(page, shop, after, limit).at(-1)
-    if (last === undefined) return undefined
-    // A change is never cut in two.
-    const rows = 'SELECT DISTINCT product FROM picture_color WHERE shop = ? AND change > max(0, ?) AND change <= ?'
-    const place = last.change as number
-    return { productIds: this.#all(rows, shop, after, place).map(({ product }) => product as number), place }
+    return this.#colors.changes(shop, after, limit)
   }
 
   lastPictureChange(shop: string): number {
-    return (this.#all('SELECT last FROM picture_change WHERE shop = ?', shop)[0]?.last as number | undefined) ?? 0
+    return this.#colors.last(shop)
   }
 
   scan(id: number, afterId: number, limit: number): ProductVectors[] {
