@@ -34,14 +34,14 @@ export function excludeDocs(
   const postings = [...postingsOf(textView, words, index), ...spelled.filter(({ kind }) => kind === 'reading')]
   const isDenied = denialsOf(segment.text, postings)
   const fields = fieldsWith(postings, docs)
-  const isRefused = refusedVariants(index, view, words)
+  const hasWord = refusedVariants(index, view, words)
   const isShown = shownInPicture(index, view, pictured)
+  const isRefused = (doc: number, variant: number) => !mustDeny && (hasWord(variant) || isShown(doc, variant))
   for (let place = 0; place < docs.length; place++) {
     const doc = docs[place]
     const isSaid = (fields[place] & ~OPTIONS_BIT) !== 0
     if (mustDeny ? fields[place] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
-    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++)
-      if (mustDeny || !(isRefused(v) || isShown(doc, v))) setBit(passing, v)
+    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) if (!isRefused(doc, v)) setBit(passing, v)
   }
 }
 
