@@ -38,7 +38,7 @@ describe('the bytes of a cache', () => {
     const cache = new TextSegmentCache()
     cache.collocations.set('mouse', new Map([[1, { level: 0, titles: 3, together: 2 }]]))
     expect(cache.bytes).toBe(2 * 64)
-    cache.compounds.set('helm', { byHead: [candidate], byFirstPart: [candidate, candidate] })
+    cache.compounds.set('helm', { byHead: [candidate], bySound: [], byFirstPart: [candidate, candidate] })
     expect(cache.bytes).toBe((2 + 1 + 6) * 64)
     cache.squaredIdfs = new Float32Array(4)
     expect(cache.bytes).toBe(9 * 64 + 16)

@@ -75,7 +75,7 @@ export class TextSegmentCache {
     for (const docs of this.sampledDocs.values()) sampled += docs.byteLength
     for (const names of this.#collocations?.values() ?? []) entries += 1 + names.size
     for (const found of this.#compounds?.values() ?? [])
-      entries += 1 + 2 * (found.byHead.length + found.byFirstPart.length)
+      entries += 1 + 2 * (found.byHead.length + found.bySound.length + found.byFirstPart.length)
     return entries * ENTRY_BYTES + sampled + (this.squaredIdfs?.byteLength ?? 0)
   }
 }

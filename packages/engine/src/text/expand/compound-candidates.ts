@@ -1,6 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { restsAfter } from '../analysis/split-compound.ts'
-import { prefixRange, termAt } from '../segment/dictionary.ts'
+import { findTerm, NO_TERM, prefixRange, termAt } from '../segment/dictionary.ts'
+import { endsAsRead } from '../readings/ends-as-read.ts'
 import { compareBackwards } from '../segment/order-compounds.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
@@ -18,6 +19,8 @@ export interface CompoundCandidate {
 export interface CompoundCandidates {
   /** "fahrradhelm" for "helme": the same word in whatever form at the end. */
   readonly byHead: readonly CompoundCandidate[]
+  /** 革靴 for 靴: words of so few letters that the sound must tell. */
+  readonly bySound: readonly CompoundCandidate[]
   /** "helmlampe" for "helm". */
   readonly byFirstPart: readonly CompoundCandidate[]
 }
@@ -32,7 +35,11 @@ export function compoundCandidates(view: TextSegmentView, word: string, analyzer
   const { segment, cache } = view
   let found = cache.compounds.get(word)
   if (found === undefined) {
-    found = { byHead: endingWith(segment, word, analyzer), byFirstPart: beginningWith(segment, word, analyzer) }
+    found = {
+      byHead: endingWith(segment, word, analyzer),
+      bySound: soundingLike(segment, word, analyzer),
+      byFirstPart: beginningWith(segment, word, analyzer),
+    }
     cache.compounds.set(word, found)
   }
   return found
@@ -53,6 +60,16 @@ function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: A
     if (rest !== '') found.push({ term: compounds[place], text, rests: [rest], share: head.length / stem.length })
   }
   return found
+}
+
+/** Words of two letters are too short for `orderCompounds`, and mostly one word: those that sound like a compound are taken. */
+function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyzer): CompoundCandidate[] {
+  if (readings === null || word.length > 1) return []
+  return readings.pairsEndingWith(word).flatMap((text) => {
+    const term = findTerm(terms, text)
+    if (term === NO_TERM || !endsAsRead(text, word, readings)) return []
+    return [{ term, text, rests: [text[0]], share: word.length / text.length }]
+  })
 }
 
 /** Number of places for which `isEarlier` holds; it holds for the first ones only. */

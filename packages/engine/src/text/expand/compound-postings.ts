@@ -28,7 +28,7 @@ export function addCompounds(
     postingLists.push(termPostings(view.segment, term, { weight, kind: 'compound', edits: 0, text }))
   }
   const words = compoundVocabulary(vocabulary)
-  const { byHead, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
+  const { byHead, bySound, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
   // "Wilhelm" is no helmet: before a short word more must stand, or a word that the shop has.
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
@@ -36,6 +36,7 @@ export function addCompounds(
     if (rest.length >= surelyFrom || isKnownBefore(rest, words))
       add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
   }
+  for (const candidate of bySound) add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
   for (const candidate of byFirstPart)
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, FIRST_PART_WEIGHT)
 }

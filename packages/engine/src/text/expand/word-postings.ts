@@ -28,7 +28,7 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
       postingLists,
     )
   else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
-  if (segment.compounds.length > 0) addCompounds(view, word, vocabulary, postingLists)
+  if (analyzer.compoundPart > 0) addCompounds(view, word, vocabulary, postingLists)
   if (liveDocs === null) return postingLists
   return postingLists.filter(
     (postings) => hasLiveDoc(postings, liveDocs) || isLiveWord(vocabulary.views, postings.text),

@@ -1,4 +1,12 @@
-import { buildDictionary, type Dictionary, findTerm, NO_TERM, prefixRange, termAt } from '../segment/dictionary.ts'
+import {
+  buildDictionary,
+  type Dictionary,
+  findTerm,
+  NO_TERM,
+  prefixRange,
+  termAt,
+  termCount,
+} from '../segment/dictionary.ts'
 import { READINGS_DATA } from './readings-data.ts'
 
 /** A word with kanji under one of its readings. */
@@ -32,6 +40,8 @@ export class Readings {
   /** By spelling: the readings by which it is mostly read. */
   readonly #readingStarts: Uint32Array
   readonly #readings: Uint32Array
+  /** By the last letter of spellings of two: their first letters. */
+  #firstLetters: Map<string, string> | undefined
 
   constructor(data: string) {
     const { kana, otherInKatakana, starts, spellings, marks } = decode(data)
@@ -79,6 +89,12 @@ export class Readings {
     return Array.from({ length: Math.min(limit, end - first) }, (_, i) => this.#at(first + i))
   }
 
+  /** Spellings of two letters that end with the letter. */
+  pairsEndingWith(letter: string): string[] {
+    this.#firstLetters ??= firstLettersOf(this.#spellings)
+    return [...(this.#firstLetters.get(letter) ?? '')].map((first) => first + letter)
+  }
+
   #at(reading: number): Reading {
     const words: { spellings: string[]; isMeant: boolean }[] = []
     for (const entry of this.#entries.subarray(this.#starts[reading], this.#starts[reading + 1])) {
@@ -102,6 +118,15 @@ const MARKS = 8
 
 function numberOf(entry: number): number {
   return entry >>> Math.log2(MARKS)
+}
+
+function firstLettersOf(spellings: Dictionary): Map<string, string> {
+  const found = new Map<string, string>()
+  for (let number = 0; number < termCount(spellings); number++) {
+    const spelling = termAt(spellings, number)
+    if (spelling.length === 2) found.set(spelling[1], (found.get(spelling[1]) ?? '') + spelling[0])
+  }
+  return found
 }
 
 interface Decoded {
