@@ -61,6 +61,8 @@ class Word(NamedTuple):
     is_meant: bool
     # Its spellings with kanji, and whether each is mostly read so.
     spellings: dict[str, bool]
+    # Those of one letter with a native reading: words that end with it are kinds of it.
+    native: set[str]
 
 
 def hiragana(text: str) -> str:
@@ -151,8 +153,10 @@ def words_by_reading(entries: list[Entry], kana: dict[str, set[str]]) -> dict[st
         is_short = len(e.reading) == 2 and not is_meant
         if not is_linked and (is_loan or is_short):
             continue
-        word = table[e.reading].setdefault(e.normal, Word(is_meant, {}))
+        word = table[e.reading].setdefault(e.normal, Word(is_meant, {}, set()))
         mostly = is_linked or cheapest[e.surface][1] == e.reading
+        if len(e.surface) == 1 and e.left == NATIVE:
+            word.native.add(e.surface)
         word.spellings[e.surface] = mostly or word.spellings.get(e.surface, False)
     return table
 
@@ -167,7 +171,7 @@ def is_other_word(katakana: set[tuple[str, bool]], words: dict[str, Word]) -> bo
 def line(reading: str, words: dict[str, Word], before: str, is_loan: bool) -> str:
     """
     How many kana the reading has in common with the one before, the rest of it, one ASCII letter each, and its words. Those that only
-    sound the same have "~" before them, spellings that are mostly read otherwise "-". "*": in katakana it is another word.
+    sound the same have "~" before them, spellings that are mostly read otherwise "-", letters with a native reading "+". "*": in katakana it is another word.
     """
     common = 0
     while common < min(9, len(before), len(reading)) and before[common] == reading[common]:
@@ -177,7 +181,8 @@ def line(reading: str, words: dict[str, Word], before: str, is_loan: bool) -> st
         spellings = words[normal].spellings
         ordered = sorted(spellings, key=lambda spelling: (spelling != normal, spelling))
         mark = "" if words[normal].is_meant else "~"
-        spelt.append(mark + "=".join(("" if spellings[spelling] else "-") + spelling for spelling in ordered))
+        marks = lambda spelling: ("" if spellings[spelling] else "-") + ("+" if spelling in words[normal].native else "")
+        spelt.append(mark + "=".join(marks(spelling) + spelling for spelling in ordered))
     letters = "".join("`" if kana == "ー" else LETTERS[ord(kana) - ord("ぁ")] for kana in reading[common:])
     return str(common) + letters + (" *" if is_loan else " ") + ",".join(spelt)
 

@@ -129,13 +129,14 @@ describe('a word with kanji', () => {
 
 describe('a word of one letter', () => {
   it('finds longer words that end with it, where they are read so', () => {
-    const find = shop(['本革 革靴', '登山靴', '靴', '靴下', '財布', '布', '毛布', '土鍋', '香水', '日傘'])
+    const find = shop(['本革 革靴', '登山靴', '靴', '靴下', '財布', '布', '毛布', '土鍋', '香水', '日傘', '金', '料金'])
     for (const typed of ['靴', 'くつ', 'クツ'])
       expect([typed, find(typed)]).toEqual([typed, ['靴', '登山靴', '本革 革靴']])
     for (const typed of ['鍋', 'なべ']) expect([typed, find(typed)]).toEqual([typed, ['土鍋']])
     for (const typed of ['傘', 'かさ']) expect([typed, find(typed)]).toEqual([typed, ['日傘']])
     for (const typed of ['布', 'ぬの']) expect([typed, find(typed)]).toEqual([typed, ['布']])
     expect(find('水')).toEqual([])
+    expect(find('金')).toEqual(['金'])
     expect(find('革靴')).toEqual(['本革 革靴'])
   })
 })

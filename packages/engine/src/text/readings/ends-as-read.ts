@@ -8,13 +8,13 @@ const VOICED = new Map(
 )
 
 /**
- * Whether a word that ends with another's letters also ends with its sound: then it is one. 革靴 is read かわぐつ and is a kind of 靴, くつ; 財布,
- * さいふ, the purse, is no cloth, ぬの.
+ * Whether a word that ends with a letter also ends with its native sound: then it is one. 革靴 is read かわぐつ and is a kind of 靴, くつ; 財布,
+ * さいふ, the purse, is no cloth, ぬの. Chinese readings say nothing: 料金 is a fee and no gold.
  */
 export function endsAsRead(longer: string, word: string, readings: Readings): boolean {
   if (!longer.endsWith(word)) return false
   const whole = readings.of(longer).map(({ kana }) => kana)
   if (whole.length === 0) return false
-  const ends = readings.of(word).flatMap(({ kana }) => [kana, (VOICED.get(kana[0]) ?? kana[0]) + kana.slice(1)])
+  const ends = readings.nativeKana(word).flatMap((kana) => [kana, (VOICED.get(kana[0]) ?? kana[0]) + kana.slice(1)])
   return whole.some((kana) => ends.some((end) => kana.length > end.length && kana.endsWith(end)))
 }

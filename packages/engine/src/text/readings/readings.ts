@@ -89,6 +89,18 @@ export class Readings {
     return Array.from({ length: Math.min(limit, end - first) }, (_, i) => this.#at(first + i))
   }
 
+  /** The native readings of a letter, among those by which it is mostly read. */
+  nativeKana(letter: string): string[] {
+    const found = findTerm(this.#spellings, letter)
+    if (found === NO_TERM) return []
+    const readings = this.#readings.subarray(this.#readingStarts[found], this.#readingStarts[found + 1])
+    const isNative = (reading: number) =>
+      this.#entries
+        .subarray(this.#starts[reading], this.#starts[reading + 1])
+        .some((entry) => numberOf(entry) === found && (entry & NATIVE) !== 0)
+    return Array.from(readings.filter(isNative), (reading) => termAt(this.#kana, reading))
+  }
+
   /** Spellings of two letters that end with the letter. */
   pairsEndingWith(letter: string): string[] {
     this.#firstLetters ??= firstLettersOf(this.#spellings)
@@ -113,8 +125,9 @@ const MIN_TYPED = 2
 const FIRST_SPELLING = 1
 const SOUNDS_ALIKE = 2
 const MOSTLY_READ_OTHERWISE = 4
+const NATIVE = 8
 /** A power of two above all marks. */
-const MARKS = 8
+const MARKS = 16
 
 function numberOf(entry: number): number {
   return entry >>> Math.log2(MARKS)
@@ -161,8 +174,9 @@ function decodeWord(word: string, { spellings, marks }: Decoded): void {
   let first = FIRST_SPELLING
   for (const spelling of (soundsAlike ? word.slice(1) : word).split('=')) {
     const isOtherwise = spelling.startsWith('-')
-    spellings.push(isOtherwise ? spelling.slice(1) : spelling)
-    marks.push(first | soundsAlike | (isOtherwise ? MOSTLY_READ_OTHERWISE : 0))
+    const isNative = spelling[Number(isOtherwise)] === '+'
+    spellings.push(spelling.slice(Number(isOtherwise) + Number(isNative)))
+    marks.push(first | soundsAlike | (isOtherwise ? MOSTLY_READ_OTHERWISE : 0) | (isNative ? NATIVE : 0))
     first = 0
   }
 }
