@@ -27,4 +27,10 @@ describe('an alignment that is refined', () => {
     expect(score).toBeGreaterThan(0.98)
     expect(Math.abs(to.cell / cell - 1)).toBeLessThan(0.02)
   })
+
+  it('comes to less than a twentieth of a cell: a tie is two cells wide', () => {
+    const alignment = { table, within, cell, x: 0.07, y: 0 }
+    const from = { alignment, score: alignmentScore(thumbnail, alignment) }
+    expect(Math.abs(refineAlignment(thumbnail, from).alignment.x)).toBeLessThan(0.05)
+  })
 })

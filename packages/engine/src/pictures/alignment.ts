@@ -32,6 +32,7 @@ const ROUNDS = [
   { size: 0.06, shift: 0.6 },
   { size: 0.03, shift: 0.3 },
   { size: 0.015, shift: 0.15 },
+  { size: 0.0075, shift: 0.075 },
 ]
 /** One move makes another worth while, so each round is gone through again as long as it helps. */
 const MOST_TURNS = 4

@@ -56,7 +56,7 @@ const SAME_PIXELS = 0.85
 /** What was badly cut out of its background agrees less; it is the same where nothing else comes near. */
 const LIKELY_PIXELS = 0.6
 /** What the pixels count beside the similarity that the model sees. */
-const PIXELS = 2
+const PIXELS = 1
 
 /**
  * The catalog's picture that the shopper's is as it came, at another size or quality: the same thumbnail is made of it. No part has to be
