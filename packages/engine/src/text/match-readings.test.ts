@@ -112,9 +112,8 @@ describe('a word in kana that is being typed', () => {
 
 describe('a word in kana that the shop lacks', () => {
   it('is not corrected to one that it has', () => {
-    const { docs, corrected, didYouMean } = shop(['つくね', 'まくろ', 'えんぴつ']).answer('まくら')
+    const { docs, corrected, didYouMean } = shop(['テブクリ', 'えんぴつ']).answer('テブクロ')
     expect([docs.length, corrected, didYouMean]).toEqual([0, null, null])
-    expect(shop(['まくらん', 'えんぴつ']).answer('まくらx').docs.length).toBe(0)
     expect(shop(['りふれくたー', 'えんぴつ'])('りふれくた')).toEqual(['りふれくたー'])
   })
 })
