@@ -102,7 +102,7 @@ interface Relaxation {
 /** A small shop's answer must not be half of the shop: what has less of the query joins only up to a quarter of it. */
 const ALONE: Relaxation = { docs: 20, shareOfShop: 0.1, mostOfShop: 0.25 }
 /** Where some name every word, the others only fill the first page, and what is common in the shop fills more than that. */
-const BESIDE_NAMED: Relaxation = { docs: 10, shareOfShop: 0.01, mostOfShop: 0.08 }
+const BESIDE_NAMED: Relaxation = { docs: 10, shareOfShop: 0.01, mostOfShop: 0.05 }
 
 interface RelaxedSize {
   readonly enough: number

@@ -67,7 +67,10 @@ export function combineTerms(
   const { docs, found, strong } = input.accumulators
   const headBit = input.head < 0 ? 0 : 1 << input.head
   const tally = new CombinationTally(input.termWeights.length)
-  for (let i = 0; i < count; i++) tally.add(found[docs[i]], (strong[docs[i]] & headBit) !== 0)
+  for (let i = 0; i < count; i++) {
+    const [has, named] = [found[docs[i]], strong[docs[i]]]
+    if (!isOneMention(has, named)) tally.add(has, (named & headBit) !== 0)
+  }
   return { count, combinations: tally.combinations() }
 }
 
@@ -142,11 +145,12 @@ function factorOf({ isNamed, isOneNamed, coverage }: MatchRule, termCount: numbe
   if (coverage === null) return isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1
   const factor = lookUp(coverage, termCount)
   if (isOneNamed) return (found, strong) => (strong === 0 && (found & all) !== all ? 0 : factor(found, strong))
-  return (found, strong) => (strong === 0 && isOneTerm(found & TERM_BITS) ? 0 : factor(found, strong))
+  return (found, strong) => (isOneMention(found & TERM_BITS, strong) ? 0 : factor(found, strong))
 }
 
-function isOneTerm(bits: number): boolean {
-  return (bits & (bits - 1)) === 0
+/** Never enough where words are relaxed. */
+function isOneMention(found: number, strong: number): boolean {
+  return strong === 0 && (found & (found - 1)) === 0
 }
 
 function lookUp(coverage: Coverage, termCount: number): Factor {
