@@ -268,13 +268,13 @@ function pictures({ command, rows }: JudgedEncoder): string {
   return section('Clean pictures', [command], ['Vectors', ...PICTURE_COLUMNS], cellsOf(rows, PICTURE_COLUMNS), note)
 }
 
-const SHOPPER_COLUMNS = ['type@1 before', 'type@1', 'own first before', 'own first', 'own or twin', 'finds nothing']
+const SHOPPER_COLUMNS = ['type@1 before', 'type@1', 'own first before', 'own first', 'finds nothing']
 
 function shoppersPictures({ command, rows, nothing }: JudgedShoppers): string {
   const all = [...cellsOf(rows, SHOPPER_COLUMNS), ...cellsOf(nothing, SHOPPER_COLUMNS)]
   const note =
     'Pictures of the fashion set, changed by script, searched among all of that set. _Before_ is the nearest to the whole picture. _Own first_: the very picture comes first; ' +
-    'a star where its pixels are changed so much that this is not promised. _Own or twin_: or that of another product which looks the same after the change. The last rows show no product of the shop, and should find nothing.'
+    'a star where its pixels are changed so much that this is not promised. The last rows show no product of the shop, and should find nothing.'
   return section('Pictures as shoppers send them', [command], ['Picture', ...SHOPPER_COLUMNS], all, note)
 }
 
