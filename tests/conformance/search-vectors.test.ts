@@ -93,7 +93,7 @@ describe('search by meaning', () => {
   })
 
   it('stays with the words when asked to', async () => {
-    const { total, metadata } = await search({ query: 'couch', mode: 'text' })
+    const { total, metadata } = await search({ query: WARM, mode: 'text' })
     expect(total).toBe(0)
     expect(metadata).toMatchObject({ search_type: 'text', has_embedding: false })
   })

@@ -71,6 +71,8 @@ const REST = [
   }),
   table('vectors', 'vector', 'space product place hash bytes thumbnail', { postgres: 'vectors' }),
   table('vectors', 'image_failure', 'shop product src reason attempts retry_at', { postgres: 'image_failures' }),
+  table('vectors', 'picture_color', 'shop product hash color change', { postgres: 'picture_colors' }),
+  table('vectors', 'picture_change', 'shop last', { postgres: 'picture_changes' }),
   table('webhooks', 'seen', 'shop id at', { postgres: 'webhooks_seen' }),
   table('webhooks', 'newest', 'shop object at', { postgres: 'webhooks_newest' }),
   table('webhooks', 'levels', 'shop item location available at', { postgres: 'stock_levels' }),
