@@ -12,7 +12,7 @@ import { NAMING_FIELDS, STRONG_FIELDS, VENDOR_BIT } from './segment/posting-payl
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
 import { TEXT_FIELDS } from './text-doc.ts'
-import { titleHeadShare } from './weigh/title-heads.ts'
+import { isTitleHead } from './weigh/title-heads.ts'
 import { fieldIdfs, type WeighedTerm } from './weigh/weigh-terms.ts'
 
 export interface MatchOptions {
@@ -132,13 +132,13 @@ function isGuessed({ postings }: WeighedTerm): boolean {
   return postings.every((lists) => lists.every(({ kind }) => kind === 'typo'))
 }
 
-/** A word is a kind of thing that stands in the type of this share of its products, or says in this share of its titles what the thing is. */
-const MOSTLY = 0.5
+/** A word is a kind of thing where it stands in the type of this share of its products, or mostly ends titles. */
+const MOSTLY_TYPE = 0.5
 const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
 
 function isKind(term: WeighedTerm | undefined, views: PreparedTextQuery['index']['views']): boolean {
   if (term === undefined) return false
-  return term.fieldShares[TYPE_FIELD] >= MOSTLY || titleHeadShare(views, term.postings) >= MOSTLY
+  return term.fieldShares[TYPE_FIELD] >= MOSTLY_TYPE || isTitleHead(views, term.postings)
 }
 
 /** Docs of the segments before each. */

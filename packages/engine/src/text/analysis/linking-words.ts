@@ -29,7 +29,7 @@ export const PREPOSITIONS_OF = wordsByLanguage({
 /** Words that say how many of a thing come together, and not what it is: "set of four mugs", "mug set". As they are typed, folded. */
 export const COLLECTIVE_WORDS_OF = wordsByLanguage({
   da: 'saet par pakke stk',
-  de: 'set sets paar packung pack stuck stueck er',
+  de: 'set sets paar packung pack stuck stueck',
   en: 'set sets pair pairs pack packs bundle bundles lot piece pieces pc pcs pk',
   es: 'set juego juegos par pares pack paquete piezas pieza lote',
   fr: 'set lot lots paire paires pack jeu pieces piece',

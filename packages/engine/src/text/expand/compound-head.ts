@@ -3,7 +3,7 @@ import { NAMING_FIELDS } from '../segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
 import { isNamedIn } from './named-in.ts'
-import { titleHeadShare } from '../weigh/title-heads.ts'
+import { isTitleHead } from '../weigh/title-heads.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
@@ -11,8 +11,6 @@ import { wordPostings } from './word-postings.ts'
 const MIN_PART = 3
 /** A raincoat is a coat, but not every coat is one. */
 const HEAD_WEIGHT = 0.5
-/** A word at the end of this share of its titles says what things are. */
-const MOSTLY = 0.5
 const TYPE_BIT = 1 << TEXT_FIELDS.indexOf('productType')
 
 /**
@@ -43,7 +41,7 @@ function headOf(input: ExpandInput, word: string): TermPostings | undefined {
 
 /** A type has it, or titles end with it: types are broader in many shops. */
 function isKind(input: ExpandInput, postings: TermPostings): boolean {
-  return isNamedIn(input, postings, TYPE_BIT) || titleHeadShare(input.views, postings) >= MOSTLY
+  return isNamedIn(input, postings, TYPE_BIT) || isTitleHead(input.views, postings)
 }
 
 function asHead(postings: WeightedPostings): WeightedPostings {

@@ -76,10 +76,7 @@ export class Readings {
 
   /** How a spelling with kanji is mostly read. */
   of(spelling: string): Reading[] {
-    const found = findTerm(this.#spellings, spelling)
-    if (found === NO_TERM) return []
-    const readings = this.#readings.subarray(this.#readingStarts[found], this.#readingStarts[found + 1])
-    return Array.from(readings, (reading) => this.#at(reading))
+    return Array.from(this.#readingsOf(findTerm(this.#spellings, spelling)), (reading) => this.#at(reading))
   }
 
   /** The readings that begin with the kana, at most so many. */
@@ -92,19 +89,22 @@ export class Readings {
   /** The native readings of a letter, among those by which it is mostly read. */
   nativeKana(letter: string): string[] {
     const found = findTerm(this.#spellings, letter)
-    if (found === NO_TERM) return []
-    const readings = this.#readings.subarray(this.#readingStarts[found], this.#readingStarts[found + 1])
     const isNative = (reading: number) =>
       this.#entries
         .subarray(this.#starts[reading], this.#starts[reading + 1])
         .some((entry) => numberOf(entry) === found && (entry & NATIVE) !== 0)
-    return Array.from(readings.filter(isNative), (reading) => termAt(this.#kana, reading))
+    return Array.from(this.#readingsOf(found).filter(isNative), (reading) => termAt(this.#kana, reading))
   }
 
   /** Spellings of two letters that end with the letter. */
   pairsEndingWith(letter: string): string[] {
     this.#firstLetters ??= firstLettersOf(this.#spellings)
     return [...(this.#firstLetters.get(letter) ?? '')].map((first) => first + letter)
+  }
+
+  #readingsOf(spelling: number): Uint32Array {
+    if (spelling === NO_TERM) return new Uint32Array()
+    return this.#readings.subarray(this.#readingStarts[spelling], this.#readingStarts[spelling + 1])
   }
 
   #at(reading: number): Reading {

@@ -11,6 +11,12 @@ import type { TextSegmentView } from '../text-index.ts'
 const SAMPLE_SIZE = 48
 /** Fewer titles say nothing. */
 const MIN_TITLES = 3
+const MOSTLY = 0.5
+
+/** Whether titles that hold the word mostly call the thing by it. */
+export function isTitleHead(views: readonly TextSegmentView[], postings: TermPostings): boolean {
+  return titleHeadShare(views, postings) >= MOSTLY
+}
 
 /**
  * Of the titles that hold the word, the share in which it stands where titles say what the thing is: "Drift Wool Coat" is a coat. At the
