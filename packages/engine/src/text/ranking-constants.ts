@@ -15,8 +15,6 @@ export interface RankingConstants {
   repeat: number
   /** What an inflected form is worth beside the word as typed. */
   stem: number
-  /** Missing words cost more than their own weight: share of the query found, to this power. */
-  coverage: number
   /** Least share of the query's weight that a relaxed hit must hold. */
   relaxedShare: number
   /** Relaxing goes on until this many are found. */
@@ -50,7 +48,6 @@ export const RANKING: RankingConstants = {
   titleTail: 0.5,
   repeat: 0.35,
   stem: 0.98,
-  coverage: 1.1,
   relaxedShare: 0.15,
   relaxedEnough: 60,
   strongEnough: 10,

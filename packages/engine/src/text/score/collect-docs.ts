@@ -136,7 +136,7 @@ function sumCombinations(perSegment: readonly (readonly Combination[])[]): Combi
 }
 
 /**
- * For each combination of terms that is kept: the share of the query's weight, to the power that ranking says.
+ * For each combination of terms that is kept: the share of the query's weight.
  * Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word
  * does not bring half the shop.
  */
@@ -156,7 +156,7 @@ function coverageOf(
     // What has the most of the query is the answer, however much it is.
     if (docs > 0 && docs + combination.docs > most) continue
     docs += combination.docs
-    factors.set(combination.bits, combination.share ** RANKING.coverage)
+    factors.set(combination.bits, combination.share)
   }
   return factors
 }
