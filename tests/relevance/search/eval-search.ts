@@ -13,7 +13,7 @@ import { answerOf, indexOf, searchSet } from './searched-set.ts'
 import { paired } from './statistics.ts'
 
 /** Enough to choose constants by, and few enough to try a hundred settings in minutes. */
-export const foldSample = 120
+export const foldSample = 125
 
 const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
