@@ -12,7 +12,7 @@ import { figureHead, figureLine, figuresOf, type RelevanceRow, rowOf, saveRows }
 import { answerOf, indexOf, searchSet } from './searched-set.ts'
 import { paired } from './statistics.ts'
 
-/** Enough to choose constants by, and few enough to try a hundred settings in minutes. */
+/** All queries of the well judged sets; of the others enough to choose constants by, and few enough to try a hundred settings in minutes. */
 export const foldSample = 125
 
 const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts] [--save]
