@@ -12,9 +12,11 @@ export { isTallPage } from './pictures/page-layout.ts'
 export { isPageOfWords } from './pictures/page-of-words.ts'
 export {
   type ComparedPicture,
+  type ComparedThumbnail,
   objectAgreement,
   pixelAgreement,
   prepareForComparison,
+  prepareThumbnail,
   wholeDifference,
 } from './pictures/compare-pixels.ts'
 export * from './pictures/thumbnail.ts'

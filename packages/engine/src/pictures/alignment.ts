@@ -1,4 +1,4 @@
-/** How well a thumbnail fits a picture where it is laid on it, and how it is moved until it fits best. */
+/** How well a thumbnail fits a picture where it is laid on it. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { CellOptions, SummedAreaTable } from './summed-area-table.ts'
 
@@ -27,48 +27,6 @@ export interface ScoredAlignment {
   score: number
 }
 
-/** By what the size is changed, and by how many cells the place: first, and then finer. */
-const ROUNDS = [
-  { size: 0.06, shift: 0.6 },
-  { size: 0.03, shift: 0.3 },
-  { size: 0.015, shift: 0.15 },
-  { size: 0.0075, shift: 0.075 },
-]
-/** One move makes another worth while, so each round is gone through again as long as it helps. */
-const MOST_TURNS = 4
-/** What scores less than this after the first round is another picture: no moving makes it the same. */
-const HOPELESS = 0.5
-
-/** Coordinate descent over scale and place, from coarse steps to fine ones. */
-export function refineAlignment(thumbnail: Picture, from: ScoredAlignment): ScoredAlignment {
-  let best = from
-  for (const { size, shift } of ROUNDS) {
-    const moves = [scaledBy(1 - size), scaledBy(1 + size), across(-shift), across(shift), down(-shift), down(shift)]
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
-      const before = best
-      for (const move of moves) best = better(thumbnail, best, move(best.alignment))
-      if (best === before) break
-    }
-    if (best.score < HOPELESS) return best
-  }
-  return best
-}
-
-function better(thumbnail: Picture, best: ScoredAlignment, alignment: Alignment): ScoredAlignment {
-  const score = alignmentScore(thumbnail, alignment)
-  return score > best.score ? { alignment, score } : best
-}
-
-const across = (cells: number) => (alignment: Alignment) => ({ ...alignment, x: alignment.x + cells })
-const down = (cells: number) => (alignment: Alignment) => ({ ...alignment, y: alignment.y + cells })
-
-/** About the middle of what is compared. */
-const scaledBy = (factor: number) => (alignment: Alignment) => {
-  const { within, cell, x, y } = alignment
-  const [middle, center] = [(within.left + within.right) / 2, (within.top + within.bottom) / 2]
-  return { ...alignment, cell: cell * factor, x: middle - (middle - x) / factor, y: center - (center - y) / factor }
-}
-
 /** Levels by which the shade of an object may differ; half of it hardly counts. */
 const OTHER_SHADE = 48
 
@@ -84,14 +42,20 @@ export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: Sco
   const background = borderColor(thumbnail)
   const columns = common.right - common.left
   const differences = [0, 0, 0]
+  const by = [0, 0, 0]
   let weights = 0
   for (let y = evenFrom(common.top); y + 1 < common.bottom; y += 2) {
     for (let x = evenFrom(common.left); x + 1 < common.right; x += 2) {
-      const own = meanOfFour(thumbnail.pixels, 3 * (y * thumbnail.width + x), 3 * thumbnail.width)
-      const other = meanOfFour(patch, 3 * ((y - common.top) * columns + x - common.left), 3 * columns)
-      const weight = background.reduce((sum, level, c) => sum + Math.abs(own[c]! - level), 0)
+      const own = 3 * (y * thumbnail.width + x)
+      const other = 3 * ((y - common.top) * columns + x - common.left)
+      let weight = 0
+      for (let c = 0; c < 3; c++) {
+        const level = meanOfFour(thumbnail.pixels, own + c, 3 * thumbnail.width)
+        by[c] = level - meanOfFour(patch, other + c, 3 * columns)
+        weight += Math.abs(level - background[c])
+      }
       weights += weight
-      for (let c = 0; c < 3; c++) differences[c] += weight * (own[c]! - other[c]!)
+      for (let c = 0; c < 3; c++) differences[c] += weight * by[c]
     }
   }
   const other = Math.max(...differences.map(Math.abs)) / Math.max(1, weights) / OTHER_SHADE
@@ -102,11 +66,8 @@ function evenFrom(place: number): number {
   return place + (place % 2)
 }
 
-function meanOfFour(pixels: ArrayLike<number>, at: number, line: number): number[] {
-  return [0, 1, 2].map((c) => {
-    const from = at + c
-    return (pixels[from]! + pixels[from + 3]! + pixels[from + line]! + pixels[from + line + 3]!) / 4
-  })
+function meanOfFour(levels: ArrayLike<number>, at: number, line: number): number {
+  return (levels[at] + levels[at + 3] + levels[at + line] + levels[at + line + 3]) / 4
 }
 
 /** Of the thumbnail: less in common says nothing. */
@@ -115,23 +76,29 @@ const LEAST_COMMON = 0.2
 const OUTSIDE = 0.3
 
 export function alignmentScore(thumbnail: Picture, alignment: Alignment): number {
-  const overlap = overlappingCells(alignment)
+  return overlapScore(thumbnail, alignment, overlappingCells(alignment))
+}
+
+export function overlapScore(
+  thumbnail: Picture,
+  { mask, background }: Alignment,
+  overlap: Overlap | undefined,
+): number {
   if (overlap === undefined) return -1
-  const found = explainedVariance(thumbnail, overlap.patch, overlap.common, alignment.mask)
+  const found = explainedVariance(thumbnail, overlap.patch, overlap.common, mask)
   // The background was put there, so it cannot agree: what differs counts twice.
-  return alignment.background ? 2 * found - 1 : found
+  return background ? 2 * found - 1 : found
+}
+
+export interface Overlap {
+  /** Three numbers a cell. */
+  patch: Float32Array
+  /** The part of the thumbnail that it lies over. */
+  common: Edges
 }
 
 /** What of the picture lies over the thumbnail, valid until the next of that picture; undefined where it is too little. */
-function overlappingCells({
-  table,
-  within,
-  cell,
-  x,
-  y,
-  background,
-  gain,
-}: Alignment): { patch: Float32Array; common: Edges } | undefined {
+export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
     top: Math.max(within.top, Math.ceil(y - OUTSIDE)),
@@ -155,29 +122,44 @@ export function explainedVariance(
   { left, top, right, bottom }: Edges,
   mask?: Uint8Array,
 ): number {
-  let [difference, values] = [0, 0]
-  let [ownVariation, patchVariation] = [0, 0]
-  for (let c = 0; c < 3; c++) {
-    let [sum, squares, patchSum, patchSquares, count] = [0, 0, 0, 0, 0]
-    for (let y = top, at = c; y < bottom; y++) {
-      const end = y * width + right
-      for (let place = y * width + left; place < end; place++, at += 3) {
-        if (mask !== undefined && mask[place] === 0) continue
-        const own = pixels[3 * place + c]
-        const other = patch[at]
-        difference += (own - other) * (own - other)
-        sum += own
-        squares += own * own
-        patchSum += other
-        patchSquares += other * other
-        count++
-      }
+  let difference = 0
+  let squares = 0
+  let patchSquares = 0
+  let count = 0
+  let redSum = 0
+  let greenSum = 0
+  let blueSum = 0
+  let patchRedSum = 0
+  let patchGreenSum = 0
+  let patchBlueSum = 0
+  for (let y = top, at = 0; y < bottom; y++) {
+    const end = y * width + right
+    for (let place = y * width + left; place < end; place++, at += 3) {
+      if (mask !== undefined && mask[place] === 0) continue
+      const red = pixels[3 * place]
+      const green = pixels[3 * place + 1]
+      const blue = pixels[3 * place + 2]
+      const patchRed = patch[at]
+      const patchGreen = patch[at + 1]
+      const patchBlue = patch[at + 2]
+      const byRed = red - patchRed
+      const byGreen = green - patchGreen
+      const byBlue = blue - patchBlue
+      difference += byRed * byRed + byGreen * byGreen + byBlue * byBlue
+      squares += red * red + green * green + blue * blue
+      patchSquares += patchRed * patchRed + patchGreen * patchGreen + patchBlue * patchBlue
+      redSum += red
+      greenSum += green
+      blueSum += blue
+      patchRedSum += patchRed
+      patchGreenSum += patchGreen
+      patchBlueSum += patchBlue
+      count++
     }
-    if (count === 0) return -1
-    ownVariation += squares - (sum * sum) / count
-    patchVariation += patchSquares - (patchSum * patchSum) / count
-    values += count
   }
+  if (count === 0) return -1
+  const ownVariation = squares - (redSum ** 2 + greenSum ** 2 + blueSum ** 2) / count
+  const patchVariation = patchSquares - (patchRedSum ** 2 + patchGreenSum ** 2 + patchBlueSum ** 2) / count
   const variation = Math.max(ownVariation, patchVariation)
-  return (variation - difference) / (variation + (NOISE * values) / 3)
+  return (variation - difference) / (variation + NOISE * count)
 }

@@ -3,7 +3,8 @@ import type { Picture } from '../colors/picture.ts'
 import { SummedAreaTable } from './summed-area-table.ts'
 import { WHOLE_PICTURE } from './crop.ts'
 import { objectCrops } from './find-objects.ts'
-import { prepareForComparison, objectAgreement, pixelAgreement, wholeDifference } from './compare-pixels.ts'
+import * as comparing from './compare-pixels.ts'
+import { prepareForComparison, prepareThumbnail, wholeDifference } from './compare-pixels.ts'
 import { decodeThumbnail, encodeThumbnail, THUMBNAIL_SIDE, thumbnailOf } from './thumbnail.ts'
 
 type Rgb = readonly [number, number, number]
@@ -45,6 +46,11 @@ function thumbnail(scene: Scene): Picture {
 const own = thumbnail(jar(RED, 0.5))
 const asked = (shown: Picture) => prepareForComparison(shown, objectCrops(shown))
 const SURE = 0.9
+
+const pixelAgreement = (shown: comparing.ComparedPicture, stored: Picture) =>
+  comparing.pixelAgreement(shown, prepareThumbnail(stored))
+const objectAgreement = (shown: comparing.ComparedPicture, stored: Picture) =>
+  comparing.objectAgreement(shown, prepareThumbnail(stored))
 
 describe('how much of a picture is the same as a thumbnail', () => {
   it('is nearly all where the thumbnail was made of it, in any size', () => {

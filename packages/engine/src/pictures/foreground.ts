@@ -44,14 +44,18 @@ export function plainForeground(picture: Picture): Uint8Array | undefined {
 
 /** Takes out of the mask what hangs together with the queue. */
 function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: number) => boolean): void {
+  const take = (at: number) => {
+    if (mask[at] === 0 || !isNear(at)) return
+    mask[at] = 0
+    queue.push(at)
+  }
   while (queue.length > 0) {
     const at = queue.pop()!
     const x = at % width
-    for (const next of [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1]) {
-      if (next < 0 || next >= mask.length || mask[next] === 0 || !isNear(next)) continue
-      mask[next] = 0
-      queue.push(next)
-    }
+    if (at >= width) take(at - width)
+    if (at < mask.length - width) take(at + width)
+    if (x > 0) take(at - 1)
+    if (x < width - 1) take(at + 1)
   }
 }
 
@@ -76,27 +80,38 @@ export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
 export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   const { width, height, pixels } = picture
   const within = new Uint8Array(mask.length)
-  for (let at = 0; at < mask.length; at++)
-    within[at] = Number(mask[at] === 1 && !around(at, width, height).some((next) => mask[next] === 0))
+  for (let at = 0; at < mask.length; at++) within[at] = Number(mask[at] === 1 && areAllAround(at, picture, mask))
   const cleaned = Uint8Array.from(pixels)
   for (let at = 0; at < mask.length; at++) {
-    if (mask[at] === 0 || within[at] === 1) continue
-    const inner = around(at, width, height).filter((next) => within[next] === 1)
-    for (let c = 0; c < 3 && inner.length > 0; c++)
-      cleaned[3 * at + c] = inner.reduce((sum, next) => sum + pixels[3 * next + c], 0) / inner.length
+    if (mask[at] === 1 && within[at] === 0) takeFromWithin(at, picture, within, cleaned)
   }
   return { width, height, pixels: cleaned }
 }
 
 /** The pixels next to one, also across a corner. */
-function around(at: number, width: number, height: number): number[] {
-  const [x, y] = [at % width, Math.floor(at / width)]
-  const next: number[] = []
+function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array): boolean {
+  const x = at % width
+  const y = (at - x) / width
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
-    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++)
-      if (u !== x || v !== y) next.push(v * width + u)
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) if (mask[v * width + u] === 0) return false
   }
-  return next
+  return true
+}
+
+function takeFromWithin(at: number, { width, height, pixels }: Picture, within: Uint8Array, to: Uint8Array): void {
+  const x = at % width
+  const y = (at - x) / width
+  const sums = [0, 0, 0]
+  let count = 0
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+      const next = v * width + u
+      if (within[next] === 0) continue
+      for (let c = 0; c < 3; c++) sums[c] += pixels[3 * next + c]
+      count++
+    }
+  }
+  for (let c = 0; c < 3 && count > 0; c++) to[3 * at + c] = sums[c] / count
 }
 
 type Rgb = readonly [number, number, number]

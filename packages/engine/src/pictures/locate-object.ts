@@ -3,7 +3,7 @@
  * background, so it says which pixels are the object's; what lies around them in the shopper's picture may be anything.
  */
 import type { Picture } from '../colors/picture.ts'
-import type { Alignment, Edges } from './alignment.ts'
+import { type Alignment, type Edges, NOISE } from './alignment.ts'
 import { downsample, type SummedAreaTable } from './summed-area-table.ts'
 
 export interface MaskedObject {
@@ -28,7 +28,7 @@ export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, 
   if (template === undefined) return []
   const { detail, left, top, columns, rows } = template
   const fits = Math.max(columns / table.width, rows / table.height)
-  const places = new BestPlaces()
+  const places = new BestPlaces(variationOf(template))
   for (let share = 1; share >= LEAST_SHARE; share *= SHARE_STEP) findPlaces(table, template, share / fits, places)
   return places.best.map(({ x, y, cell }) => ({
     table,
@@ -40,7 +40,7 @@ export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, 
   }))
 }
 
-/** An object as a list of cells, three numbers each, in the frame of its box. */
+/** An object in the frame of its box: its cells, and blocks of two by two of them. */
 interface Template {
   /** Pixels of the thumbnail to a cell, along a side. */
   detail: number
@@ -48,15 +48,21 @@ interface Template {
   top: number
   columns: number
   rows: number
-  across: number[]
-  down: number[]
-  colors: Float32Array
+  cells: TemplatePart
+  blocks: TemplatePart
+}
+
+interface TemplatePart {
+  across: readonly number[]
+  down: readonly number[]
+  /** Three numbers each. */
+  colors: Float64Array
 }
 
 function templateOf(thumbnail: Picture, box: Edges, mask: Uint8Array): Template | undefined {
   const coarse = templateAt(2, thumbnail, box, mask)
-  const template = coarse.across.length >= ENOUGH_CELLS ? coarse : templateAt(1, thumbnail, box, mask)
-  return template.across.length >= LEAST_CELLS ? template : undefined
+  const template = coarse.cells.across.length >= ENOUGH_CELLS ? coarse : templateAt(1, thumbnail, box, mask)
+  return template.cells.across.length >= LEAST_CELLS ? template : undefined
 }
 
 function templateAt(detail: number, thumbnail: Picture, box: Edges, mask: Uint8Array): Template {
@@ -67,19 +73,33 @@ function templateAt(detail: number, thumbnail: Picture, box: Edges, mask: Uint8A
     Math.min(width, Math.ceil(box.right / detail)),
     Math.min(height, Math.ceil(box.bottom / detail)),
   ]
-  const across: number[] = []
-  const down: number[] = []
-  const colors: number[] = []
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      if (!isCovered(mask, thumbnail.width, { x: detail * x, y: detail * y, side: detail })) continue
-      across.push(x - left)
-      down.push(y - top)
-      for (let c = 0; c < 3; c++) colors.push(pixels[3 * (y * width + x) + c])
+  const partOf = (side: number): TemplatePart => {
+    const across: number[] = []
+    const down: number[] = []
+    const colors: number[] = []
+    for (let y = top; y + side <= bottom; y += side) {
+      for (let x = left; x + side <= right; x += side) {
+        if (!isCovered(mask, thumbnail.width, { x: detail * x, y: detail * y, side: detail * side })) continue
+        across.push(x - left)
+        down.push(y - top)
+        colors.push(...meanOfBlock({ width, height, pixels }, x, y, side))
+      }
     }
+    return { across, down, colors: Float64Array.from(colors) }
   }
   const size = { columns: right - left, rows: bottom - top }
-  return { detail, left, top, ...size, across, down, colors: Float32Array.from(colors) }
+  return { detail, left, top, ...size, cells: partOf(1), blocks: partOf(BLOCK) }
+}
+
+/** Cells along the side of a block. */
+const BLOCK = 2
+
+function meanOfBlock({ width, pixels }: Picture, left: number, top: number, side: number): number[] {
+  const sums = [0, 0, 0]
+  for (let y = top; y < top + side; y++) {
+    for (let x = left; x < left + side; x++) for (let c = 0; c < 3; c++) sums[c] += pixels[3 * (y * width + x) + c]
+  }
+  return sums.map((sum) => sum / (side * side))
 }
 
 function isCovered(mask: Uint8Array, width: number, { x, y, side }: { x: number; y: number; side: number }): boolean {
@@ -90,28 +110,75 @@ function isCovered(mask: Uint8Array, width: number, { x, y, side }: { x: number;
 /** Of a cell that may lie outside the picture. */
 const OUTSIDE = 0.3
 
-/** Every place at one size. The places are told by how much the object's cells differ, and a place is given up once it differs too much. */
+/**
+ * Every place at one size. The places are told by how much the object's cells differ, and a place is given up once it differs too much.
+ * The means of blocks differ by no more than the cells in them, so where the blocks differ too much already, no cell is looked at.
+ */
 function findPlaces(table: SummedAreaTable, template: Template, cell: number, places: BestPlaces): void {
   const columns = Math.floor(table.width / cell + OUTSIDE)
   const rows = Math.floor(table.height / cell + OUTSIDE)
   const cells = table.cells({ x: 0, y: 0, cell, columns, rows })
-  const { colors } = template
-  const offsets = Int32Array.from(template.across, (x, i) => 3 * (template.down[i] * columns + x))
+  const means = meansOfBlocks(cells, columns)
+  const offsets = offsetsIn(columns, template.cells)
+  const blockOffsets = offsetsIn(columns, template.blocks)
+  const { colors } = template.cells
+  const blockColors = template.blocks.colors
   for (let y = 0; y <= rows - template.rows; y++) {
     for (let x = 0; x <= columns - template.columns; x++) {
       const from = 3 * (y * columns + x)
       const most = places.most
-      let difference = 0
-      for (let i = 0, at = 0; i < offsets.length && difference < most; i++, at += 3) {
-        const place = from + offsets[i]
-        const red = cells[place] - colors[at]
-        const green = cells[place + 1] - colors[at + 1]
-        const blue = cells[place + 2] - colors[at + 2]
-        difference += red * red + green * green + blue * blue
-      }
+      const area = BLOCK * BLOCK
+      if (area * differenceAt(from, means, blockOffsets, blockColors, most / area) >= most) continue
+      const difference = differenceAt(from, cells, offsets, colors, most)
       if (difference < most) places.add({ x, y, cell, difference })
     }
   }
+}
+
+function offsetsIn(columns: number, { across, down }: TemplatePart): Int32Array {
+  const offsets = new Int32Array(across.length)
+  for (let i = 0; i < offsets.length; i++) offsets[i] = 3 * (down[i] * columns + across[i])
+  return offsets
+}
+
+/** At least `most` where it is more. */
+function differenceAt(
+  from: number,
+  cells: Float32Array,
+  offsets: Int32Array,
+  colors: Float64Array,
+  most: number,
+): number {
+  let difference = 0
+  for (let i = 0, at = 0; i < offsets.length && difference < most; i++, at += 3) {
+    const place = from + offsets[i]
+    const red = cells[place] - colors[at]
+    const green = cells[place + 1] - colors[at + 1]
+    const blue = cells[place + 2] - colors[at + 2]
+    difference += red * red + green * green + blue * blue
+  }
+  return difference
+}
+
+/** The mean of the block that begins in each cell. In the last column and row none does: what stands there is never asked for. */
+function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
+  const means = new Float32Array(cells.length)
+  const line = 3 * columns
+  for (let at = 0; at < cells.length - line - 3; at++)
+    means[at] = (cells[at] + cells[at + 3] + cells[at + line] + cells[at + line + 3]) / 4
+  return means
+}
+
+/** By how much a patch of the object's mean color differs from it, and recompression on top: what differs more is not the object. */
+function variationOf({ cells: { colors } }: Template): number {
+  const count = colors.length / 3
+  const sums = [0, 0, 0]
+  let squares = 0
+  for (let i = 0; i < colors.length; i++) {
+    sums[i % 3] += colors[i]
+    squares += colors[i] * colors[i]
+  }
+  return squares - sums.reduce((sum, one) => sum + one * one, 0) / count + NOISE * count
 }
 
 interface Place {
@@ -124,9 +191,15 @@ interface Place {
 class BestPlaces {
   readonly best: Place[] = []
 
+  readonly limit: number
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
   /** What differs more is none of the best. */
   get most(): number {
-    return this.best.length < BEST_PLACES ? Number.POSITIVE_INFINITY : this.best[BEST_PLACES - 1].difference
+    return this.best.length < BEST_PLACES ? this.limit : this.best[BEST_PLACES - 1].difference
   }
 
   add(place: Place): void {

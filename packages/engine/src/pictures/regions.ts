@@ -29,18 +29,31 @@ export function regionsOf(mask: Uint8Array, picture: Picture, reach: number): Re
   return regions.sort((a, b) => b.area - a.area)
 }
 
+/** In pixels; right and bottom lie behind the last. */
+export function boxAround(regions: readonly Region[]): { left: number; top: number; right: number; bottom: number } {
+  return {
+    left: Math.min(...regions.map(({ left }) => left)),
+    top: Math.min(...regions.map(({ top }) => top)),
+    right: Math.max(...regions.map(({ right }) => right)) + 1,
+    bottom: Math.max(...regions.map(({ bottom }) => bottom)) + 1,
+  }
+}
+
 function collect(joined: Uint8Array, seen: Uint8Array, start: number, width: number): number[] {
   const members = [start]
   seen[start] = 1
+  const take = (at: number) => {
+    if (seen[at] === 1 || joined[at] === 0) return
+    seen[at] = 1
+    members.push(at)
+  }
   for (let next = 0; next < members.length; next++) {
     const at = members[next]
     const x = at % width
-    const neighbours = [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1]
-    for (const one of neighbours) {
-      if (one < 0 || one >= joined.length || seen[one] === 1 || joined[one] === 0) continue
-      seen[one] = 1
-      members.push(one)
-    }
+    if (at >= width) take(at - width)
+    if (at < joined.length - width) take(at + width)
+    if (x > 0) take(at - 1)
+    if (x < width - 1) take(at + 1)
   }
   return members
 }

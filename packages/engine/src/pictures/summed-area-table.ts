@@ -17,95 +17,177 @@ export interface CellOptions {
   gain?: readonly number[] | undefined
 }
 
-/** Red, green, blue, and how much of the place is covered. */
-const CHANNELS = 4
+const CHANNELS = 3
 const NOTHING = [0, 0, 0]
 const AS_IT_IS = [1, 1, 1]
 /** Keeps the mean of an empty cell finite. */
 const LEAST_COVERED = 1e-6
 
+// Its methods are where comparing pictures spends its time: thousands of grids a query. So buffers are used again, and nothing is
+// taken apart by pattern within loops, which would cost more than the sums.
 export class SummedAreaTable {
   readonly width: number
   readonly height: number
   readonly #sums: Float64Array
-  // Comparing pictures asks for hundreds of grids: their buffers are used again.
-  #corners = new Float64Array(0)
+  /** How many pixels of the mask; absent: all pixels. */
+  readonly #covered: Float64Array | undefined
+  /** For each line between columns: the pixel that it lies in, and where in it. */
+  #pixels = new Int32Array(0)
+  #shares = new Float64Array(0)
+  /** Along two lines between rows, the sums left of and above each corner. */
+  #above = new Float64Array(0)
+  #below = new Float64Array(0)
+  /** How much is covered left of each corner, between the two lines. */
+  #coveredLeft = new Float64Array(0)
   #cells = new Float32Array(0)
 
   /** Pixels outside the mask are left out. */
   constructor({ width, height, pixels }: Picture, mask?: Uint8Array) {
     this.width = width
     this.height = height
-    const line = CHANNELS * (width + 1)
-    const sums = new Float64Array(line * (height + 1))
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const [from, to] = [y * width + x, line * (y + 1) + CHANNELS * (x + 1)]
-        const share = mask ? mask[from] : 1
-        for (let c = 0; c < CHANNELS; c++) {
-          const value = c < 3 ? pixels[3 * from + c] : 1
-          sums[to + c] = share * value + sums[to + c - CHANNELS] + sums[to + c - line] - sums[to + c - line - CHANNELS]
+    const line = width + 1
+    const sums = new Float64Array(CHANNELS * line * (height + 1))
+    const covered = mask && new Float64Array(line * (height + 1))
+    for (let y = 0, from = 0; y < height; y++) {
+      let red = 0
+      let green = 0
+      let blue = 0
+      let count = 0
+      for (let x = 0, to = line * (y + 1) + 1; x < width; x++, from++, to++) {
+        if (mask === undefined || mask[from] === 1) {
+          red += pixels[3 * from]
+          green += pixels[3 * from + 1]
+          blue += pixels[3 * from + 2]
+          count++
         }
+        sums[3 * to] = sums[3 * (to - line)] + red
+        sums[3 * to + 1] = sums[3 * (to - line) + 1] + green
+        sums[3 * to + 2] = sums[3 * (to - line) + 2] + blue
+        if (covered !== undefined) covered[to] = covered[to - line] + count
       }
     }
     this.#sums = sums
+    this.#covered = covered
   }
 
   /** The mean color of each cell, three numbers a cell: a view of the table's own buffer, valid until the next call. */
   cells(grid: Grid, { background, gain = AS_IT_IS }: CellOptions = {}): Float32Array {
-    const { columns, rows, cell } = grid
-    const corners = this.#cornersOf(grid)
-    const size = 3 * columns * rows
+    const { y, columns, rows, cell } = grid
+    this.#layColumns(grid)
+    const size = CHANNELS * columns * rows
     if (this.#cells.length < size) this.#cells = new Float32Array(size)
-    const cells = this.#cells.subarray(0, size)
-    const line = CHANNELS * (columns + 1)
+    const cells = this.#cells
+    const coveredLeft = this.#coveredLeft
     const area = cell * cell
+    const gainRed = gain[0]
+    const gainGreen = gain[1]
+    const gainBlue = gain[2]
     const rest = background ?? NOTHING
+    const restRed = rest[0]
+    const restGreen = rest[1]
+    const restBlue = rest[2]
+    const isFilled = background !== undefined
+    let above = this.#above
+    let below = this.#below
+    this.#sumLine(y, columns, above)
     for (let i = 0, to = 0; i < rows; i++) {
-      for (let j = 0; j < columns; j++, to += 3) {
-        const at = line * i + CHANNELS * j
-        const [right, below, across] = [at + CHANNELS, at + line, at + line + CHANNELS]
-        const covered = corners[across + 3] - corners[below + 3] - corners[right + 3] + corners[at + 3]
-        const missing = Math.max(0, 1 - covered / area)
-        const share = background ? 1 / area : 1 / Math.max(covered, LEAST_COVERED)
-        for (let c = 0; c < 3; c++) {
-          const sum = corners[across + c] - corners[below + c] - corners[right + c] + corners[at + c]
-          cells[to + c] = sum * share * gain[c] + missing * rest[c]
-        }
+      this.#sumLine(y + (i + 1) * cell, columns, below)
+      this.#cover(y + i * cell, y + (i + 1) * cell, columns)
+      let red = below[0] - above[0]
+      let green = below[1] - above[1]
+      let blue = below[2] - above[2]
+      for (let j = 1, at = 3; j <= columns; j++, at += 3, to += 3) {
+        const covered = coveredLeft[j] - coveredLeft[j - 1]
+        const share = 1 / (isFilled ? area : Math.max(covered, LEAST_COVERED))
+        const missing = isFilled ? Math.max(0, 1 - covered * share) : 0
+        const nextRed = below[at] - above[at]
+        const nextGreen = below[at + 1] - above[at + 1]
+        const nextBlue = below[at + 2] - above[at + 2]
+        cells[to] = (nextRed - red) * share * gainRed + missing * restRed
+        cells[to + 1] = (nextGreen - green) * share * gainGreen + missing * restGreen
+        cells[to + 2] = (nextBlue - blue) * share * gainBlue + missing * restBlue
+        red = nextRed
+        green = nextGreen
+        blue = nextBlue
       }
+      const done = above
+      above = below
+      below = done
     }
-    return cells
+    return cells.subarray(0, size)
   }
 
-  /** The sums left of and above the corners of all cells, between pixels too. */
-  #cornersOf({ x, y, cell, columns, rows }: Grid): Float64Array {
-    const line = CHANNELS * (this.width + 1)
-    const size = CHANNELS * (columns + 1) * (rows + 1)
-    if (this.#corners.length < size) this.#corners = new Float64Array(size)
-    const out = this.#corners
-    const sums = this.#sums
-    for (let i = 0, to = 0; i <= rows; i++) {
-      const down = clamped(y + i * cell, this.height)
-      const top = pixelAt(down, this.height)
-      for (let j = 0; j <= columns; j++) {
-        const right = clamped(x + j * cell, this.width)
-        const left = pixelAt(right, this.width)
-        const at = line * top + CHANNELS * left
-        for (let c = at; c < at + CHANNELS; c++, to++) {
-          const above = sums[c] + (right - left) * (sums[c + CHANNELS] - sums[c])
-          const below = sums[c + line] + (right - left) * (sums[c + line + CHANNELS] - sums[c + line])
-          out[to] = above + (down - top) * (below - above)
-        }
-      }
+  #layColumns({ x, cell, columns }: Grid): void {
+    if (this.#pixels.length <= columns) {
+      this.#pixels = new Int32Array(columns + 1)
+      this.#shares = new Float64Array(columns + 1)
+      this.#coveredLeft = new Float64Array(columns + 1)
+      this.#above = new Float64Array(CHANNELS * (columns + 1))
+      this.#below = new Float64Array(CHANNELS * (columns + 1))
     }
-    return out
+    for (let j = 0; j <= columns; j++) {
+      const place = clamped(x + j * cell, this.width)
+      this.#pixels[j] = pixelAt(place, this.width)
+      this.#shares[j] = place - this.#pixels[j]
+    }
+  }
+
+  /** Between pixels too. */
+  #sumLine(y: number, columns: number, out: Float64Array): void {
+    const sums = this.#sums
+    const pixels = this.#pixels
+    const shares = this.#shares
+    const line = CHANNELS * (this.width + 1)
+    const place = clamped(y, this.height)
+    const row = pixelAt(place, this.height)
+    const lower = place - row
+    for (let j = 0, to = 0; j <= columns; j++, to += 3) {
+      const share = shares[j]
+      const at = line * row + CHANNELS * pixels[j]
+      const under = at + line
+      const red = sums[at] + share * (sums[at + 3] - sums[at])
+      const green = sums[at + 1] + share * (sums[at + 4] - sums[at + 1])
+      const blue = sums[at + 2] + share * (sums[at + 5] - sums[at + 2])
+      const redUnder = sums[under] + share * (sums[under + 3] - sums[under])
+      const greenUnder = sums[under + 1] + share * (sums[under + 4] - sums[under + 1])
+      const blueUnder = sums[under + 2] + share * (sums[under + 5] - sums[under + 2])
+      out[to] = red + lower * (redUnder - red)
+      out[to + 1] = green + lower * (greenUnder - green)
+      out[to + 2] = blue + lower * (blueUnder - blue)
+    }
+  }
+
+  /** Between two lines between rows. */
+  #cover(from: number, to: number, columns: number): void {
+    const covered = this.#covered
+    const left = this.#coveredLeft
+    const pixels = this.#pixels
+    const shares = this.#shares
+    const top = clamped(from, this.height)
+    const bottom = clamped(to, this.height)
+    if (covered === undefined) for (let j = 0; j <= columns; j++) left[j] = (pixels[j] + shares[j]) * (bottom - top)
+    else
+      for (let j = 0; j <= columns; j++)
+        left[j] = this.#coveredAt(covered, j, bottom) - this.#coveredAt(covered, j, top)
+  }
+
+  #coveredAt(covered: Float64Array, j: number, y: number): number {
+    const line = this.width + 1
+    const row = pixelAt(y, this.height)
+    const at = line * row + this.#pixels[j]
+    const share = this.#shares[j]
+    const above = covered[at] + share * (covered[at + 1] - covered[at])
+    const under = covered[at + line] + share * (covered[at + line + 1] - covered[at + line])
+    return above + (y - row) * (under - above)
   }
 }
 
 /** The picture in fewer pixels; each is the mean of `cell` by `cell` pixels that it covers. */
 export function downsample(picture: Picture, { cell, width, height }: { cell: number; width: number; height: number }) {
   const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
-  return { width, height, pixels: Uint8Array.from(cells, Math.round) }
+  const pixels = new Uint8Array(cells.length)
+  for (let i = 0; i < cells.length; i++) pixels[i] = Math.round(cells[i])
+  return { width, height, pixels }
 }
 
 /** What lies outside counts as the edge. */

@@ -2,12 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type ComparedPicture,
+  type ComparedThumbnail,
   type Crop,
   dot,
   objectAgreement,
   type Picture,
   pixelAgreement,
   prepareForComparison,
+  prepareThumbnail,
   type VectorStore,
   wholeDifference,
 } from '@vitrine/engine'
@@ -44,7 +46,7 @@ interface Candidate {
 }
 
 interface Compared extends Candidate {
-  thumbnail: Picture
+  thumbnail: ComparedThumbnail
   /** How much of the pixels agrees. */
   pixelScore: number
 }
@@ -97,8 +99,9 @@ export async function samePicture(
   const picture = prepareForComparison(looked.picture, looked.crops)
   const compared: Compared[] = []
   for (const candidate of candidates) {
-    const thumbnail = thumbnails.get(candidate.productId)?.[candidate.place]
-    if (thumbnail === undefined) continue
+    const stored = thumbnails.get(candidate.productId)?.[candidate.place]
+    if (stored === undefined) continue
+    const thumbnail = prepareThumbnail(stored)
     compared.push({ ...candidate, thumbnail, pixelScore: pixelAgreement(picture, thumbnail) })
     // Each takes some milliseconds: others get their turn in between.
     await nextTurn()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alignmentScore, refineAlignment } from './alignment.ts'
+import { alignmentScore } from './alignment.ts'
+import { refineAlignment, slopesOf } from './refine-alignment.ts'
 import { downsample, SummedAreaTable } from './summed-area-table.ts'
 
 /** A bottle in three colors, at five times the size of its thumbnail. */
@@ -12,6 +13,7 @@ for (let at = 0; at < width * height; at++) {
 }
 const thumbnail = downsample(shown, { cell, width: width / cell, height: height / cell })
 const within = { left: 0, top: 0, right: thumbnail.width, bottom: thumbnail.height }
+const sloped = { pixels: thumbnail, slopes: slopesOf(thumbnail) }
 const table = new SummedAreaTable(shown)
 
 describe('an alignment that is refined', () => {
@@ -23,7 +25,7 @@ describe('an alignment that is refined', () => {
     const alignment = { table, within, cell: cell * size, x, y }
     const from = { alignment, score: alignmentScore(thumbnail, alignment) }
     expect(from.score).toBeLessThan(0.8)
-    const { score, alignment: to } = refineAlignment(thumbnail, from)
+    const { score, alignment: to } = refineAlignment(sloped, from)
     expect(score).toBeGreaterThan(0.98)
     expect(Math.abs(to.cell / cell - 1)).toBeLessThan(0.02)
   })
@@ -31,6 +33,6 @@ describe('an alignment that is refined', () => {
   it('comes to less than a twentieth of a cell: a tie is two cells wide', () => {
     const alignment = { table, within, cell, x: 0.07, y: 0 }
     const from = { alignment, score: alignmentScore(thumbnail, alignment) }
-    expect(Math.abs(refineAlignment(thumbnail, from).alignment.x)).toBeLessThan(0.05)
+    expect(Math.abs(refineAlignment(sloped, from).alignment.x)).toBeLessThan(0.05)
   })
 })

@@ -1,0 +1,205 @@
+/** Moves an alignment until the thumbnail fits best. */
+import type { Picture } from '../colors/picture.ts'
+import {
+  type Alignment,
+  alignmentScore,
+  type Overlap,
+  overlapScore,
+  overlappingCells,
+  type ScoredAlignment,
+} from './alignment.ts'
+
+export interface SlopedThumbnail {
+  pixels: Picture
+  slopes: Float32Array
+}
+
+/** What scores less than this after the first steps is another picture: no moving makes it the same. */
+const HOPELESS = 0.5
+
+/** By slopes where there are any: the mask of an object leaves out its edge, and what is within is often of one color. */
+export function refineAlignment(thumbnail: SlopedThumbnail, from: ScoredAlignment): ScoredAlignment {
+  return from.alignment.mask ? tryDirections(thumbnail.pixels, from) : followSlopes(thumbnail, from.alignment)
+}
+
+/** By what the size is changed, and by how many cells the place: first, and then finer. */
+const ROUNDS = [
+  { size: 0.06, shift: 0.6 },
+  { size: 0.03, shift: 0.3 },
+  { size: 0.015, shift: 0.15 },
+  { size: 0.0075, shift: 0.075 },
+]
+/** One move makes another worth while, so each round is gone through again as long as it helps. */
+const MOST_TURNS = 4
+
+/** Coordinate descent over scale and place, from coarse steps to fine ones. */
+function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignment {
+  let best = from
+  for (const { size, shift } of ROUNDS) {
+    const moves = [
+      { ...NO_MOVE, size: -size },
+      { ...NO_MOVE, size },
+      { ...NO_MOVE, across: -shift },
+      { ...NO_MOVE, across: shift },
+      { ...NO_MOVE, down: -shift },
+      { ...NO_MOVE, down: shift },
+    ]
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const before = best
+      for (const move of moves) {
+        const alignment = moved(best.alignment, move, 1)
+        const score = alignmentScore(thumbnail, alignment)
+        if (score > best.score) best = { alignment, score }
+      }
+      if (best === before) break
+    }
+    if (best.score < HOPELESS) return best
+  }
+  return best
+}
+
+/** How fast each channel of a thumbnail changes across and down: two numbers for each of its levels. */
+export function slopesOf({ width, height, pixels }: Picture): Float32Array {
+  const slopes = new Float32Array(2 * pixels.length)
+  for (let y = 0, at = 0; y < height; y++) {
+    const above = y > 0 ? 3 * width : 0
+    const below = y < height - 1 ? 3 * width : 0
+    for (let x = 0; x < width; x++) {
+      const left = x > 0 ? 3 : 0
+      const right = x < width - 1 ? 3 : 0
+      for (let c = 0; c < 3; c++, at++) {
+        slopes[2 * at] = (3 * (pixels[at + right] - pixels[at - left])) / Math.max(1, left + right)
+        slopes[2 * at + 1] = (3 * width * (pixels[at + below] - pixels[at - above])) / Math.max(1, above + below)
+      }
+    }
+  }
+  return slopes
+}
+
+/** A change of scale about the middle of what is compared, and of place in cells. */
+interface Move {
+  size: number
+  across: number
+  down: number
+}
+
+const NO_MOVE: Move = { size: 0, across: 0, down: 0 }
+
+const MOST_STEPS = 8
+const FIRST_STEPS = 3
+/** Parts of a step that are tried where all of it leads too far. */
+const LENGTHS = [1, 0.5, 0.25]
+/** In cells: less cannot be seen. */
+const LEAST_STEP = 0.02
+
+/**
+ * Least squares over scale and place (Gauss–Newton, as Lucas and Kanade register pictures): the slopes of the thumbnail say by how much
+ * the picture has to be moved for the difference to vanish. A few steps do what trying all directions does in dozens.
+ */
+function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
+  let best = fitOf(thumbnail, from)
+  for (let step = 1; step <= MOST_STEPS; step++) {
+    const { alignment, score } = best
+    const move = moveBySlopes(thumbnail, best)
+    const next = move && firstBetter(thumbnail, best, move)
+    if (next === undefined) return { alignment, score }
+    best = next
+    if (lengthOf(move, alignment) < LEAST_STEP || (step === FIRST_STEPS && best.score < HOPELESS)) return best
+  }
+  return best
+}
+
+interface Fit extends ScoredAlignment {
+  /** Undefined where too little lies over the thumbnail. Valid until the next fit. */
+  overlap: Overlap | undefined
+}
+
+function fitOf({ pixels }: SlopedThumbnail, alignment: Alignment): Fit {
+  const overlap = overlappingCells(alignment)
+  return { alignment, score: overlapScore(pixels, alignment, overlap), overlap }
+}
+
+function firstBetter(thumbnail: SlopedThumbnail, { alignment, score }: ScoredAlignment, move: Move): Fit | undefined {
+  for (const length of LENGTHS) {
+    const fit = fitOf(thumbnail, moved(alignment, move, length))
+    if (fit.score > score) return fit
+  }
+  return undefined
+}
+
+/** By how many cells anything is moved at most. */
+function lengthOf({ size, across, down }: Move, { within }: Alignment): number {
+  const reach = Math.max(within.right - within.left, within.bottom - within.top) / 2
+  return Math.max(Math.abs(across), Math.abs(down), Math.abs(size) * reach)
+}
+
+/** Slopes tell nothing of what is farther away. */
+const MOST_SHIFT = 2
+const MOST_SIZE = 0.2
+
+function moved(alignment: Alignment, move: Move, length: number): Alignment {
+  const { within, cell, x, y } = alignment
+  const factor = 1 + limited(length * move.size, MOST_SIZE)
+  const middle = (within.left + within.right) / 2
+  const center = (within.top + within.bottom) / 2
+  return {
+    ...alignment,
+    cell: cell * factor,
+    x: middle - (middle - x) / factor + limited(length * move.across, MOST_SHIFT),
+    y: center - (center - y) / factor + limited(length * move.down, MOST_SHIFT),
+  }
+}
+
+function limited(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value))
+}
+
+/** Undefined where what is compared has no slopes to tell by. */
+function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fit: Fit): Move | undefined {
+  if (fit.overlap === undefined) return undefined
+  const { patch, common } = fit.overlap
+  const { within } = fit.alignment
+  const middle = (within.left + within.right - 1) / 2
+  const center = (within.top + within.bottom - 1) / 2
+  // Sums of the products of what a change of size (s), a step across (x) and one down (y) do to a level, and of what it differs by (d).
+  let ss = 0
+  let sx = 0
+  let sy = 0
+  let xx = 0
+  let xy = 0
+  let yy = 0
+  let ds = 0
+  let dx = 0
+  let dy = 0
+  for (let y = common.top, at = 0; y < common.bottom; y++) {
+    for (let x = common.left; x < common.right; x++) {
+      const place = 3 * (y * width + x)
+      for (let level = place; level < place + 3; level++, at++) {
+        const across = slopes[2 * level]
+        const down = slopes[2 * level + 1]
+        const size = across * (x - middle) + down * (y - center)
+        const difference = pixels[level] - patch[at]
+        ss += size * size
+        sx += size * across
+        sy += size * down
+        xx += across * across
+        xy += across * down
+        yy += down * down
+        ds += difference * size
+        dx += difference * across
+        dy += difference * down
+      }
+    }
+  }
+  // The three normal equations, by Cramer's rule.
+  const determinant = ss * (xx * yy - xy * xy) - sx * (sx * yy - xy * sy) + sy * (sx * xy - xx * sy)
+  if (!(determinant > LEAST_DETERMINANT * ss * xx * yy)) return undefined
+  const size = ds * (xx * yy - xy * xy) - sx * (dx * yy - xy * dy) + sy * (dx * xy - xx * dy)
+  const across = ss * (dx * yy - xy * dy) - ds * (sx * yy - xy * sy) + sy * (sx * dy - dx * sy)
+  const down = ss * (xx * dy - dx * xy) - sx * (sx * dy - dx * sy) + ds * (sx * xy - xx * sy)
+  // A picture that is moved to the right shows in each cell what was left of it.
+  return { size: size / determinant, across: -across / determinant, down: -down / determinant }
+}
+
+/** Of what it is where the three have nothing to do with each other: with less, one of them cannot be told from the others. */
+const LEAST_DETERMINANT = 1e-9
