@@ -23,6 +23,8 @@ export interface Placing {
   cell: number
   x: number
   y: number
+  /** The variance explained, at half the detail. */
+  score: number
 }
 
 /** How much of each side of the thumbnail the picture may be cut to, and how fast it is tried. */
@@ -147,14 +149,14 @@ function scoreIn(
 }
 
 class BestPlacings {
-  readonly placings: (Placing & { score: number })[] = []
+  readonly placings: Placing[] = []
 
   /** What scores less is none of the best. */
   get least(): number {
     return this.placings.length < BEST_CUTS ? Number.NEGATIVE_INFINITY : this.placings[BEST_CUTS - 1].score
   }
 
-  add(placing: Placing & { score: number }): void {
+  add(placing: Placing): void {
     this.placings.push(placing)
     this.placings.sort((a, b) => b.score - a.score)
     if (this.placings.length > BEST_CUTS) this.placings.pop()

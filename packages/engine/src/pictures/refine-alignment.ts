@@ -61,19 +61,21 @@ function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignme
 /** How fast each channel of a thumbnail changes across and down: two numbers for each of its levels. */
 export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   const slopes = new Float32Array(2 * pixels.length)
-  for (let y = 0, at = 0; y < height; y++) {
-    const above = y > 0 ? 3 * width : 0
-    const below = y < height - 1 ? 3 * width : 0
-    for (let x = 0; x < width; x++) {
-      const left = x > 0 ? 3 : 0
-      const right = x < width - 1 ? 3 : 0
-      for (let c = 0; c < 3; c++, at++) {
-        slopes[2 * at] = (3 * (pixels[at + right] - pixels[at - left])) / Math.max(1, left + right)
-        slopes[2 * at + 1] = (3 * width * (pixels[at + below] - pixels[at - above])) / Math.max(1, above + below)
-      }
-    }
+  for (let at = 0; at < pixels.length; at++) {
+    const place = Math.floor(at / 3)
+    const x = place % width
+    const y = Math.floor(place / width)
+    slopes[2 * at] = slopeAt(pixels, at, 3, x, width)
+    slopes[2 * at + 1] = slopeAt(pixels, at, 3 * width, y, height)
   }
   return slopes
+}
+
+/** Between the two beside it; at the rim, between it and the only one. */
+function slopeAt(levels: Uint8Array, at: number, apart: number, place: number, size: number): number {
+  const before = place > 0 ? 1 : 0
+  const behind = place < size - 1 ? 1 : 0
+  return (levels[at + behind * apart] - levels[at - before * apart]) / Math.max(1, before + behind)
 }
 
 /** A change of scale about the middle of what is compared, and of place in cells. */
@@ -99,10 +101,11 @@ const LEAST_STEP = 0.02
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
   let best = fitOf(thumbnail, from)
   for (let step = 1; step <= MOST_STEPS; step++) {
-    const { alignment, score } = best
+    const { alignment } = best
     const move = moveBySlopes(thumbnail, best)
-    const next = move && firstBetter(thumbnail, best, move)
-    if (next === undefined) return { alignment, score }
+    if (move === undefined) return best
+    const next = firstBetter(thumbnail, best, move)
+    if (next === undefined) return best
     best = next
     if (lengthOf(move, alignment) < LEAST_STEP || (step === FIRST_STEPS && best.score < HOPELESS)) return best
   }
