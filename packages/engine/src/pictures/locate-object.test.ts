@@ -43,12 +43,17 @@ describe('where an object lies', () => {
   })
 
   it('is nowhere, where all differs more from it than a patch of its mean color does', () => {
-    expect(locateObject(new SummedAreaTable(drawn(SIDE, () => [0, 255, 0])), thumbnail, object)).toEqual([])
-    const mean = [0, 1, 2].map((c) => {
-      const levels = thumbnail.pixels.filter((_, i) => i % 3 === c && isInner(Math.floor(i / 3)))
-      return levels.reduce((sum, level) => sum + level, 0) / levels.length
-    })
-    const plain = drawn(SIDE, () => mean)
-    expect(locateObject(new SummedAreaTable(plain), thumbnail, object)).not.toEqual([])
+    const levels = [0, 1, 2].map((c) => [
+      ...thumbnail.pixels.filter((_, i) => i % 3 === c && isInner(Math.floor(i / 3))),
+    ])
+    const means = levels.map(mean)
+    const variance = mean(levels.flatMap((ones, c) => ones.map((level) => (level - means[c]!) ** 2)))
+    const plain = (by: number) => new SummedAreaTable(drawn(SIDE, () => means.map((level) => level + by)))
+    expect(locateObject(plain(0), thumbnail, object)).not.toEqual([])
+    expect(locateObject(plain(Math.sqrt(variance)), thumbnail, object)).toEqual([])
   })
 })
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
