@@ -36,5 +36,18 @@ export const APPAREL: ShopQueries = {
     { query: 'varsity', first: /varsity/i, atMostShare: 0.1 },
     { query: 'lipstick', atMostShare: 0 },
     { query: 'drill', atMostShare: 0 },
+    { query: 'mens jackets', first: /jacket/i, never: [/bag|shirt/i], atMostShare: 0.3 },
+    { query: 'cotten shirt', first: /cotton/i, never: [/bag/i], atMostShare: 0.2 },
+    { query: 'hand bag', first: /bag/i, never: [/shirt/i], atMostShare: 0.1 },
+    {
+      query: 'sneakers',
+      first: /high tops/i,
+      atMostShare: 0.1,
+      known: 'words alone do not know that high tops are sneakers',
+    },
+    { query: 'leather wallet', atMostShare: 0.1 },
+    { query: 'gift for dad', atMostShare: 0 },
+    { query: 'summer dress', first: /summer/i, never: [/bag/i], atMostShare: 0.1 },
+    { query: 'xl shirt', first: /shirt/i, never: [/bag/i], atMostShare: 0.25 },
   ],
 }

@@ -1,4 +1,4 @@
-import type { ShopQueries } from './shop-queries.ts'
+import { RELAXED, type ShopQueries } from './shop-queries.ts'
 
 /** Fixed gear bicycles with their parts, and designer clothing, in one shop. */
 export const BICYCLES_AND_FASHION: ShopQueries = {
@@ -71,12 +71,7 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'womens parka', first: /parka/i, never: [/bicycle/i], atMostShare: 0.02 },
     { query: 'bike helmet', first: /helmet/i, atMostShare: 0.01 },
     { query: 'silver necklace', first: /necklace in silver/i, never: [/bicycle/i], atMostShare: 0.02 },
-    {
-      query: 'road bike 54cm',
-      first: /\| .*(bicycle|bike)/i,
-      atMostShare: 0.05,
-      known: 'a frameset whose description says all that comes first',
-    },
+    { query: 'road bike 54cm', first: /\| .*(bicycle|bike)/i, atMostShare: 0.05 },
     { query: 'dressing gown', first: /gown|robe/i, never: [/bicycle/i], atMostShare: 0.02 },
     {
       query: 'mens trainers size 43',
@@ -95,5 +90,21 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'chain lube', first: /lubricant/i, never: [/dress/i], atMostShare: 0.02 },
     { query: 'white tee', first: /tee/i, never: [/bicycle/i], atMostShare: 0.02 },
     { query: 'sunglases', atMostShare: 0.01 },
+    { query: 'leather wallet', first: /wallet/i, atMostShare: 0.02 },
+    { query: 'ipad case', first: /ipad case/i, never: [/dress/i], known: 'a maker is called Just in Case' },
+    { query: 'phone holder', first: /phone mount/i, never: [/dress/i], atMostShare: 0.02 },
+    { query: 'tail light', first: /taillight|rear light/i, atMostShare: 0.05 },
+    { query: 'bike lights', first: /light/i, never: [/dress|skirt/i], atMostShare: 0.1 },
+    { query: 'bike rack', first: /bike rack/i, never: [/dress/i], atMostShare: 0.05 },
+    { query: 'kids bike', first: /kids/i, never: [/dress/i], atMostShare: 0.1 },
+    { query: 'leather belt', first: /belt|sash/i, never: [/bicycle/i], atMostShare: 0.03 },
+    { query: 'womens boot', first: /boot.*women/i, atMostShare: 0.03 },
+    { query: 'watch strap', first: /watch.*strap/i, never: [/dress/i], atMostShare: 0.02, known: RELAXED },
+    { query: 'park tool wrench', first: /wrench.*\| park tool/i, never: [/dress/i], atMostShare: 0.03 },
+    { query: 'brake leaver', first: /brake lever/i, never: [/dress/i], atMostShare: 0.02 },
+    { query: 'size 8 dress', first: /dress/i, never: [/bicycle|wrench/i], atMostShare: 0.15 },
+    { query: 'gift for my wife', never: [/wrench|bicycle/i], atMostShare: 0.1 },
+    { query: 'kitchen knife', atMostShare: 0 },
+    { query: 'marsell sandals', first: /marsell/i, never: [/bicycle/i], atMostShare: 0.05 },
   ],
 }

@@ -48,5 +48,18 @@ export const HOME_AND_GARDEN: ShopQueries = {
     { query: 'drinking glass', atMostShare: 0 },
     { query: 'candel holder', first: /candle/i, atMostShare: 0.1 },
     { query: 'black vase', atMostShare: 0, known: 'there are no vases: another black thing is found' },
+    { query: 'coffee table', first: /table/i, never: [/sofa|pot\b/i], atMostShare: 0.15 },
+    { query: 'garden furniture', first: /outdoor|garden/i, never: [/candle/i], atMostShare: 0.3 },
+    {
+      query: 'cushions',
+      first: /pillow/i,
+      atMostShare: 0.15,
+      known: 'words alone do not know that a pillow is a cushion',
+    },
+    { query: 'three seater sofa', first: /sofa/i, never: [/pot\b/i], atMostShare: 0.2 },
+    { query: 'white sheets', first: /white bed clothes/i, never: [/sofa|fence/i], atMostShare: 0.1 },
+    { query: 'kitchen knife', atMostShare: 0 },
+    { query: 'wood table', first: /table/i, never: [/sofa/i], atMostShare: 0.25 },
+    { query: 'scented candles', first: /candle/i, atMostShare: 0.1 },
   ],
 }

@@ -69,5 +69,13 @@ export const JEWELRY: ShopQueries = {
     { query: 'anklet', atMostShare: 0 },
     { query: 'watch', atMostShare: 0 },
     { query: 'pink bracelet', first: /\| bracelet/i, never: [/necklace/i], atMostShare: 0.25 },
+    { query: 'gold earrings', first: /gold.*earrings/i, never: [/bracelet/i], atMostShare: 0.25 },
+    { query: 'necklaces for women', first: /necklace/i, never: [/bracelet/i], atMostShare: 0.6 },
+    { query: 'mens necklace', first: /necklace/i, never: [/earrings/i], atMostShare: 0.6 },
+    { query: 'charm bracelets', first: /charm bracelet/i, never: [/necklace/i], atMostShare: 0.25 },
+    { query: 'leather wallet', atMostShare: 0, known: 'there are no wallets: bracelets of leather are found' },
+    { query: 'birthday gift', atMostShare: 0.1 },
+    { query: 'pendent', first: /pendant/i, atMostShare: 0.35 },
+    { query: 'ear rings', first: /earrings/i, never: [/bracelet/i], atMostShare: 0.25 },
   ],
 }

@@ -27,6 +27,7 @@ function many<T>(count: number, make: (i: number) => T): T[] {
 const soaps = (count: number) => many(count, (i) => ({ title: `Soap number ${i}` }))
 const towels = many(30, (i) => ({ title: `Towel number ${i}`, description: 'Soft after every wash with soap.' }))
 const towelRails = many(300, (i) => ({ title: `Rail number ${i}` }))
+const rails = many(300, () => ({ title: 'Rail' }))
 const brushes = many(40, (i) => ({ title: `Brush number ${i}` }))
 
 describe('what is found', () => {
@@ -62,6 +63,32 @@ describe('what is found', () => {
     expect(find([both, ...bicycles, ...towelRails], 'mountain bicycle').docs[0]).toBe(0)
   })
 
+  it('leaves out what has only a size or a measure of the query, or that and one mention: a size is no thing', () => {
+    const mugs = many(5, () => ({ title: 'Mug', options: ['9'] }))
+    const mentions = many(5, () => ({ title: 'Bag', options: ['9'], description: 'Holds a pair of boots.' }))
+    const pans = many(5, () => ({ title: 'Pan', description: '12 inch wide.' }))
+    const shop = [...mugs, ...pans, ...rails]
+    expect(find(shop, 'boots size 9').count).toBe(0)
+    expect(find(shop, '12 inch boots').count).toBe(0)
+    expect(find([...shop, ...mentions], 'leather boots size 9').count).toBe(0)
+    expect(find([...shop, { title: 'Boots' }], 'leather boots size 9').count).toBe(1)
+    const belt = { title: 'Leather belt', options: ['9'] }
+    const lined = { title: 'Bag', options: ['9'], description: 'Lined with leather.' }
+    expect(Array.from(find([belt, lined, ...rails], 'leather boots size 9').docs)).toEqual([0])
+    const withBoots = find([belt, lined, { title: 'Boots' }, ...rails], 'leather boots size 9')
+    expect(Array.from(withBoots.docs).sort()).toEqual([0, 2])
+    // Other numbers name things, and sizes are looked for where there is nothing else.
+    expect(find([...shop, { title: 'Halo 4' }], 'boots 4').count).toBe(1)
+    expect(find(shop, 'size 9').count).toBe(mugs.length)
+  })
+
+  it('has what names a word, though enough have the size beside it, which is rarer', () => {
+    const cushions = many(200, () => ({ title: 'Cushion' }))
+    const mugs = many(60, () => ({ title: 'Mug', options: ['9'] }))
+    const { docs, count } = find([...cushions, ...mugs, ...rails], 'cushion size 9')
+    expect({ count, first: docs[0]! < cushions.length }).toEqual({ count: cushions.length, first: true })
+  })
+
   it('puts first what titles call by the word that names the thing, however rare the other words are', () => {
     const coats = many(12, (i) => ({ title: i < 2 ? 'Coat Rack' : `Model ${i} Wool Coat` }))
     const tees = [{ title: 'Long Sleeve Tee' }]
@@ -69,7 +96,30 @@ describe('what is found', () => {
     expect(first([...coats, ...tees])).toBeLessThan(coats.length)
     // Where titles do not end with the word, it is not known to be a thing.
     const racks = many(coats.length, (i) => ({ title: `Coat Rack ${i}` }))
-    expect(first([...racks, ...tees])).toBeGreaterThanOrEqual(racks.length)
+    expect(first([...racks, ...tees])).toBe(racks.length)
+    // Half of the titles are enough, or half of the product types.
+    const ofTitles = (heads: number) => [...coats.slice(12 - heads), ...racks.slice(heads), ...tees]
+    expect([first(ofTitles(6)) < 12, first(ofTitles(5))]).toEqual([true, 12])
+    const ofTypes = (typed: number) => [
+      ...many(60, (i) => ({ title: `Coat Peg ${i}`, productType: i < typed ? 'Coat' : 'Pegs' })),
+      ...tees,
+    ]
+    expect([first(ofTypes(30)) < 60, first(ofTypes(29))]).toEqual([true, 60])
+  })
+
+  it('has the kind of thing that is asked for first, where what holds every word only mentions it', () => {
+    const tables = many(12, () => ({ title: 'Coffee Table', description: 'Room for a cup.' }))
+    const cups = many(5, (i) => ({ title: `Model ${i} Cup` }))
+    const { docs, count, relaxed } = find([...tables, ...cups, ...rails], 'coffee cup')
+    expect({ count, relaxed }).toEqual({ count: tables.length + cups.length, relaxed: true })
+    expect(Array.from(docs.subarray(0, cups.length)).every((doc) => doc >= tables.length)).toBe(true)
+    // Where one that holds every word is called so, it is the first; where no such things are sold, the others are the answer.
+    const big = { title: 'Big Cup', description: 'For coffee.' }
+    const withBig = find([...tables, big, ...cups, ...rails], 'coffee cup')
+    expect(withBig).toMatchObject({ count: 13, relaxed: false })
+    expect(withBig.docs[0]).toBe(tables.length)
+    const racks = many(5, () => ({ title: 'Cup Rack' }))
+    expect(find([...tables, ...racks, ...rails], 'coffee cup')).toMatchObject({ count: 12, relaxed: false })
   })
 
   it('counts tags, types, vendors, options and collections as naming', () => {
@@ -132,6 +182,14 @@ describe('what is found', () => {
     // A mention is not enough to stand for the rest.
     const mention = { title: 'Towel', description: 'Wash with blue soap' }
     expect(find([mention, ...blue, ...soaps(30), ...towelRails], 'blue soap').count).toBe(38)
+  })
+
+  it('has those behind what names every word, however common the word is that they lack', () => {
+    const mens = many(3, () => ({ title: 'Boot', productType: 'Mens boots', tags: ['boot'] }))
+    const womens = { title: 'Knee high leather boot in black', tags: ['women'] }
+    const others = many(200, () => ({ title: 'Dress', tags: ['women'] }))
+    const { docs, count } = find([...mens, womens, ...others, ...brushes], 'women boot')
+    expect({ first: docs[0], count }).toEqual({ first: 3, count: 4 })
   })
 
   it('has no others beside what names every word where they are common in the shop', () => {

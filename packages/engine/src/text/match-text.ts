@@ -58,7 +58,9 @@ function find(
   return collecting(query, visible, options, (input) => {
     const found = collectAll(input)
     const complete = found.count
-    if (complete >= enoughMatches(query) || query.terms.length < 2) return { found, complete }
+    // A coffee table that mentions cups is no coffee cup: where the shop has cups, they are the answer.
+    const isOther = complete > 0 && !found.isHeadNamed && input.isHeadKind()
+    if ((complete >= enoughMatches(query) && !isOther) || query.terms.length < 2) return { found, complete }
     const some = collectSome(input, { named: found.named })
     return { found: some.count > complete ? some : found, complete }
   })
@@ -88,7 +90,7 @@ function collecting<T>(
 }
 
 function collectInput(
-  { index, parsed, terms, excluded, byWeight, bySize, tables, namesVendor }: PreparedTextQuery,
+  { index, parsed, terms, excluded, byWeight, bySize, amounts, tables, namesVendor }: PreparedTextQuery,
   visible: DocSets,
   { limit, rankAtMost }: Required<MatchOptions>,
   accumulators: Accumulators[],
@@ -108,6 +110,7 @@ function collectInput(
       excluded: excluded[s],
       price: parsed.price,
       head: parsed.head,
+      amounts,
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
       strongFields,

@@ -84,6 +84,14 @@ describe('the parts of a query', () => {
     expect(headOf('4 pares', 'es')).toBe('4')
   })
 
+  it('does not take a measure or a size for what is asked for, where there is something else', () => {
+    expect(headOf('lamp 60 watt')).toBe('lamp')
+    expect(headOf('boots size 9')).toBe('boots')
+    expect(headOf('talla 4 vestido', 'es')).toBe('vestido')
+    expect(headOf('24 inch')).toBe('24inch')
+    expect(headOf('juventus home 2025')).toBe('2025')
+  })
+
   it('Y2: a number and its unit are one term, attached or apart', () => {
     const measures = (text: string) => parse(text).terms.map(({ word, measure }) => [word, measure?.unit ?? null])
     expect(measures('monitor 24 inch')).toEqual([

@@ -74,7 +74,7 @@ export const HEAD_FIRST_LANGUAGES: ReadonlySet<string> = new Set(['es', 'fr', 'i
 function headOf(queryTerms: readonly QueryTerm[], language: string): number {
   const wanted = queryTerms.filter((queryTerm) => !queryTerm.optional)
   const collective = COLLECTIVE_WORDS_OF(language)
-  const isThing = ({ word }: QueryTerm) => !collective.has(word)
+  const isThing = (queryTerm: QueryTerm) => !collective.has(queryTerm.word) && !isMeasured(queryTerm)
   if (HEAD_FIRST_LANGUAGES.has(language)) {
     const first = wanted.findIndex((queryTerm) => isThing(queryTerm) && !/^\d+$/.test(queryTerm.word))
     return wanted.length > 0 ? Math.max(0, first) : -1
@@ -84,7 +84,12 @@ function headOf(queryTerms: readonly QueryTerm[], language: string): number {
   return head === undefined ? wanted.length - 1 : wanted.indexOf(head)
 }
 
-/** "Leather case | phone": the terms between words that only link them. */
+/** "Lamp 60 watt" and "boots size 9" ask for a lamp and for boots. Other numbers name things: "halo 4". */
+export function isMeasured({ measure, isSize }: QueryTerm): boolean {
+  return measure !== undefined || isSize === true
+}
+
+/** "Leather case | phone: the terms between words that only link them. */
 function groupsBetweenLinks(queryTerms: readonly QueryTerm[], linking: ReadonlySet<string>): QueryTerm[][] {
   const groups: QueryTerm[][] = [[]]
   queryTerms.forEach((queryTerm, place) => {

@@ -19,7 +19,7 @@ function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: InputPa
     isHeadKind = () => false,
     ...own
   } = parts
-  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1 }
+  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1, amounts: 0 }
   const segments = new SegmentSteps([{ ...scoreInput(docs, text), ...whole, ...own }])
   return { segments, capacity, rankAtMost, namedEnough, isHeadKind }
 }
@@ -54,10 +54,27 @@ describe('docs that have every word', () => {
     expect([ranked(11), ranked(12)]).toEqual([0, 12])
   })
 
+  const rule = { isNamed: false, isOneNamed: false, coverage: null, kind: 0 }
+
   it('C2: a rule that was decided before holds, whatever this set would decide', () => {
     const docs = [...many(10, { title: 'brass' }), ...many(3, { title: 'rug', description: 'brass' })]
-    expect(collect(inputOf(docs, 'brass'), { isNamed: false, isOneNamed: false, coverage: null }).count).toBe(13)
-    expect(collect(inputOf(docs.slice(5), 'brass'), { isNamed: true, isOneNamed: false, coverage: null }).count).toBe(5)
+    expect(collect(inputOf(docs, 'brass'), { ...rule, isNamed: false }).count).toBe(13)
+    expect(collect(inputOf(docs.slice(5), 'brass'), { ...rule, isNamed: true }).count).toBe(5)
+  })
+
+  it('C2a: those that only mention the kind of thing asked for keep a twentieth, where others are called so', () => {
+    const docs = [
+      { title: 'coffee table', description: 'cup' },
+      { title: 'cup', description: 'coffee' },
+    ]
+    const at = (isHeadKind: boolean, of: Partial<TextDoc>[] = docs) =>
+      collectAll(inputOf(of, 'coffee cup', { head: 1, isHeadKind: () => isHeadKind }))
+    expect(scoreOf(at(true), 0)).toBeCloseTo(0.05 * scoreOf(at(false), 0), 5)
+    expect(scoreOf(at(true), 1)).toBe(scoreOf(at(false), 1))
+    const again = collect(inputOf(docs.slice(0, 1), 'coffee cup', { head: 1 }), at(true).rule)
+    const free = collectAll(inputOf(docs.slice(0, 1), 'coffee cup', { head: 1 }))
+    expect(scoreOf(again, 0)).toBeCloseTo(0.05 * scoreOf(free, 0), 5)
+    expect(at(true, docs.slice(0, 1)).rule.kind).toBe(0)
   })
 
   it('C3: the set holds each of them, and nothing else', () => {
@@ -151,6 +168,10 @@ describe('docs that lack a word', () => {
     const found = collectSome(inputOf([mention, mentions, names, ...shop(0, 0, 50)], 'grain oak brass', { head: 2 }))
     expect(docsOf(found).sort()).toEqual([1, 2])
     expect(found.rule.isOneNamed).toBe(false)
+    // An excluded word is none of those that it has.
+    const excluded = scoreInput([{ title: 'rug', description: 'oak' }], 'rug').postings[0]!
+    const docs = [mention, names, ...many(50, { title: 'lamp' })]
+    expect(docsOf(collectSome(inputOf(docs, 'oak brass', { head: 1, excluded })))).toEqual([1])
   })
 
   it('C8b: what lacks the kind of thing that is asked for keeps a twentieth, where others are of it', () => {
@@ -226,6 +247,9 @@ describe('docs that lack a word', () => {
     expect(some(shop(5, 21, 500), named).count).toBe(5)
     expect(some(shop(2, 8, 20), named).count).toBe(10)
     expect(some(shop(2, 9, 20), named).count).toBe(2)
+    // What has less of the query joins all the same, where it is rarer.
+    const elms = [{ title: 'oak elm brass' }, ...many(30, { title: 'oak elm' }), ...shop(5, 0, 469)]
+    expect(collectSome(inputOf(elms, 'oak elm brass'), named).count).toBe(6)
   })
 
   it('C15: by a rule that was decided before, whatever this set would decide', () => {

@@ -1,6 +1,6 @@
 /** From scores to the set of docs that match, and the best of them: what the segments found is put together and decided here. */
 import { RANKING } from '../ranking-constants.ts'
-import { allTerms, type Combination, type Coverage, type MatchRule } from './collect-segment.ts'
+import { allTerms, BEHIND, headBitOf, type Combination, type Coverage, type MatchRule } from './collect-segment.ts'
 import type { ScoredAny } from './score-segment.ts'
 import type { SegmentSteps } from './segment-steps.ts'
 import type { TopDocs } from './top-docs.ts'
@@ -34,14 +34,21 @@ export function collect(input: CollectInput, rule: MatchRule): Collected {
  * Docs with every term. Where enough of them have every term in a strong field, they are the answer, and docs that only mention
  * a term in their description would be padding.
  */
-export function collectAll(input: CollectInput, decided?: MatchRule): Collected & { named: number } {
+export function collectAll(
+  input: CollectInput,
+  decided?: MatchRule,
+): Collected & { named: number; isHeadNamed: boolean } {
   const scored = input.segments.each<'complete'>(() => ({ name: 'complete' }))
   const counts = scored.map(({ count }) => count)
   const named = sumOf(scored.map((each) => each.named))
   const isNamed = decided?.isNamed ?? named >= input.namedEnough
   const isRanked = (isNamed ? named : sumOf(counts)) <= input.rankAtMost
   const ranking = isRanked ? input : { ...input, capacity: 0 }
-  return { ...select(ranking, counts, { isNamed, isOneNamed: false, coverage: null }), named }
+  const headNamed = sumOf(scored.map((each) => each.headNamed))
+  const isMixed = !isNamed && headNamed > 0 && headNamed < sumOf(counts)
+  const kind = decided?.kind ?? (isMixed && input.isHeadKind() ? headBitOf(input.segments.inputs[0]) : 0)
+  const found = select(ranking, counts, { isNamed, isOneNamed: false, coverage: null, kind })
+  return { ...found, named, isHeadNamed: headNamed > 0 }
 }
 
 /** Docs with some of the terms: those with the most of the query's weight, down to where enough are found. */
@@ -58,18 +65,26 @@ export function collectSome(
   const combinations = sumCombinations(combined.map((each) => each.combinations))
   const covering = coverageOf(input, combinations, size)
   const isOneNamed = combinations.some(({ bits, isHeadNamed }) => isHeadNamed && covering.has(bits))
-  const coverage = isOneNamed ? kindFirst(input, covering) : covering
-  return select(input, counts, { isNamed: false, isOneNamed, coverage })
+  const ordered = isOneNamed ? kindFirst(input, covering, combinations) : covering
+  const coverage = named > 0 ? completeFirst(input, ordered) : ordered
+  return select(input, counts, { isNamed: false, isOneNamed, coverage, kind: 0 })
 }
 
-/** What a doc keeps that lacks the kind of thing asked for, where the answer has some of it: it comes behind, however rare its own words are. */
-const ANOTHER_KIND = 0.05
+/** Where the answer has the kind of thing asked for, docs that lack it come behind, and those of which none is called so. */
+function kindFirst({ isHeadKind }: CollectInput, coverage: Coverage, combinations: readonly Combination[]): Coverage {
+  const others = new Set(combinations.filter(({ isHeadNamed }) => !isHeadNamed).map(({ bits }) => bits))
+  if ([...coverage.keys()].every((bits) => !others.has(bits)) || !isHeadKind()) return coverage
+  return behind(coverage, (bits) => others.has(bits))
+}
 
-function kindFirst({ segments, isHeadKind }: CollectInput, coverage: Coverage): Coverage {
-  const head = segments.inputs[0]?.head ?? -1
-  const headBit = head < 0 ? 0 : 1 << head
-  if ([...coverage.keys()].every((bits) => (bits & headBit) !== 0) || !isHeadKind()) return coverage
-  return new Map([...coverage].map(([bits, factor]) => [bits, (bits & headBit) === 0 ? ANOTHER_KIND * factor : factor]))
+/** Where some name every word, docs that lack one come behind: "women" is common in the shop, and yet men's boots are no women's boots. */
+function completeFirst({ segments }: CollectInput, coverage: Coverage): Coverage {
+  const all = allTerms(segments.inputs[0])
+  return behind(coverage, (bits) => bits !== all)
+}
+
+function behind(coverage: Coverage, isBehind: (bits: number) => boolean): Coverage {
+  return new Map([...coverage].map(([bits, factor]) => [bits, isBehind(bits) ? BEHIND * factor : factor]))
 }
 
 function sumOf(counts: readonly number[]): number {

@@ -22,6 +22,8 @@ export interface SegmentInput extends ScoreInput {
   readonly price: PriceRange | null
   /** The term that names the thing; -1 without words. */
   readonly head: number
+  /** Terms that say how much and not what, a bit each. Where words are relaxed, they are never what makes a doc a match. */
+  readonly amounts: number
 }
 
 /** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
@@ -35,19 +37,26 @@ export interface MatchRule {
   readonly isOneNamed: boolean
   /** Which terms are enough; null: all of them. */
   readonly coverage: Coverage | null
+  /** The term that names the thing, as a bit, where docs that only mention it come behind; 0: nowhere. */
+  readonly kind: number
 }
 
 /** Combinations of query terms, a bit each, that are enough, and what a doc that has just these keeps of its score. */
 export type Coverage = ReadonlyMap<number, number>
 
-/** Docs with every term, and how many of them have every one in a strong field. */
-export function scoreComplete(input: SegmentInput): { count: number; named: number } {
+/** Docs with every term, how many of them have every one in a strong field, and how many name the thing that is asked for. */
+export function scoreComplete(input: SegmentInput): { count: number; named: number; headNamed: number } {
   const count = scoreAll(input)
   const { docs, strong } = input.accumulators
   const all = allTerms(input)
+  const headBit = headBitOf(input)
   let named = 0
-  for (let i = 0; i < count; i++) if (strong[docs[i]] === all) named++
-  return { count, named }
+  let headNamed = 0
+  for (let i = 0; i < count; i++) {
+    if (strong[docs[i]] === all) named++
+    if ((strong[docs[i]] & headBit) !== 0) headNamed++
+  }
+  return { count, named, headNamed }
 }
 
 /** Docs that hold just these query terms, and whether one of them names the thing that is asked for. */
@@ -65,13 +74,17 @@ export function combineTerms(
 ): { count: number; combinations: Combination[] } {
   const count = terms === allTerms(input) ? scored : dropWithout(input, scored, terms)
   const { docs, found, strong } = input.accumulators
-  const headBit = input.head < 0 ? 0 : 1 << input.head
+  const headBit = headBitOf(input)
   const tally = new CombinationTally(input.termWeights.length)
   for (let i = 0; i < count; i++) {
     const [has, named] = [found[docs[i]], strong[docs[i]]]
-    if (!isOneMention(has, named)) tally.add(has, (named & headBit) !== 0)
+    if (!isTooLittle(has & ~input.amounts, named & ~input.amounts)) tally.add(has, (named & headBit) !== 0)
   }
   return { count, combinations: tally.combinations() }
+}
+
+export function headBitOf({ head }: SegmentInput): number {
+  return head < 0 ? 0 : 1 << head
 }
 
 class CombinationTally {
@@ -112,9 +125,10 @@ export function selectMatches(
   rule: MatchRule,
   top: TopDocs,
 ): { count: number; matched: Uint32Array } {
-  const { segment, accumulators, termWeights, base, ids, excluded, price } = input
+  const { segment, accumulators, base, ids, excluded, price } = input
+  const termCount = input.termWeights.length
   const { docs, found, scores, exact, strong } = accumulators
-  const factor = factorOf(rule, termWeights.length)
+  const factor = factorOf(rule, termCount, input.amounts)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
   if (excluded.length > 0) markExcluded(segment, excluded, accumulators)
   let selected = 0
@@ -130,26 +144,32 @@ export function selectMatches(
     if ((has & HAS_EXCLUDED_BIT) !== 0) value *= RANKING.excluded
     if (price !== null && !isInside(price, segment.prices[doc])) value *= RANKING.outsidePrice
     if (value < top.threshold) continue
-    const matchClass = classOf(termWeights.length, has, exact[doc], strong[doc])
+    const matchClass = classOf(termCount, has, exact[doc], strong[doc])
     top.add(base + doc, value, ids === null ? base + doc : ids[doc], matchClass)
   }
   clearAccumulators(accumulators, count)
   return { count: selected, matched }
 }
 
+/** What docs keep that come behind others, however rare their own words are. */
+export const BEHIND = 0.05
+
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
 type Factor = (found: number, strong: number) => number
 
-function factorOf({ isNamed, isOneNamed, coverage }: MatchRule, termCount: number): Factor {
+function factorOf({ isNamed, isOneNamed, coverage, kind }: MatchRule, termCount: number, amounts: number): Factor {
   const all = (1 << termCount) - 1
-  if (coverage === null) return isNamed ? (_, strong) => (strong === all ? 1 : 0) : () => 1
+  const words = all & ~amounts
+  if (coverage === null && isNamed) return (_, strong) => (strong === all ? 1 : 0)
+  if (coverage === null) return (_, strong) => (kind === 0 || (strong & kind) !== 0 ? 1 : BEHIND)
   const factor = lookUp(coverage, termCount)
-  if (isOneNamed) return (found, strong) => (strong === 0 && (found & all) !== all ? 0 : factor(found, strong))
-  return (found, strong) => (isOneMention(found & TERM_BITS, strong) ? 0 : factor(found, strong))
+  if (isOneNamed)
+    return (found, strong) => ((strong & words) === 0 && (found & all) !== all ? 0 : factor(found, strong))
+  return (found, strong) => (isTooLittle(found & words, strong & words) ? 0 : factor(found, strong))
 }
 
-/** Never enough where words are relaxed. */
-function isOneMention(found: number, strong: number): boolean {
+/** One mention, or no word at all: never enough where words are relaxed. */
+function isTooLittle(found: number, strong: number): boolean {
   return strong === 0 && (found & (found - 1)) === 0
 }
 
