@@ -70,6 +70,19 @@ describe('the color of a picture', () => {
     expect(ids(byValues, 'purple sofa')).toEqual([2])
   })
 
+  it('P4a: asks of what names the word only products whose picture has a clear color, and that are called so', () => {
+    const burgundy = { title: 'Burgundy sofa' }
+    const mixed = [pictured('red', burgundy), pictured('purple', burgundy)]
+    expect(ids(shopOf([...mixed, burgundy, burgundy, burgundy]), 'purple sofa')).toEqual([])
+    const cushions = pictured('purple', { title: 'Sofa with burgundy cushions' })
+    expect(ids(shopOf([...mixed, cushions, cushions]), 'purple sofa')).toEqual([3, 4])
+  })
+
+  it('P4b: is none where an English word states another, in a shop of another language', () => {
+    const shop = shopOf([pictured('blue'), pictured('blue', { title: 'Petal sofa red' })], 'de')
+    expect(ids(shop, 'blaues sofa', 'de')).toEqual([1])
+  })
+
   it('P13: is held against what words mean in the shop as it is now', () => {
     const docs = (specs: ProductSpec[]) => shopOf(specs).views[0].segment
     const espresso = (color: ColorFamily) => pictured(color, { title: 'Espresso cup' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchShop, smallShop } from '../../index/testing/small-shop.ts'
+import { queryForms } from '../testing/query-forms.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text-settings.ts'
 
 const others = Array.from({ length: 60 }, (_, i) => ({ title: `Mug ${i}`, productType: 'Mugs' }))
@@ -19,6 +20,13 @@ describe('a word that no product is called by, made of two words of the shop', (
   it('finds the kind of thing that its second word names', () => {
     expect(found(shop, 'raincoat').sort()).toEqual([1, 2])
     expect(found(shop, 'raincoats').sort()).toEqual([1, 2])
+  })
+
+  it('finds that at half its weight, and not as the word itself', () => {
+    expect(queryForms(shop, 'raincoat').flat()).toMatchObject([
+      { text: 'coat', kind: 'compound', weight: 0.5 },
+      { text: 'coats', kind: 'compound', weight: 0.49 },
+    ])
   })
 
   it('finds what most titles call by it, where types are broader', () => {

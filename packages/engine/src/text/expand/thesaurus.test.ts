@@ -25,6 +25,9 @@ describe('a word that no product is called by', () => {
     expect(forms([{ title: 'Canvas backpack' }], 'rucksack')).toEqual(['backpack synonym 0.70'])
     expect(forms([{ title: 'Canvas backpack' }], 'rucksacks')).toEqual(['backpack synonym 0.70'])
     expect(forms([{ title: 'Blue sofa' }], 'couch')).toEqual(['sofa synonym 0.70'])
+    expect(forms([{ title: 'Blue sofa' }], 'couches')).toEqual(['sofa synonym 0.70'])
+    expect(forms([{ title: 'Rose bouquet' }], 'posies')).toEqual(['bouquet synonym 0.70'])
+    expect(forms([{ title: 'Canvas backpack' }], 'ruck-sack')).toEqual(['backpack synonym 0.70'])
     expect(found(backpacks, 'rucksack')).toEqual([1, 2])
   })
 
@@ -36,11 +39,13 @@ describe('a word that no product is called by', () => {
   it('T3: finds only itself where a product is called by it', () => {
     expect(found([{ title: 'Small rucksack' }, { title: 'Canvas backpack' }], 'rucksack')).toEqual([1])
     expect(found([{ title: 'Canvas bag', tags: ['rucksack'] }, { title: 'Canvas backpack' }], 'rucksack')).toEqual([1])
+    expect(found([{ title: 'Tent', vendor: 'Rucksack' }, { title: 'Canvas backpack' }], 'rucksack')).toEqual([1])
   })
 
-  it('T4: finds nothing by a word that is only mentioned, or a maker’s name', () => {
+  it('T4: finds nothing by a word that is only mentioned, or a maker’s name or a part number', () => {
     expect(found([{ title: 'Blue tent', description: 'Fits into a backpack.' }], 'rucksack')).toEqual([])
     expect(found([{ title: 'Blue tent', vendor: 'Backpack' }], 'rucksack')).toEqual([])
+    expect(found([{ title: 'Blue tent', skus: ['backpack'] }], 'rucksack')).toEqual([])
   })
 
   it('T5: finds what the merchant says and nothing else, where the merchant says something', () => {

@@ -16,8 +16,7 @@ const CALLING_FIELDS = NAMING_FIELDS & ~VENDOR_BIT & ~SKU_BIT
  */
 export function addThesaurus(input: ExpandInput, expanded: readonly TermPostings[]): void {
   if (input.analyzer.language !== 'en') return
-  input.queryTerms.forEach(({ word, parts }, place) => {
-    if (parts.length > 1) return
+  input.queryTerms.forEach(({ word }, place) => {
     const others = otherWordsFor(word)
     const own = expanded[place]
     if (others.length === 0 || isNamedIn(input, own, NAMING_FIELDS)) return

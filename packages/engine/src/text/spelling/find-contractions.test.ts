@@ -12,7 +12,7 @@ describe('a word without vowels that the shop does not know', () => {
   it('C1: stands for the word whose vowels it leaves out, and one consonant at most', () => {
     expect(corrections(docs, 'utd')).toEqual([['united']])
     expect(corrections([{ title: 'Boulevard sign' }], 'blvd')).toEqual([['boulevard']])
-    expect(corrections([{ title: 'Manufacturing guide' }], 'mfg')).toEqual([[]])
+    expect(corrections([{ title: 'Boulevard sign' }], 'bld')).toEqual([[]])
   })
 
   it('C2: begins and ends as the word does, and has its letters in order', () => {
@@ -31,6 +31,10 @@ describe('a word without vowels that the shop does not know', () => {
   it('C4: is taken for it only beside another word of the query, where the shop knows one', () => {
     expect(corrections(docs, 'utd jersey')).toEqual([['united'], []])
     expect(corrections(docs, 'utd away')).toEqual([[], []])
+  })
+
+  it('C4a: stands for no word that products only mention', () => {
+    expect(corrections([{ title: 'Scarf', description: 'For fans of United.' }], 'utd')).toEqual([[]])
   })
 
   it('C5: is itself where the shop has it', () => {

@@ -117,6 +117,10 @@ describe('how alike a product must be', () => {
     expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.48)
     expect(pictureFloor(store(0, 90, 180, 270), cosine)).toBe(0.36)
     expect(pictureFloor(store(0), cosine)).toBe(0.36)
+    // Of a product's pictures the nearest counts.
+    const several = store(0)
+    several.put(2, [at(90), at(0)])
+    expect(pictureFloor(several, cosine)).toBe(0.48)
   })
 
   it('I5: is taken again where the shop grew or shrank by a quarter, and not before', () => {
@@ -145,7 +149,11 @@ describe('how alike a product must be', () => {
     expect(floorFor(vectors, cosine, at(15))).toBe(0.48)
     // Half of what is nearest lies on either side.
     expect(floorFor(vectors, cosine, at(41.5))).toBeCloseTo(2 / 3)
-    expect(floorFor(store(0, 80, 160), cosine, at(40))).toBe(0.36)
+    const few = (from: number) => group(from).slice(0, 11)
+    expect(floorFor(store(...few(0), ...few(80), ...few(160)), cosine, at(40.5))).toBe(0.48)
+    // One in twenty of the shop's own products may lie between groups.
+    const loose = Array.from({ length: 20 }, (_, i) => 60 + 3 * i)
+    expect(floorFor(store(...group(0), ...loose), cosine, at(90.5))).toBe(0.48)
   })
 
   it('I5c: is what products have in common for a guessed part of a picture that resembles none of them', () => {
@@ -154,6 +162,7 @@ describe('how alike a product must be', () => {
     // A cosine of .36 lies at 69 degrees.
     expect(floorOf(90 + 70)).toBeCloseTo(Math.cos(Math.PI / 6))
     expect(floorOf(90 + 68)).toBe(0.48)
+    expect(floorForGuess(store(0, 90), cosine, { whole: at(225), part: at(0) })).toBe(0.36)
     expect(floorForGuess(new VectorStore('space@1', 2), cosine, { whole: at(0), part: at(0) })).toBe(0.36)
   })
 })
