@@ -225,11 +225,12 @@ function relevance(): string {
 
 /** Each part once its command was run. */
 function imageSearch(): string[] {
-  const { encoder, shoppers, demo }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
+  const { encoder, shoppers, demo, drawn }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
   return [
     ...(encoder ? [pictures(encoder)] : []),
     ...(shoppers ? [shoppersPictures(shoppers)] : []),
     ...(demo ? [demoPictures(demo)] : []),
+    ...(drawn ? [drawnCatalog(drawn)] : []),
     ...(isThere('images') ? [pictureSpeed()] : []),
   ]
 }
@@ -253,10 +254,17 @@ interface JudgedDemo {
   ownFirst: number
 }
 
+interface JudgedDrawn {
+  command: string
+  sold: PictureRows
+  notSold: PictureRows
+}
+
 interface JudgedPictures {
   encoder?: JudgedEncoder
   shoppers?: JudgedShoppers
   demo?: JudgedDemo
+  drawn?: JudgedDrawn
 }
 
 const PICTURE_COLUMNS = ['fashion mAP', 'P@10', 'P@1', 'color@10', 'luma R@5', 'R@5', 'coarse R@5']
@@ -284,6 +292,16 @@ function demoPictures({ command, products, pictures, searches, ownFirst }: Judge
     'Every picture of the demo shop, as a card shows it and half as large, recompressed; every 40th also as its page shows it and half as large, recompressed.'
   const head = ['Products', 'Pictures', 'Searches', 'Own product first']
   return section('Pictures of the demo shop', [command], head, rows, note)
+}
+
+const DRAWN_COLUMNS = ['photographs', 'right kind first', 'right among 10', 'finds nothing']
+
+function drawnCatalog({ command, sold, notSold }: JudgedDrawn): string {
+  const rows = [...cellsOf(sold, DRAWN_COLUMNS), ...cellsOf(notSold, DRAWN_COLUMNS)]
+  const note =
+    'Photographs of the judged sets among the drawings of the demo shop: of what it sells the right kind should come first; what it does not sell, from the first row without that column, ' +
+    'should find nothing.'
+  return section('Photographs in the demo shop', [command], ['Photographs of', ...DRAWN_COLUMNS], rows, note)
 }
 
 function cellsOf(rows: PictureRows, columns: readonly string[]): string[][] {

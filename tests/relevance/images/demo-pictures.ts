@@ -11,7 +11,7 @@ import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
 import { DemoPictures } from '../../../packages/server/src/demo/demo-pictures.ts'
 import { DEMO_SEED } from '../../../packages/server/src/features/shops/demo-identity.ts'
-import { serverSearch } from './server-search.ts'
+import { type PicturedProduct, serverSearch } from './server-search.ts'
 
 /** As the demo shop has its pictures embedded, and shows them on its cards. */
 const CARD_WIDTH = 320
@@ -19,7 +19,7 @@ const CARD_WIDTH = 320
 const PAGE_WIDTH = 800
 const EACH_PAGE = 40
 /** Drawings are kept there: the next run finds them. */
-const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
+export const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
 
 export interface DemoFigures {
   products: number
@@ -56,13 +56,7 @@ export async function lostDemoPictures(
   const demo = new DemoPictures(folder)
   const drawn = async (src: string, width: number) => (await demo.find(src, width, 'when idle'))!.bytes
   const cards = new Map<string, Uint8Array>()
-  async function* embedded() {
-    for (const { product } of catalog) {
-      for (const { src } of product.images) cards.set(src, await drawn(src, CARD_WIDTH))
-      yield { id: product.id, pictures: product.images.map(({ src }) => cards.get(src)!) }
-    }
-  }
-  const { found: search } = await serverSearch(embedder, embedded())
+  const { found: search } = await serverSearch(embedder, drawnProducts(catalog, folder, cards))
   const titles = new Map(catalog.map(({ product }) => [product.id, product.title]))
   const lost: string[] = []
   let asked = 0
@@ -80,6 +74,19 @@ export async function lostDemoPictures(
     }
   }
   return { pictures: pictures.length, asked, lost }
+}
+
+/** All products with the pictures that the demo shop has embedded; `drawn` is filled with those by their address. */
+export async function* drawnProducts(
+  catalog: readonly CatalogItem[],
+  folder: string,
+  drawn: Map<string, Uint8Array> = new Map(),
+): AsyncGenerator<PicturedProduct> {
+  const demo = new DemoPictures(folder)
+  for (const { product } of catalog) {
+    for (const { src } of product.images) drawn.set(src, (await demo.find(src, CARD_WIDTH, 'when idle'))!.bytes)
+    yield { id: product.id, pictures: product.images.map(({ src }) => drawn.get(src)!) }
+  }
 }
 
 async function smaller(shown: Uint8Array): Promise<Buffer> {

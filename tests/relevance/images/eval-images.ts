@@ -1,7 +1,8 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only encoder|shoppers|order|demo|colors] [--save]`: the visual encoder as the server runs it (its own decoding,
+ * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only encoder|shoppers|order|demo|drawn|colors] [--save]`: the visual encoder as the server runs it (its own decoding,
  * its own weights), beside a histogram of colors and oriented gradients, on the judged picture sets. Then image search as a whole, on
  * pictures as shoppers send them: n of each type (after so many others), made by script from the same sets, and pictures that show no product of the shop.
+ * `--only demo` asks the demo shop for its own pictures, `--only drawn` for photographs of such things.
  * Among the names of `--views`, `nothing` stands for those. `--save` writes the figures to bench/results/images-judged.json, for docs/guides/measurements.md;
  * views that were not asked for stay there as they were.
  */
@@ -21,6 +22,7 @@ import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { type DemoFigures, measureDemo } from './demo-pictures.ts'
+import { type DrawnFigures, measureDrawn } from './drawn-catalog.ts'
 import { type LookedSets, reportOrderFolds } from './order-folds.ts'
 import { measurePictureColors } from './picture-colors.ts'
 import { serverSearch } from './server-search.ts'
@@ -57,6 +59,11 @@ export async function run(args: string[]): Promise<void> {
     if (args.includes('--save')) save({ demo })
     return
   }
+  if (only === 'drawn') {
+    const drawn = { command, ...(await measureDrawn(sets, asked)) }
+    if (args.includes('--save')) save({ drawn })
+    return
+  }
   const results = {
     ...(only !== 'shoppers' && { encoder: { command, rows: await measureEncoder(sets) } }),
     ...(only !== 'encoder' && { shoppers: { command, ...(await measureShoppers(sets, asked)) } }),
@@ -68,10 +75,11 @@ interface Measured {
   encoder?: { command: string; rows: Table }
   shoppers?: { command: string; rows: Table; nothing: Table }
   demo?: { command: string } & DemoFigures
+  drawn?: { command: string } & DrawnFigures
 }
 
 /** Beside what another part of the command left there. */
-function save({ encoder, shoppers, demo }: Measured): void {
+function save({ encoder, shoppers, demo, drawn }: Measured): void {
   const earlier: Measured = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const merged = shoppers && {
     command: shoppers.command,
@@ -83,6 +91,7 @@ function save({ encoder, shoppers, demo }: Measured): void {
     ...(encoder && { encoder }),
     ...(merged && { shoppers: merged }),
     ...(demo && { demo }),
+    ...(drawn && { drawn }),
   }
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -111,7 +111,11 @@ export async function nothingRows(search: PictureSearch, { strangers }: ShopperS
   return rows
 }
 
-function sampled({ catalog, ofEachType, skip }: ShopperSample): Labelled[] {
+export function sampled({
+  catalog,
+  ofEachType,
+  skip,
+}: Pick<ShopperSample, 'catalog' | 'ofEachType' | 'skip'>): Labelled[] {
   const taken = new Map<string, number>()
   return catalog.filter(({ label }) => {
     const count = (taken.get(label) ?? 0) + 1
