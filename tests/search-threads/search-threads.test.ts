@@ -73,6 +73,8 @@ function expectSameAnswers(forkJoin: ForkJoin, seed: number, locale: string, sea
 }
 
 const dying = new URL('./testing/dying-search-worker.ts', import.meta.url)
+const failing = new URL('./testing/failing-search-worker.ts', import.meta.url)
+const stuck = new URL('./testing/stuck-search-worker.ts', import.meta.url)
 const idle = new URL('data:text/javascript,setInterval(() => {}, 1000)')
 
 describe('a search in several threads', () => {
@@ -99,6 +101,26 @@ describe('a search in several threads', () => {
       expect(searchShop(withForkJoin(index, forkJoin), text)).toEqual(searchShop(index, text))
       expect(counts.again - counted).toBeGreaterThan(2)
     }
+  })
+
+  it('does again what a thread failed at, and takes no answer to another query', () => {
+    const { forkJoin, counts } = counting(threadsOf({ module: failing, limitMs: 600_000 }))
+    expectSameAnswers(forkJoin, 4, 'en')
+    expect(counts.again).toBe(counts.all - counts.here)
+  })
+
+  it('asks a thread that was lost nothing more', () => {
+    const { forkJoin, counts } = counting(threadsOf({ module: stuck, limitMs: 100 }))
+    expectSameAnswers(forkJoin, 5, 'en', 2)
+    expect(counts.again).toBeGreaterThan(0)
+  })
+
+  it('gives no thread what is not in shared memory', () => {
+    const { forkJoin, counts } = counting(threadsOf({ limitMs: 60_000 }))
+    const index = randomIndex(randomFrom(6), 'en', 4)
+    expect(searchShop(withForkJoin(index, forkJoin), 'shirt')).toEqual(searchShop(index, 'shirt'))
+    expect(counts).toEqual({ all: counts.all, here: counts.all, again: 0 })
+    expect(counts.all).toBeGreaterThan(0)
   })
 
   it('waits for no thread that has not begun', () => {

@@ -15,7 +15,12 @@ const letters = (kana: string) =>
 
 describe('a table of readings', () => {
   const table = new Readings(
-    [`0${letters('かみ')} -上,紙,髪=髮`, `2${letters('なり')} 雷`, `0${letters('くつ')} *+靴,~窟`].join(';'),
+    [
+      `0${letters('かみ')} -上,紙,髪=髮`,
+      `2${letters('なり')} 雷`,
+      `0${letters('くつ')} *+靴,~窟`,
+      `0${letters('けり')} -下`,
+    ].join(';'),
   )
 
   it('has words by kana, with their spellings', () => {
@@ -39,6 +44,7 @@ describe('a table of readings', () => {
   it('has the kana by which a spelling is mostly read', () => {
     const kanaOf = (spelling: string) => table.of(spelling).map(({ kana }) => kana)
     expect([kanaOf('髮'), kanaOf('上'), kanaOf('窟'), kanaOf('机')]).toEqual([['かみ'], [], ['くつ'], []])
+    expect(kanaOf('下')).toEqual([])
   })
 
   it('has the native readings of a letter', () => {

@@ -157,6 +157,33 @@ describe('vectorSearch', () => {
     expect((await search.nearest(shop, ofMany(2)))?.joining).toEqual([1])
   })
 
+  it('is kept until a product changes, once it is known what noise looks like', async () => {
+    const text = {
+      space: 'space@1',
+      dimension: 2,
+      embed: async (texts: readonly string[]) =>
+        texts.map((each) => (each === 'warm coat' ? vector : Float32Array.of(0, -1))),
+    }
+    const embedder: Embedder = { text, close: async () => {} }
+    const searchOf = (outOfDomain: OutOfDomain) => {
+      const vectors = new ShopVectors()
+      const store = new VectorStore('space@1', 2)
+      store.put(1, [vector])
+      vectors.serveTexts(shop.id, [store])
+      const queries = new QueryVectors({ embedders: [embedder] })
+      const search = vectorSearch({ vectors, queries, outOfDomain, languages: new LanguageRouter([embedder]) })
+      return { store, find: () => search.nearest(shop, { ...asked('warm coat'), productCount: 1 }) }
+    }
+    const { store, find } = searchOf(new OutOfDomain([embedder]))
+    const first = await find()
+    expect(first?.near).toEqual([1])
+    expect(await find()).toBe(first)
+    store.put(2, [vector])
+    expect((await find())?.near).toEqual([1, 2])
+    const unsure = searchOf(new OutOfDomain([]))
+    expect(await unsure.find()).not.toBe(await unsure.find())
+  })
+
   it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {
     const search = shopWith(patientModel().embedder, 1)
     expect(await search.nearest(shop, asked('X124210'))).toBeUndefined()

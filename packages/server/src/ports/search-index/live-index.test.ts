@@ -52,11 +52,13 @@ describe('a live index', () => {
     expect(live.index.views).toHaveLength(1)
     expect(live.index.docCount).toBe(800)
 
+    live.setPopularity(new Map([[1, 7]]))
     const collections = [{ id: 5, handle: 'listed', title: 'Listed', product_ids: [1] }]
     await live.follow(indexingPlan(completeConfig({ collections })))
     await live.settle()
     expect(live.index.views).toHaveLength(1)
     expect(live.index.docCount).toBe(800)
+    expect(live.index.sales).toEqual(new Map([[1, 7]]))
   })
 
   it('is searched by several threads while it is large', async () => {
