@@ -1,20 +1,22 @@
 /** The engine's ranking constants that folds choose. What is not here follows from a reason, not from judged queries. */
 import { DEFAULT_TEXT_SETTINGS, FUSION, type Fusion, type TextField, type TextSettings } from '@vitrine/engine'
 import { type RankingConstants, RANKING } from '../../../packages/engine/src/text/ranking-constants.ts'
-import type { Constant, Setting } from './nested-folds.ts'
+import type { ConstantGroup, Setting } from './nested-folds.ts'
 
 /** Each begins with a neutral value: the one that switches its rule off, or the one of the books. */
-export const textConstants: readonly Constant[] = [
-  { name: 'weight.title', values: [3, 5, 8] },
-  { name: 'saturation', values: [1.2, 2.5, 4] },
-  { name: 'titleLengthNorm', values: [0.75, 0.5, 0.25] },
-  { name: 'titleTail', values: [1, 0.5, 0.25] },
-  { name: 'head', values: [1, 1.2] },
-  { name: 'typeWord', values: [0, 1] },
-  { name: 'phrase', values: [0, 0.2] },
-  { name: 'feedback', values: [0, 0.1] },
-  { name: 'bestField', values: [0, 0.1] },
-  { name: 'accessory', values: [1, 0.6] },
+export const textConstants: readonly ConstantGroup[] = [
+  [
+    { name: 'weight.title', values: [3, 5, 8] },
+    { name: 'saturation', values: [1.2, 2.5, 4] },
+    { name: 'titleLengthNorm', values: [0.75, 0.5, 0.25] },
+  ],
+  [{ name: 'titleTail', values: [1, 0.5, 0.25] }],
+  [{ name: 'head', values: [1, 1.2] }],
+  [{ name: 'typeWord', values: [0, 1] }],
+  [{ name: 'phrase', values: [0, 0.2] }],
+  [{ name: 'feedback', values: [0, 0.1] }],
+  [{ name: 'bestField', values: [0, 0.1] }],
+  [{ name: 'accessory', values: [1, 0.6] }],
 ]
 
 /** Makes the engine rank by these until the next call; the settings to search with. Nothing named: the constants as shipped. */

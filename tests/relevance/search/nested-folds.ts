@@ -1,7 +1,6 @@
 /**
  * Nested cross-validation: for each fold, constants are chosen on the queries of the others alone and then scored on the fold.
- * The choice tries all settings of a small table, and of a large one does a coordinate search, from a neutral start, so that nothing tuned by
- * hand leaks in.
+ * The choice goes from group to group, from a neutral start, so that nothing tuned by hand leaks in.
  */
 export interface Constant {
   readonly name: string
@@ -9,10 +8,13 @@ export interface Constant {
   readonly values: readonly number[]
 }
 
+/** Constants that depend on each other: all their settings are tried together. */
+export type ConstantGroup = readonly Constant[]
+
 export type Setting = Readonly<Record<string, number>>
 
 export interface FoldInput {
-  readonly constants: readonly Constant[]
+  readonly groups: readonly ConstantGroup[]
   readonly foldCount: number
   /** The headline measure of every query under a setting, set by set; always in the same order. */
   readonly measure: (setting: Setting) => readonly (readonly number[])[]
@@ -24,12 +26,12 @@ export interface FoldOutcome {
   /** The measure of every query under the constants chosen without its fold. */
   readonly scores: number[][]
   readonly chosen: readonly Setting[]
+  /** What each choice is worth on the queries that it was made by. */
+  readonly worths: readonly number[]
   readonly settingsTried: number
 }
 
-const passes = 2
-
-export function nestedFolds({ constants, foldCount, measure, foldOf }: FoldInput): FoldOutcome {
+export function nestedFolds({ groups, foldCount, measure, foldOf }: FoldInput): FoldOutcome {
   const known = new Map<string, readonly (readonly number[])[]>()
   const measured = (setting: Setting) => {
     const key = JSON.stringify(setting)
@@ -39,51 +41,44 @@ export function nestedFolds({ constants, foldCount, measure, foldOf }: FoldInput
   }
   const scores: number[][] = foldOf.map((folds) => folds.map(() => 0))
   const chosen: Setting[] = []
+  const worths: number[] = []
   for (let fold = 0; fold < foldCount; fold++) {
-    const setting = search(constants, (each) => worth(measured(each), foldOf, fold))
+    const setting = search(groups, (each) => worth(measured(each), foldOf, fold))
     chosen.push(setting)
+    worths.push(worth(measured(setting), foldOf, fold))
     measured(setting).forEach((set, s) => {
       set.forEach((value, q) => {
         if (foldOf[s]![q] === fold) scores[s]![q] = value
       })
     })
   }
-  return { scores, chosen, settingsTried: known.size }
+  return { scores, chosen, worths, settingsTried: known.size }
 }
 
-/** Settings up to which all are tried. */
-const mostTried = 20
+/** The search ends earlier where going through all groups changed nothing. */
+const mostPasses = 4
 
-function search(constants: readonly Constant[], worthOf: (setting: Setting) => number): Setting {
-  const all = constants.reduce((count, { values }) => count * values.length, 1)
-  return all <= mostTried ? bestOfAll(constants, worthOf) : coordinateSearch(constants, worthOf)
-}
-
-function bestOfAll(constants: readonly Constant[], worthOf: (setting: Setting) => number): Setting {
-  const settings = constants.reduce<Setting[]>(
-    (begun, { name, values }) => begun.flatMap((setting) => values.map((value) => ({ ...setting, [name]: value }))),
-    [{}],
-  )
-  return settings.reduce((best, setting) => (worthOf(setting) > worthOf(best) ? setting : best))
-}
-
-function coordinateSearch(constants: readonly Constant[], worthOf: (setting: Setting) => number): Setting {
-  let best: Setting = Object.fromEntries(constants.map(({ name, values }) => [name, values[0]!]))
-  let bestWorth = worthOf(best)
-  for (let pass = 0; pass < passes; pass++) {
-    for (const { name, values } of constants) {
-      for (const value of values) {
-        const tried = { ...best, [name]: value }
-        const triedWorth = worthOf(tried)
-        if (triedWorth > bestWorth) [best, bestWorth] = [tried, triedWorth]
-      }
-    }
+function search(groups: readonly ConstantGroup[], worthOf: (setting: Setting) => number): Setting {
+  let best: Setting = Object.fromEntries(groups.flat().map(({ name, values }) => [name, values[0]!]))
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const begun = best
+    for (const group of groups) best = bestOf(group, best, worthOf)
+    if (best === begun) break
   }
   return best
 }
 
+/** The best setting of the group, all other constants as they are; as it was where no other is better. */
+function bestOf(group: ConstantGroup, begun: Setting, worthOf: (setting: Setting) => number): Setting {
+  const settings = group.reduce<Setting[]>(
+    (others, { name, values }) => others.flatMap((setting) => values.map((value) => ({ ...setting, [name]: value }))),
+    [begun],
+  )
+  return settings.reduce((best, setting) => (worthOf(setting) > worthOf(best) ? setting : best), begun)
+}
+
 /** Every set counts the same, however many queries it has. */
-function worth(scores: readonly (readonly number[])[], foldOf: FoldInput['foldOf'], without: number): number {
+export function worth(scores: readonly (readonly number[])[], foldOf: FoldInput['foldOf'], without: number): number {
   let sum = 0
   scores.forEach((set, s) => {
     let total = 0

@@ -1,6 +1,6 @@
 import { hashOf, type JudgedSet } from './judged-set.ts'
 import { type Answer, canScore, score } from './metrics.ts'
-import { type Constant, nestedFolds, type Setting } from './nested-folds.ts'
+import { type ConstantGroup, nestedFolds, type Setting, worth } from './nested-folds.ts'
 import { halfInterval, mean } from './statistics.ts'
 
 export interface FoldedSet {
@@ -14,7 +14,7 @@ type Search<Folded> = (folded: Folded, query: string) => Answer
 /** Prints each set's headline measure with the constants as shipped and with those that its folds chose. */
 export function crossValidate<Folded extends FoldedSet>(
   sets: readonly Folded[],
-  constants: readonly Constant[],
+  groups: readonly ConstantGroup[],
   searchWith: (setting: Setting) => Search<Folded>,
 ): void {
   const cases = sets.map((folded) => ({
@@ -32,12 +32,14 @@ export function crossValidate<Folded extends FoldedSet>(
   }
   const foldOf = cases.map(({ queries }) => queries.map(([query]) => hashOf(query) % foldCount))
   const shipped = measure({})
-  const { scores, chosen, settingsTried } = nestedFolds({ constants, foldCount, measure, foldOf })
+  const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, foldOf })
   console.log(`\ncross-validated, ${foldCount} folds over all sets together, ${settingsTried} settings tried`)
   console.log('set             measure  queries  as shipped  chosen without the fold')
   cases.forEach(({ folded: { set } }, s) => {
     const figures = `${mean(shipped[s]!).toFixed(4).padStart(11)}  ${mean(scores[s]!).toFixed(4)} ±${halfInterval(scores[s]!).toFixed(4)}`
     console.log(`${set.name.padEnd(15)} ${set.headline.padEnd(8)} ${String(scores[s]!.length).padStart(7)} ${figures}`)
   })
-  for (const { name } of constants) console.log(`  ${name}: ${chosen.map((setting) => setting[name]).join(' ')}`)
+  const before = chosen.map((_, fold) => worth(shipped, foldOf, fold))
+  console.log(`  on the queries they were chosen by: ${mean(worths).toFixed(4)}, as shipped ${mean(before).toFixed(4)}`)
+  for (const { name } of groups.flat()) console.log(`  ${name}: ${chosen.map((setting) => setting[name]).join(' ')}`)
 }

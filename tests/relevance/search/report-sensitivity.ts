@@ -1,12 +1,12 @@
 import { type Answer, canScore, score } from './metrics.ts'
-import type { Constant, Setting } from './nested-folds.ts'
+import type { ConstantGroup, Setting } from './nested-folds.ts'
 import type { FoldedSet } from './report-folds.ts'
 import { mean } from './statistics.ts'
 
 /** Prints what each set's headline measure becomes when one constant is turned and all others stay as shipped. */
 export function reportSensitivity<Folded extends FoldedSet>(
   sets: readonly Folded[],
-  constants: readonly Constant[],
+  groups: readonly ConstantGroup[],
   searchWith: (setting: Setting) => (folded: Folded, query: string) => Answer,
 ): void {
   const measure = (setting: Setting) => {
@@ -29,7 +29,7 @@ export function reportSensitivity<Folded extends FoldedSet>(
     'as shipped',
     shipped.map((value) => value.toFixed(4)),
   )
-  for (const { name, values } of constants) {
+  for (const { name, values } of groups.flat()) {
     for (const value of values) {
       const turned = measure({ [name]: value })
       line(
