@@ -70,6 +70,9 @@ describe('a word in kana', () => {
     expect(forms([{ title: '紙' }])).toEqual(['紙 reading'])
     expect(forms([{ title: '紙' }, { title: '髪' }])).toEqual(['紙 homophone', '髪 homophone'])
     expect(forms([{ title: '紙' }, { title: '鍋', description: '神' }])).toEqual(['紙 homophone'])
+    expect(forms([{ title: '紙' }, { title: '手紙' }])).toEqual(['紙 reading', '手紙 compound'])
+    const mentioned = [{ title: '紙' }, { title: '髪' }, { title: '鍋', description: 'かみ' }]
+    expect(queryForms(mentioned, '紙', { locale: 'ja' })[0]!.map(({ text }) => text)).toEqual(['紙'])
   })
 
   it('is found in either kana, however it was cut', () => {
@@ -100,6 +103,8 @@ describe('a word in kana that is being typed', () => {
       expect([typed, find.typing(typed)]).toEqual([typed, ['折りたたみ机']])
     expect(find.typing('白 くつし')).toEqual(['靴下 白'])
     expect(find('くつし')).not.toContain('靴下 白')
+    // Of two words that are read so, this one is never written in kana.
+    expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 
   it('is found in the other kana', () => {
