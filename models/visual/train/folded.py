@@ -100,12 +100,6 @@ class Gated(nn.Module):
             doubt = self.doubt(torch.cat([details.float(), low.float()], 1))[:, 0]
         return (*(F.normalize(part[:, :-1], dim=1) for part in self.folded.answers(details)), doubt)
 
-    def take_weights(self, path):
-        """Those of a served graph of the same shape."""
-        tensors, _ = read(path)
-        self.load_state_dict({name: torch.from_numpy(tensors[f'net.{name}'].copy()) for name in self.state_dict()})
-        return self
-
 
 def read(path):
     """Weights by name, in floats, and the nodes that are left."""

@@ -40,8 +40,8 @@ def view(data, numbers, style):
     matrix = augment.homography(count, device, area=style['area'], turn=style['turn'], tilt=style['tilt'], stretch=style['stretch'])
     warped = augment.warp(layers, matrix, side)
     x, product = warped[:, :3] + border, warped[:, 3:]
-    drawn = torch.nonzero(augment.chance(count, style['drawn'], device)).squeeze(1)
-    x[drawn] = scenes.draw(x[drawn])
+    drawn = chance(count, style['drawn'], device)
+    x = torch.where(drawn, scenes.draw(x), x)
     replaced = chance(count, style['scene'], device)
     # Where the background cannot be told from the product, the picture stands in the scene as a whole.
     x = torch.where(replaced, product * x + (1 - product) * scenes.backgrounds(data, count, side, device), x)

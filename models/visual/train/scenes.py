@@ -129,28 +129,11 @@ def nothing(data, count, side, device):
 
 
 def draw(x):
-    """As a drawing: few tones, soft shapes or areas of one colour, sometimes outlines."""
+    """As a drawing: few tones, soft shapes, sometimes outlines."""
     count, device = len(x), x.device
     soft = F.avg_pool2d(F.pad(x, (2, 2, 2, 2), mode='replicate'), 5, 1)
-    soft = torch.where(chance(count, 0.5, device).view(-1, 1, 1, 1), soft, flatten(x))
     levels = uniform(count, 3, 8, device).round().view(-1, 1, 1, 1)
-    flat = torch.where(chance(count, 0.7, device).view(-1, 1, 1, 1), (soft * levels).round() / levels, soft)
+    flat = (soft * levels).round() / levels
     grey = soft.mean(1, keepdim=True)
     edge = (grey - F.avg_pool2d(F.pad(grey, (1, 1, 1, 1), mode='replicate'), 3, 1)).abs() * uniform(count, 0, 12, device).view(-1, 1, 1, 1)
     return flat * (1 - edge.clamp(0, 0.9))
-
-
-def flatten(x, times=3, reach=2):
-    """Each pixel the mean of those around it that have about its colour: texture goes, edges stay."""
-    alike = uniform(len(x), 0.05, 0.2, x.device).view(-1, 1, 1, 1)
-    side = x.shape[-1]
-    for _ in range(times):
-        padded = F.pad(x, (2 * reach,) * 4, mode='replicate')
-        total, share = torch.zeros_like(x), torch.zeros_like(x[:, :1])
-        for down in range(0, 4 * reach + 1, reach):
-            for across in range(0, 4 * reach + 1, reach):
-                there = padded[:, :, down:down + side, across:across + side]
-                weight = torch.exp(-((there - x) / alike).square().sum(1, keepdim=True))
-                total, share = total + weight * there, share + weight
-        x = total / share
-    return x
