@@ -3,7 +3,7 @@
  * the object in it on another plain background. A model of what pictures mean cannot tell two lipsticks of one line apart; pixels can.
  */
 import type { Picture } from '../colors/picture.ts'
-import { SummedAreaTable } from './summed-area-table.ts'
+import { AS_IT_IS, SummedAreaTable } from './summed-area-table.ts'
 import type { Crop } from './crop.ts'
 import { type Cut, cutsFor, type HalvedThumbnail, halvedThumbnail, placeCuts } from './cut-outs.ts'
 import { exposureGain, whitePoint } from './exposure.ts'
@@ -78,8 +78,6 @@ export function prepareThumbnail(thumbnail: Picture): ComparedThumbnail {
     object: thumbnailObject(thumbnail),
   }
 }
-
-const AS_IT_IS = [1, 1, 1]
 
 /** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
 export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThumbnail): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainedVariance } from './alignment.ts'
 import { type Cut, cutsFor, halvedThumbnail, placeCuts } from './cut-outs.ts'
-import { downsample, SummedAreaTable } from './summed-area-table.ts'
+import { AS_IT_IS, downsample, SummedAreaTable } from './summed-area-table.ts'
 
 /** Blots of many colors, nowhere the same. */
 const [width, height, cell] = [160, 208, 8]
@@ -23,7 +23,6 @@ function cutOf({ left, top, wide, high }: Record<'left' | 'top' | 'wide' | 'high
   return new SummedAreaTable({ width: wide, height: high, pixels })
 }
 
-const AS_IT_IS = [1, 1, 1]
 const part = { left: 32, top: 48, wide: 96, high: 125 }
 
 describe('where a cut lies in a thumbnail', () => {

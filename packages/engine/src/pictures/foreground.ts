@@ -88,7 +88,7 @@ export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   return { width, height, pixels: cleaned }
 }
 
-/** The pixels next to one, also across a corner. */
+/** Whether the mask holds a pixel and all next to it, also across a corner. */
 function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array): boolean {
   const x = at % width
   const y = (at - x) / width
@@ -98,6 +98,7 @@ function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array):
   return true
 }
 
+/** The mean color of what lies within, next to the pixel. */
 function takeFromWithin(at: number, { width, height, pixels }: Picture, within: Uint8Array, to: Uint8Array): void {
   const x = at % width
   const y = (at - x) / width

@@ -1,5 +1,6 @@
 /** Connected parts of a mask, with what is needed to tell a product from a line of text or a button. */
 import type { Picture } from '../colors/picture.ts'
+import type { Edges } from './alignment.ts'
 
 export interface Region {
   /** Pixels of the mask. */
@@ -29,8 +30,7 @@ export function regionsOf(mask: Uint8Array, picture: Picture, reach: number): Re
   return regions.sort((a, b) => b.area - a.area)
 }
 
-/** In pixels; right and bottom lie behind the last. */
-export function boxAround(regions: readonly Region[]): { left: number; top: number; right: number; bottom: number } {
+export function boxAround(regions: readonly Region[]): Edges {
   return {
     left: Math.min(...regions.map(({ left }) => left)),
     top: Math.min(...regions.map(({ top }) => top)),

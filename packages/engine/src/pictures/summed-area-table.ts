@@ -19,7 +19,8 @@ export interface CellOptions {
 
 const CHANNELS = 3
 const NOTHING = [0, 0, 0]
-const AS_IT_IS = [1, 1, 1]
+/** The gain of a picture in its own light. */
+export const AS_IT_IS = [1, 1, 1]
 /** Keeps the mean of an empty cell finite. */
 const LEAST_COVERED = 1e-6
 

@@ -90,7 +90,7 @@ function collecting<T>(
 }
 
 function collectInput(
-  { index, parsed, terms, excluded, byWeight, bySize, amounts, tables, namesVendor }: PreparedTextQuery,
+  { index, parsed, terms, excluded, byWeight, bySize, measured, tables, namesVendor }: PreparedTextQuery,
   visible: DocSets,
   { limit, rankAtMost }: Required<MatchOptions>,
   accumulators: Accumulators[],
@@ -110,7 +110,7 @@ function collectInput(
       excluded: excluded[s],
       price: parsed.price,
       head: parsed.head,
-      amounts,
+      measured,
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
       strongFields,

@@ -25,11 +25,11 @@ export interface PreparedTextQuery {
   readonly terms: readonly WeighedTerm[]
   /** By segment: where the excluded words are. */
   readonly excluded: readonly (readonly WeightedPostings[])[]
-  /** Places in `terms`, the heaviest first, but amounts last, and the shortest lists first. */
+  /** Places in `terms`, the heaviest first, but sizes and measures last, and the shortest lists first. */
   readonly byWeight: readonly number[]
   readonly bySize: readonly number[]
-  /** The terms that say how much and not what, a bit each; none where there is nothing else. */
-  readonly amounts: number
+  /** The terms that are sizes and measures, a bit each; none where there is nothing else. */
+  readonly measured: number
   readonly tables: ScoreTables
   readonly entities: QueryEntities
   /** By term: whether it stands for a vendor whose name the query holds as a whole. */
@@ -56,8 +56,8 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const terms = weighTerms(parsed, expanded, index)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
   const places = [...terms.keys()]
-  const amounts = amountsAmong(wanted)
-  const isAmount = (place: number) => (amounts >>> place) & 1
+  const measured = measuredAmong(wanted)
+  const isLast = (place: number) => (measured >>> place) & 1
   const namesVendor = vendorTerms(index, terms)
   const namesThing =
     parsed.head >= 0 && (!namesVendor[parsed.head] || terms[parsed.head].fieldShares[VENDOR_FIELD] < MOSTLY_VENDOR)
@@ -67,9 +67,9 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
     parsed,
     terms,
     excluded: views.map((_, s) => excluded.flatMap((postings) => postings[s])),
-    byWeight: places.toSorted((a, b) => isAmount(a) - isAmount(b) || terms[b].weight - terms[a].weight),
+    byWeight: places.toSorted((a, b) => isLast(a) - isLast(b) || terms[b].weight - terms[a].weight),
     bySize: places.toSorted((a, b) => sizes[a] - sizes[b]),
-    amounts,
+    measured,
     tables: { ...tables, ...lengthNorms(index) },
     entities: queryEntities(parsed, terms, analyzer),
     namesVendor,
@@ -79,7 +79,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   }
 }
 
-function amountsAmong(wanted: readonly QueryTerm[]): number {
+function measuredAmong(wanted: readonly QueryTerm[]): number {
   if (wanted.every(isMeasured)) return 0
   return wanted.reduce((bits, queryTerm, place) => (isMeasured(queryTerm) ? bits | (1 << place) : bits), 0)
 }

@@ -89,7 +89,7 @@ export function isMeasured({ measure, isSize }: QueryTerm): boolean {
   return measure !== undefined || isSize === true
 }
 
-/** "Leather case | phone: the terms between words that only link them. */
+/** "Leather case | phone": the terms between words that only link them. */
 function groupsBetweenLinks(queryTerms: readonly QueryTerm[], linking: ReadonlySet<string>): QueryTerm[][] {
   const groups: QueryTerm[][] = [[]]
   queryTerms.forEach((queryTerm, place) => {

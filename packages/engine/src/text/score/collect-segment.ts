@@ -22,8 +22,8 @@ export interface SegmentInput extends ScoreInput {
   readonly price: PriceRange | null
   /** The term that names the thing; -1 without words. */
   readonly head: number
-  /** Terms that say how much and not what, a bit each. Where words are relaxed, they are never what makes a doc a match. */
-  readonly amounts: number
+  /** Terms that are sizes and measures, a bit each. Where words are relaxed, they are never what makes a doc a match. */
+  readonly measured: number
 }
 
 /** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
@@ -78,7 +78,7 @@ export function combineTerms(
   const tally = new CombinationTally(input.termWeights.length)
   for (let i = 0; i < count; i++) {
     const [has, named] = [found[docs[i]], strong[docs[i]]]
-    if (!isTooLittle(has & ~input.amounts, named & ~input.amounts)) tally.add(has, (named & headBit) !== 0)
+    if (!isTooLittle(has & ~input.measured, named & ~input.measured)) tally.add(has, (named & headBit) !== 0)
   }
   return { count, combinations: tally.combinations() }
 }
@@ -128,7 +128,7 @@ export function selectMatches(
   const { segment, accumulators, base, ids, excluded, price } = input
   const termCount = input.termWeights.length
   const { docs, found, scores, exact, strong } = accumulators
-  const factor = factorOf(rule, termCount, input.amounts)
+  const factor = factorOf(rule, termCount, input.measured)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
   if (excluded.length > 0) markExcluded(segment, excluded, accumulators)
   let selected = 0
@@ -157,9 +157,9 @@ export const BEHIND = 0.05
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
 type Factor = (found: number, strong: number) => number
 
-function factorOf({ isNamed, isOneNamed, coverage, kind }: MatchRule, termCount: number, amounts: number): Factor {
+function factorOf({ isNamed, isOneNamed, coverage, kind }: MatchRule, termCount: number, measured: number): Factor {
   const all = (1 << termCount) - 1
-  const words = all & ~amounts
+  const words = all & ~measured
   if (coverage === null && isNamed) return (_, strong) => (strong === all ? 1 : 0)
   if (coverage === null) return (_, strong) => (kind === 0 || (strong & kind) !== 0 ? 1 : BEHIND)
   const factor = lookUp(coverage, termCount)
