@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../record-store/sample-product.ts'
 import type { RecordStore, Shop } from '../record-store/record-store.ts'
 import { sqliteRecordStore } from '../record-store/sqlite.ts'
+import type { IndexTaskRunner } from './index-thread.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import { LiveIndex, type LiveIndexDeps } from './live-index.ts'
@@ -31,10 +32,10 @@ async function shopOf(products: number): Promise<{ records: RecordStore; shop: S
 
 async function open(records: RecordStore, shop: Shop, others: Partial<LiveIndexDeps>): Promise<LiveIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-live-index-'))
-  const threads = new IndexThreads()
+  const threads = others.threads ?? new IndexThreads()
   const quiet = () => {}
   const log = { info: quiet, warn: quiet, error: quiet }
-  const deps = { records, threads, snapshotPath: () => join(folder, 'index'), folderId: 'a', log, ...others }
+  const deps = { records, snapshotPath: () => join(folder, 'index'), folderId: 'a', log, ...others, threads }
   const live = await LiveIndex.open(deps, shop)
   closers.push(
     () => rm(folder, { recursive: true }),
@@ -43,6 +44,43 @@ async function open(records: RecordStore, shop: Shop, others: Partial<LiveIndexD
   )
   return live
 }
+
+/** Says for how many products it was asked to merge, and waits with that. */
+class WatchedThreads extends IndexThreads {
+  readonly merges: number[] = []
+  mayMerge: Promise<void> | undefined
+
+  override for(products: number): IndexTaskRunner {
+    const runner = super.for(products)
+    return {
+      run: async (task) => {
+        if (task.kind === 'merge') {
+          this.merges.push(products)
+          await this.mayMerge
+        }
+        return runner.run(task)
+      },
+    }
+  }
+}
+
+/** An empty shop that products are written to, so many at a time. */
+async function watchedShop(others: Partial<LiveIndexDeps> = {}) {
+  const { records, shop } = await shopOf(0)
+  const threads = new WatchedThreads()
+  const live = await open(records, shop, { ...others, threads })
+  let written = 0
+  const write = async (...sizes: number[]) => {
+    for (const size of sizes) {
+      const products = Array.from({ length: size }, () => sampleProduct(++written))
+      await records.putProducts(shop.id, products)
+      await live.wake()
+    }
+  }
+  return { live, threads, write, records, shop }
+}
+
+const sizesOf = ({ index }: LiveIndex) => index.views.map(({ liveDocCount }) => liveDocCount).sort((a, b) => a - b)
 
 describe('a live index', () => {
   it('merges what was built in pieces, at first and when it is built anew', async () => {
@@ -75,5 +113,54 @@ describe('a live index', () => {
     await records.putProducts(shop.id, [sampleProduct(1)])
     await live.wake()
     expect(live.index.text.forkJoin).toBe(searchThreads)
+  })
+  it('merges again what a merge made', async () => {
+    const { live, threads, write } = await watchedShop()
+    await write(10, 10, 10, 3, 3, 3, 3)
+    await live.settle()
+    expect(sizesOf(live)).toEqual([42])
+    expect(threads.merges).toEqual([12, 42])
+  })
+
+  it('does one merge after the other, whatever is written meanwhile', async () => {
+    const { live, threads, write } = await watchedShop()
+    let begin = () => {}
+    threads.mayMerge = new Promise((resolve) => {
+      begin = resolve
+    })
+    await write(3, 3, 3, 3, 1, 1, 1, 1)
+    expect(threads.merges).toEqual([12])
+    begin()
+    await live.settle()
+    expect(threads.merges).toEqual([12, 4])
+    expect(sizesOf(live)).toEqual([4, 12])
+  })
+
+  it('has every product once where it was built anew during a merge', async () => {
+    const { live, threads, write } = await watchedShop()
+    let begin = () => {}
+    threads.mayMerge = new Promise((resolve) => {
+      begin = resolve
+    })
+    await write(3, 3, 3, 3)
+    const collections = [{ id: 5, handle: 'listed', title: 'Listed', product_ids: [1] }]
+    await live.follow(indexingPlan(completeConfig({ collections })))
+    begin()
+    await live.settle()
+    expect(sizesOf(live)).toEqual([12])
+    expect(live.index.docCount).toBe(12)
+  })
+
+  it('keeps the segments apart that several threads search, where they are large', async () => {
+    const searchThreads = new SearchThreads({ threads: 1, segmentProducts: 20 })
+    closers.push(() => searchThreads.close())
+    const shared = await watchedShop({ searchThreads })
+    const alone = await watchedShop()
+    for (const { live, write } of [shared, alone]) {
+      await write(10, 10, 10, 10)
+      await live.settle()
+    }
+    expect(sizesOf(shared.live)).toEqual([10, 10, 20])
+    expect(sizesOf(alone.live)).toEqual([40])
   })
 })

@@ -6,7 +6,6 @@ import {
   indexBytes,
   planMerge,
   type Segment,
-  SHARD_DOCS,
   type ShopIndex,
   withMerged,
   withPopularity,
@@ -170,7 +169,7 @@ export class LiveIndex {
   /** Resolves when nothing is left to merge. */
   async settle(): Promise<void> {
     await this.#catchingUp
-    await this.#merging
+    while (this.#merging) await this.#merging
   }
 
   async close(): Promise<void> {
@@ -229,7 +228,7 @@ export class LiveIndex {
 
   #mergeIfDue(): void {
     if (this.#merging || this.#closed) return
-    const due = planMerge(this.index.views, this.#deps.searchThreads && SHARD_DOCS)
+    const due = planMerge(this.index.views, this.#deps.searchThreads?.segmentProducts)
     if (!due) return
     this.#merging = this.#merge(due)
       .catch((error) => this.#deps.log.error({ shop: this.#shop, err: error }, 'index segments could not be merged'))
@@ -245,9 +244,8 @@ export class LiveIndex {
     const parts = due.map(({ segment, liveDocs }) => ({ segment, liveDocs }))
     const thread = this.#deps.threads.for(due.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0))
     const merged = await thread.run({ kind: 'merge', parts })
-    const still = new Set(this.index.views.map(({ segment }) => segment))
-    // A rebuild may have replaced the whole index meanwhile.
-    if (sources.some((source) => still.has(source))) this.#replace(withMerged(this.index, sources, liveAtStart, merged))
+    // What is gone meanwhile stays gone: all of it, where the index was built anew.
+    this.#replace(withMerged(this.index, sources, liveAtStart, merged))
   }
 
   async #rebuild(plan: IndexingPlan): Promise<void> {

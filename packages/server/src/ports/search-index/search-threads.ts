@@ -21,6 +21,8 @@ export interface SearchThreadsOptions {
   leastWork?: number
   /** Shops of no more products are searched by one thread. */
   leastProducts?: number
+  /** Segments grow no larger, so that there are several to share out. */
+  segmentProducts?: number
   /** A part that is under way for longer once all else is done is done again, and its thread replaced. */
   limitMs?: number
   /** Whether the calling thread does what no thread has begun; false where it matters who does it. */
@@ -43,7 +45,8 @@ interface Thread {
 
 export class SearchThreads implements ForkJoin {
   readonly leastWork: number
-  readonly #options: Required<Omit<SearchThreadsOptions, 'leastWork'>>
+  readonly segmentProducts: number
+  readonly #options: Required<Omit<SearchThreadsOptions, 'leastWork' | 'segmentProducts'>>
   readonly #threads: (Thread | undefined)[]
   readonly #numbers = new WeakMap<object, number>()
   readonly #gone = new FinalizationRegistry<number>((id) => this.#drop(id))
@@ -52,6 +55,7 @@ export class SearchThreads implements ForkJoin {
 
   constructor({ threads, leastWork = LEAST_WORK, leastProducts = SHARD_DOCS, ...options }: SearchThreadsOptions) {
     this.leastWork = leastWork
+    this.segmentProducts = options.segmentProducts ?? SHARD_DOCS
     const { limitMs = LIMIT_MS, helps = true, module = new URL('./search-worker.ts', import.meta.url) } = options
     this.#options = { threads, leastProducts, limitMs, helps, module }
     this.#threads = Array.from({ length: threads })
