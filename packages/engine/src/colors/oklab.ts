@@ -8,7 +8,9 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
 
 /** From bytes of sRGB. */
 export function oklabOf(red: number, green: number, blue: number): Lab {
-  const [r, g, b] = [LINEAR[red], LINEAR[green], LINEAR[blue]]
+  const r = LINEAR[red]
+  const g = LINEAR[green]
+  const b = LINEAR[blue]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)

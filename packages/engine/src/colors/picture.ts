@@ -18,7 +18,12 @@ export interface LabPicture {
 export function labPicture(picture: Picture): LabPicture {
   const { width, height, pixels } = picture
   const colors: Lab[] = []
-  for (let i = 0; i < pixels.length; i += 3) colors.push(oklabOf(pixels[i], pixels[i + 1], pixels[i + 2]))
+  for (let i = 0; i < pixels.length; i += 3) {
+    const [red, green, blue] = [pixels[i], pixels[i + 1], pixels[i + 2]]
+    // Backgrounds are runs of one color, and its roots cost more than all else here.
+    const isAsBefore = i > 0 && red === pixels[i - 3] && green === pixels[i - 2] && blue === pixels[i - 1]
+    colors.push(isAsBefore ? colors[colors.length - 1] : oklabOf(red, green, blue))
+  }
   return { width, height, colors, border: oklabOf(...borderColor(picture)) }
 }
 
@@ -62,53 +67,55 @@ export function productShares(picture: LabPicture): Float32Array {
   const shares = centred(picture)
   const background = plainBackground(picture)
   if (background === undefined) return shares
-  const product = background.reduce((sum, inside) => sum + (inside ? 0 : 1), 0)
+  let product = background.length
+  for (let i = 0; i < background.length; i++) product -= background[i]
   if (product < 0.01 * background.length) return shares
-  return shares.map((share, i) => (background[i] ? 0 : share))
+  for (let i = 0; i < shares.length; i++) if (background[i] === 1) shares[i] = 0
+  return shares
 }
 
 /** A product is held to the middle. The width of the bell is in halves of the picture. */
 const BELL = 0.9
 
 function centred({ width, height }: LabPicture): Float32Array {
+  const [across, down] = [bellAlong(width), bellAlong(height)]
   const shares = new Float32Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const down = (2 * y + 1) / height - 1
-    for (let x = 0; x < width; x++) {
-      const across = (2 * x + 1) / width - 1
-      shares[y * width + x] = Math.exp(-(across * across + down * down) / (BELL * BELL))
-    }
-  }
+  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++) shares[at++] = across[x] * down[y]
   return shares
 }
 
-function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
-  const near = new Uint8Array(colors.length)
-  for (let i = 0; i < near.length; i++) near[i] = Number(colorDistance(colors[i], border) < BACKGROUND_REACH)
-  const queue: number[] = []
-  let rim = 0
-  for (let i = 0; i < near.length; i++) {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    if (x > 0 && x < width - 1 && y > 0 && y < height - 1) continue
-    rim++
-    if (near[i] === 1) queue.push(i)
-  }
-  if (queue.length < PLAIN_RIM * rim) return undefined
-  return filled(near, width, queue)
+function bellAlong(size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, i) => Math.exp(-((((2 * i + 1) / size - 1) / BELL) ** 2)))
 }
 
-function filled(near: Uint8Array, width: number, queue: number[]): Uint8Array {
-  const reached = new Uint8Array(near.length)
-  for (const start of queue) reached[start] = 1
-  while (queue.length > 0) {
-    const at = queue.pop()!
-    const x = at % width
-    const neighbours = [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1]
-    for (const next of neighbours) {
-      if (next < 0 || next >= near.length || reached[next] === 1 || near[next] === 0) continue
-      reached[next] = 1
-      queue.push(next)
-    }
+/** 1 for what hangs together with the rim in the border's color. Undefined where the rim is not plain. */
+function plainBackground({ width, height, colors, border }: LabPicture): Uint8Array | undefined {
+  const background = new Uint8Array(colors.length)
+  const reached = new Int32Array(colors.length)
+  let count = 0
+  const reach = (at: number) => {
+    if (background[at] === 1 || colorDistance(colors[at], border) >= BACKGROUND_REACH) return
+    background[at] = 1
+    reached[count++] = at
   }
-  return reached
+  const last = colors.length - width
+  for (let x = 0; x < width; x++) {
+    reach(x)
+    reach(last + x)
+  }
+  for (let at = 0; at < colors.length; at += width) {
+    reach(at)
+    reach(at + width - 1)
+  }
+  const rim = width < 3 || height < 3 ? colors.length : 2 * (width + height) - 4
+  if (count < PLAIN_RIM * rim) return undefined
+  for (let i = 0; i < count; i++) {
+    const at = reached[i]
+    const x = at % width
+    if (x > 0) reach(at - 1)
+    if (x < width - 1) reach(at + 1)
+    if (at >= width) reach(at - width)
+    if (at < last) reach(at + width)
+  }
+  return background
 }

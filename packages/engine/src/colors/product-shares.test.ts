@@ -50,6 +50,14 @@ describe('how much a pixel counts as product', () => {
     expect(bar.filter((share) => share > 0)).toHaveLength(12)
   })
 
+  it('P17: the ground is plain from three fifths of the rim on, each corner counted once', () => {
+    const twelveOfTwenty = shares(['.rrrr.', '......', '..bb..', '..bb..', '......', '.rrrr.'])
+    expect(twelveOfTwenty.filter((share) => share === 0)).toHaveLength(24)
+    const elevenOfTwenty = shares(['rrrrr.', '......', '..bb..', '..bb..', '......', '.rrrr.'])
+    expect(elevenOfTwenty.every((share) => share > 0)).toBe(true)
+    expect(shares(['..', '..', '.r', '..']).filter((share) => share === 0)).toHaveLength(7)
+  })
+
   it('P5: the ground is the color of most of the two outermost rows and columns', () => {
     expect(borderColor(drawn(['rr....', '......', '..bb..', '..bb..', '......', '......'], COLORS))).toEqual([...WHITE])
     expect(borderColor(plain(RED))).toEqual([...RED])

@@ -31,8 +31,9 @@ export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array 
   const hues = new Float32Array(2 * wide * high)
   const counts = new Uint8Array(wide * high)
   for (let at = 0; at < width * height; at++) {
-    const [red, green, blue] = [pixels[3 * at], pixels[3 * at + 1], pixels[3 * at + 2]]
-    const light = 0.299 * red + 0.587 * green + 0.114 * blue
+    const red = pixels[3 * at]
+    const blue = pixels[3 * at + 2]
+    const light = 0.299 * red + 0.587 * pixels[3 * at + 1] + 0.114 * blue
     bytes[2 + at] = Math.round(light)
     const four = hueOf(at, width, wide)
     hues[four] += (blue - light) / BLUE
