@@ -48,4 +48,13 @@ describe('products near in meaning', () => {
     const semantic = nearProducts([1, 2, 3], { joins: 'always', weight: 1 })
     expect(searchShop(shop, 'couch', { semantic }).extendedByMeaning).toBe(3)
   })
+
+  it('are those that may be shown: what is hidden takes no place of them', () => {
+    const shop = smallShop([...sofas, ...couches(1)])
+    const visibility = { terms: [], inStockOnly: false, hidden: [4, 9] }
+    const semantic = nearProducts([4, 9, 1, 7, 2, 12, 3])
+    const { hits, extendedByMeaning } = searchShop(shop, 'settee', { semantic, visibility })
+    expect(hits.map(({ id }) => id)).toEqual([1, 7, 2, 12])
+    expect(extendedByMeaning).toBe(4)
+  })
 })

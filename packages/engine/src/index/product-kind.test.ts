@@ -227,6 +227,10 @@ describe('the type that a query calls by its name', () => {
     const total = (members: typeof many21) =>
       searchShop(smallShop([...tapes, ...members]), 'handlebar grips', asked).total
     expect([total(many21.slice(0, 20)), total(many21)]).toEqual([32, 12])
+    // What nobody may see is no part of the shop.
+    const visibility = { terms: [], inStockOnly: false, hidden: [13] }
+    const shop = smallShop([...tapes, ...many21])
+    expect(searchShop(shop, 'handlebar grips', { ...asked, visibility }).total).toBe(32)
   })
 
   it('is not found without the other words where it only says whom or where things are for', () => {

@@ -107,6 +107,12 @@ describe('a word in kana that is being typed', () => {
     expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 
+  it('is the longest that it may be on the way to, and nothing shorter beside it', () => {
+    const find = shop(['花柄 ワンピース', '碗 ピンク', 'フワフワ 毛布'])
+    expect(find.typing('わんぴ')).toEqual(['花柄 ワンピース'])
+    expect(find.typing('ふわふ')).toEqual(['フワフワ 毛布'])
+  })
+
   it('is found in the other kana', () => {
     const find = shop(['花柄 ワンピース', 'ほうきとちりとり', 'ほうちょう'])
     for (const typed of ['わん', 'わんぴ', 'わんぴー', 'わんぴーす'])

@@ -70,4 +70,10 @@ describe('how a hit reads', () => {
     const scoreOf = (doc: number) => fewer.scores[fewer.docs.indexOf(doc)]!
     expect(scoreOf(63) / scoreOf(64)).toBeGreaterThan(1.05)
   })
+
+  it('X4: products that read alike score alike, whether they were read as a whole or not', () => {
+    const alike = Array.from({ length: 64 }, () => ({ title: 'brass rug', description: 'a lamp of oak' }))
+    const all = scores(alike, 'brass lamp')
+    for (const score of all) expect(score).toBeCloseTo(all[0]!, 4)
+  })
 })

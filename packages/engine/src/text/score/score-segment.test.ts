@@ -197,4 +197,10 @@ describe('scoring a segment', () => {
     const two = scoreInput(docs, 'rug brass')
     expect(scoreAny(two, 4).count).toBe(4)
   })
+
+  it('9. looks up the candidates of a word in whatever order its forms brought them', () => {
+    const common = Array.from({ length: 300 }, () => ({ title: 'oak' }))
+    const input = scoreInput([{ title: 'oak lamps' }, { title: 'oak lamp' }, ...common], 'lamp oak')
+    expect(read(input, scoreAll(input)).map(({ doc: at }) => at)).toEqual([0, 1])
+  })
 })
