@@ -1,5 +1,5 @@
 import type { ImageEmbedder } from '@vitrine/embedder'
-import { VectorStore } from '@vitrine/engine'
+import { type Crop, type Picture, VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
@@ -25,29 +25,41 @@ const index = {
   generation: async () => '1',
 } as unknown as SearchIndex
 
-/** A model that sees the whole picture, which it is shown first, in one direction and every part of it in another. */
-function embedderOf(whole: number, part: number): ImageEmbedder {
-  let asked = 0
-  const embed = async (pictures: readonly unknown[]) => pictures.map(() => at(asked++ === 0 ? whole : part))
-  return { space: 'space@1', dimension: 2, embed, decoded: { side: 32, embed } } as unknown as ImageEmbedder
+interface Seen {
+  /** The direction in which it sees the whole picture, or the part that the caller chose: it is shown that first. */
+  whole: number
+  /** The direction in which it sees whatever it is shown later. */
+  part: number
+  /** How sure it is that the whole picture shows nothing. */
+  doubt?: number
 }
 
-/** How many of the products, which lie within ten degrees, look like the picture. */
-async function countAlike(bytes: Uint8Array, seen: { whole: number; part: number }): Promise<number> {
+function embedderOf({ whole, part, doubt = 0 }: Seen) {
+  const shown: Picture[] = []
+  const embed = async (pictures: readonly Picture[]) =>
+    pictures.map((picture) => at(shown.push(picture) === 1 ? whole : part))
+  const model = { space: 'space@1', dimension: 2, embed, decoded: { side: 32, embed }, doubt: () => doubt }
+  return { embedder: model as unknown as ImageEmbedder, shown }
+}
+
+/** How many of the products, which lie within ten degrees, look like the picture, and what the model was shown of it. */
+async function lookFor(bytes: Uint8Array, seen: Seen, crop?: Crop) {
   const store = new VectorStore('space@1', 2)
   for (let id = 1; id <= 10; id++) store.put(id, [at(id)])
   const vectors = new ShopVectors()
   vectors.serveImages(shop.id, store)
-  const embedder = embedderOf(seen.whole, seen.part)
+  const { embedder, shown } = embedderOf(seen)
   const deps = {
     vectors,
     imageEmbedderOf: () => embedder,
     allowed: new AllowedProducts(index),
     thumbnails: async () => new Map(),
   }
-  const alike = await nearestByImage(deps, { shop, built }, await lookAtPicture(bytes, undefined))
-  return 'hits' in alike ? alike.hits.filter(({ isAlike }) => isAlike).length : -1
+  const alike = await nearestByImage(deps, { shop, built }, await lookAtPicture(bytes, crop))
+  return { count: 'hits' in alike ? alike.hits.filter(({ isAlike }) => isAlike).length : -1, shown }
 }
+
+const countAlike = async (bytes: Uint8Array, seen: Seen, crop?: Crop) => (await lookFor(bytes, seen, crop)).count
 
 const isInside = (place: number) => place > 90 && place < 200
 /** A dark thing before squares of all shades, and before white. */
@@ -73,5 +85,49 @@ describe('a part of a picture that looks like products', () => {
 
   it('is no guess before a plain background, however small it is in the whole', async () => {
     expect(await countAlike(onWhite, { whole: 95, part: 35 })).toBe(10)
+  })
+})
+
+/** Four words in each of eleven lines, as on a receipt. */
+const page = greyPng({
+  width: 97,
+  height: 140,
+  shade: (x, y) => {
+    const [column, line] = [Math.floor((x - 6) / 22), Math.floor((y - 10) / 10)]
+    const isWord = x >= 6 && column < 4 && (x - 6) % 22 < 12 + (((4 * line + column) * 7) % 6)
+    return isWord && y >= 10 && line < 11 && (y - 10) % 10 < 4 ? 40 : 255
+  },
+})
+const part: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
+
+describe('a picture that shows no product', () => {
+  it('is one that the model is sure of, whatever a part of it looks like', async () => {
+    expect(await countAlike(photograph, { whole: 60, part: 35, doubt: 0.97 })).toBe(0)
+    expect(await countAlike(photograph, { whole: 60, part: 35, doubt: 0.96 })).toBe(10)
+  })
+
+  it('is a page of words', async () => {
+    expect(await countAlike(page, { whole: 60, part: 35 })).toBe(0)
+  })
+
+  it('is none that the catalog has itself', async () => {
+    expect(await countAlike(photograph, { whole: 5, part: 60, doubt: 1 })).toBe(10)
+  })
+
+  it('is none where the caller chose the part', async () => {
+    expect(await countAlike(photograph, { whole: 35, part: 60, doubt: 1 }, part)).toBe(10)
+    expect(await countAlike(page, { whole: 35, part: 60 }, part)).toBe(10)
+  })
+})
+
+describe('a part that the caller chose', () => {
+  it('is all that is looked at', async () => {
+    const { count, shown } = await lookFor(photograph, { whole: 95, part: 5 }, part)
+    expect([count, shown.length]).toEqual([0, 1])
+  })
+
+  it('is cut out, also where it shares edges with the picture', async () => {
+    const { shown } = await lookFor(photograph, { whole: 5, part: 5 }, { x: 0, y: 0, width: 1, height: 0.5 })
+    expect(shown.map(({ width, height }) => [width, height])).toEqual([[32, 16]])
   })
 })

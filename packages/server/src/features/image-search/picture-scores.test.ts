@@ -110,6 +110,36 @@ describe('a color beside a picture', () => {
   })
 })
 
+describe('a color that is not all of a picture', () => {
+  const GREEN = [40, 130, 50]
+  const OTHERS = [
+    [200, 20, 20],
+    [30, 40, 160],
+    [230, 210, 60],
+    [240, 240, 240],
+  ]
+  /** A pattern without a background, so many pixels of eleven in green. */
+  const patterned = (green: number) => {
+    const colorOf = (pixel: number) => ((pixel * 3) % 11 < green ? GREEN : OTHERS[pixel % 4]!)
+    const pixels = Uint8Array.from({ length: 3 * 400 }, (_, i) => colorOf(Math.floor(i / 3))[i % 3]!)
+    return colorDescriptor(labPicture({ width: 20, height: 20, pixels }))
+  }
+
+  it('is the product’s where it has a quarter of it', async () => {
+    const products = {
+      read: async (_: string, ids: readonly number[]) =>
+        ids.map((id) => sampleProduct(id, { title: 'Sofa', tags: [], options: [] })),
+    } as unknown as ProductReader
+    const pictures = new VectorStore('space@1', COLOR_DIMENSIONS)
+    const shares = [1, 2, 4, 5]
+    for (const share of shares) pictures.put(share, [patterned(share)])
+    const [green] = splitColorWords('green', 'en').colors
+    const hits = shares.map((productId) => ({ productId, similarity: 0.9 }))
+    const found = await narrowByColor({ shop, products, store: pictures, colorsAt: 0, locale: 'en' }, green!, hits)
+    expect(found.map(({ productId }) => productId)).toEqual([5, 4])
+  })
+})
+
 describe('how alike a product must be', () => {
   it('I4: six tenths of what the shop’s own products have in common, within fixed limits', () => {
     // Nearest neighbours at 45 degrees: a cosine of 0.707.
