@@ -1,4 +1,6 @@
 /** Large shops are searched by several threads: whoever does a part of a query, the answer is that of one thread. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../packages/engine/src/index/testing/random-catalog.ts'
@@ -75,6 +77,7 @@ function expectSameAnswers(forkJoin: ForkJoin, seed: number, locale: string, sea
 const dying = new URL('./testing/dying-search-worker.ts', import.meta.url)
 const failing = new URL('./testing/failing-search-worker.ts', import.meta.url)
 const stuck = new URL('./testing/stuck-search-worker.ts', import.meta.url)
+const telling = new URL('./testing/telling-search-worker.ts', import.meta.url)
 const idle = new URL('data:text/javascript,setInterval(() => {}, 1000)')
 
 describe('a search in several threads', () => {
@@ -146,5 +149,31 @@ describe('a search in several threads', () => {
     const { forkJoin, counts } = counting(threadsOf())
     expectSameAnswers({ ...forkJoin, leastWork: 1_000_000 }, 3, 'en')
     expect(counts.all).toBe(0)
+  })
+
+  it('lets threads go of segments that nobody has any more, and of no others', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const channel = new BroadcastChannel('dropped segments')
+    const dropped: number[] = []
+    channel.onmessage = ({ data }) => dropped.push(...(data as number[]))
+    const threads = threadsOf({ threads: 1, module: telling, limitMs: 60_000 })
+    const searched = (seed: number) => {
+      const index = withForkJoin(shared(randomIndex(randomFrom(seed), 'en', 4)), threads)
+      searchShop(index, 'shirt')
+      return index
+    }
+    const kept = searched(1)
+    searched(2)
+    let queries = 0
+    await expect
+      .poll(() => {
+        collectGarbage()
+        // Another one each time: what was asked before is not sent again.
+        searchShop(kept, `shirt ${++queries}`)
+        return dropped.toSorted((a, b) => a - b)
+      })
+      .toEqual([3, 4])
+    channel.close()
   })
 })
