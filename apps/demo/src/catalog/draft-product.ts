@@ -10,6 +10,8 @@ export interface ProductDraft {
   kind: Kind
   line: string
   form: Form
+  /** How many of the same form come before it. */
+  nthOfForm: number
   adjective: string
   brand: string
   /** The first one names the product; a second is an option. */
@@ -34,6 +36,7 @@ export function draftProduct(seed: string, kind: Kind, index: number, line: stri
     kind,
     line,
     form,
+    nthOfForm: Math.floor(nthOfKind / kind.forms.length),
     adjective: chooseAdjective(random, kind, form),
     brand: random.pick(kind.brands),
     materials,

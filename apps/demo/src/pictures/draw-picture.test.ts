@@ -3,6 +3,7 @@ import { createCatalog } from '../catalog/create-catalog.ts'
 import { KINDS } from '../catalog/kinds.ts'
 import { drawPicture } from './draw-picture.ts'
 import { createPictureBook } from './picture-book.ts'
+import { picturePath } from './picture-path.ts'
 
 const catalog = createCatalog('a seed', 0)
 const book = createPictureBook(catalog)
@@ -30,6 +31,21 @@ describe('the pictures', () => {
     const defined = new Set([...svg.matchAll(/ id="(\w+)"/g)].map((match) => match[1]))
     const used = [...svg.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1])
     expect(used.filter((id) => !defined.has(id))).toEqual([])
+  })
+
+  it('are of their own for every product, even if chance gave all of a form the same proportions', () => {
+    const drawn = new Map<string, Set<string>>()
+    for (const { draft, product } of catalog) {
+      for (const view of ['front', 'detail'] as const) {
+        const spec = book.get(picturePath(product.handle, draft.colors[0]!, view))!
+        const alike = { ...spec, color: '#2c6f73', material: 'cotton', shapeKey: 'the same' }
+        const key = `${spec.kind} ${spec.form} ${view}`
+        const known = drawn.get(key) ?? new Set()
+        const svg = drawPicture(alike)
+        expect(known.has(svg), product.title).toBe(false)
+        drawn.set(key, known.add(svg))
+      }
+    }
   })
 
   it('come out the same each time, and in the color asked for', () => {

@@ -13,7 +13,12 @@ export interface PictureSpec extends Subject {
   height: number
 }
 
-const BACKDROPS = ['#efe9e0', '#e9ece8', '#efe6e2', '#e6ebef', '#f0ece0', '#e8e4ec']
+/** Products of one form, which may be drawn nearly alike, have them in turn: each is another color even in a small copy. */
+const BACKDROPS = ['#efe9e0', '#e4ebe4', '#f1e2dc', '#e1e9f0', '#f3edd3', '#e5dfec']
+/** Once all backdrops were used, things are shown smaller, by this much each time. */
+const FARTHER = 0.93
+/** Each close-up of a form is taken from nearer than the one before, by this much. */
+const NEARER = 0.96
 
 /** The picture as SVG. The same spec always gives the same text. */
 export function drawPicture(spec: PictureSpec): string {
@@ -31,7 +36,7 @@ export function drawPicture(spec: PictureSpec): string {
 function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): string {
   const backdrop = backdropFor(pad)
   const fit =
-    view === 'detail' ? { transform: 'translate(0 0)', groundY: artwork.ground.y } : fitToFrame(artwork, height)
+    view === 'detail' ? { transform: 'translate(0 0)', groundY: artwork.ground.y } : fitToFrame(pad, artwork, height)
   const wall = pad.radial(
     [
       [0, tone(backdrop, 0.05)],
@@ -59,11 +64,14 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
 }
 
 /** Things stand a little below the middle and fill about the same share of the frame, whatever their size. */
-function fitToFrame(artwork: Artwork, height: number): { transform: string; groundY: number } {
+function fitToFrame(pad: Pad, artwork: Artwork, height: number): { transform: string; groundY: number } {
   const { y, halfWidth } = artwork.ground
-  if (artwork.place === 'ceiling') return { transform: 'translate(0 0)', groundY: height }
+  const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)
+  // What hangs from the ceiling keeps its hook at the upper edge.
+  if (artwork.place === 'ceiling')
+    return { transform: `translate(${round(400 - 400 * size)} 0) scale(${round(size)})`, groundY: height }
   const tall = y - artwork.top
-  const scale = Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))
+  const scale = size * Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))
   const groundY =
     height / 2 + (tall * scale) / 2 + (artwork.place === 'floor' || artwork.place === 'table' ? height * 0.02 : 0)
   return {
@@ -78,7 +86,9 @@ function round(value: number): number {
 
 /** Pale things need a darker backdrop to stand out. */
 function backdropFor(pad: Pad): string {
-  const chosen = createRandom('backdrop', pad.subject.shapeKey).pick(BACKDROPS)
+  const { kind, form, nthOfForm } = pad.subject
+  const first = createRandom('backdrop', kind, form).int(0, BACKDROPS.length - 1)
+  const chosen = BACKDROPS[(first + nthOfForm) % BACKDROPS.length]!
   const lightness = lightnessOf(pad.base)
   if (lightness > 0.9) return tone(chosen, -0.13)
   return lightness > 0.8 ? tone(chosen, -0.07) : chosen
@@ -87,8 +97,9 @@ function backdropFor(pad: Pad): string {
 function viewBox(spec: PictureSpec, artwork: Artwork): string {
   if (spec.view !== 'detail') return `0 0 800 ${spec.height}`
   // A close-up is cut from the drawing itself, so it is taken before the fit to the frame.
-  const { x, y, side } = artwork.focus
+  const { x, y } = artwork.focus
+  const side = round(artwork.focus.side * NEARER ** spec.nthOfForm)
   const left = Math.min(800 - side, Math.max(0, x - side / 2))
   const top = Math.min(800 - side, Math.max(0, y - side / 2))
-  return `${left} ${top} ${side} ${side}`
+  return `${round(left)} ${round(top)} ${side} ${side}`
 }

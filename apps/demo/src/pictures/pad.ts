@@ -8,6 +8,8 @@ export interface Subject {
   /** The kind's key. */
   kind: string
   form: string
+  /** How many products of the same form come before it: no two of them are shown alike. */
+  nthOfForm: number
   /** The variant's color. */
   color: string
   /** The material's key; decides the texture. */

@@ -12,6 +12,7 @@ export function createPictureBook(catalog: readonly CatalogItem[]): ReadonlyMap<
         book.set(picturePath(product.handle, color, view), {
           kind: draft.kind.key,
           form: draft.form.key,
+          nthOfForm: draft.nthOfForm,
           color: COLORS[color].hex,
           material: draft.materials[0]!,
           shapeKey: product.handle,
