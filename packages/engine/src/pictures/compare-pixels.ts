@@ -139,7 +139,8 @@ const SAME_WHOLE = 0.85
  */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
   if (one.width !== other.width || one.height !== other.height) return undefined
-  const squares = one.pixels.reduce((sum, level, i) => sum + (level - other.pixels[i]) ** 2, 0)
+  let squares = 0
+  for (let i = 0; i < one.pixels.length; i++) squares += (one.pixels[i] - other.pixels[i]) ** 2
   const difference = squares / (one.width * one.height)
   if (difference > NOISE) return undefined
   return explainedVariance(one, other.pixels, allOf(one)) >= SAME_WHOLE ? difference : undefined

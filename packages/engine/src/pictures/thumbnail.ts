@@ -59,7 +59,9 @@ export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
     const blue = light + BLUE * (hues[four] - 128)
     const red = light + RED * (hues[wide * high + four] - 128)
     const green = (light - 0.299 * red - 0.114 * blue) / 0.587
-    pixels.set([red, green, blue].map(level), 3 * at)
+    pixels[3 * at] = level(red)
+    pixels[3 * at + 1] = level(green)
+    pixels[3 * at + 2] = level(blue)
   }
   return { width, height, pixels }
 }

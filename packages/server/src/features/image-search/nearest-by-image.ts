@@ -44,7 +44,11 @@ export async function nearestByImage(
   const first = await lookAtAsked(embedder, picture)
   if (first === undefined) return { missing: 'the model for pictures did not answer' }
   const asked = { crop: picture.asked, vector: first.vector }
-  const known = await knownPicture(store, looker.thumbnailsOf, { thumbnail: first.thumbnail, seen: asked })
+  const known = await knownPicture(store, looker.thumbnailsOf, {
+    thumbnail: first.thumbnail,
+    seen: asked,
+    colorsAt: embedder.colorsAt,
+  })
   const resemblance = resemblanceOf(embedder)
   const shown = known
     ? { ...known, floor: pictureFloor(store, resemblance) }

@@ -1,4 +1,4 @@
-import { type Crop, type Picture, thumbnailOf, VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
+import { COLOR_DIMENSIONS, type Crop, type Picture, thumbnailOf, VectorStore, WHOLE_PICTURE } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import { knownPicture, samePicture } from './same-picture.ts'
 
@@ -129,6 +129,7 @@ describe('a picture of the catalog as it came', () => {
     knownPicture(catalog(), async () => thumbnails, {
       thumbnail: thumbnailOf(picture),
       seen: { crop: WHOLE_PICTURE, vector: at(angle) },
+      colorsAt: undefined,
     })
 
   it('is the one of which the same thumbnail is made, whatever the model finds nearer', async () => {
@@ -137,6 +138,31 @@ describe('a picture of the catalog as it came', () => {
     expect(same!.crop).toEqual(WHOLE_PICTURE)
     expect((await known(card(0.6, [288, 312]), 0.05))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
     expect((await known(card(0.7, [288, 312]), 0.05))!.vector[0]).toBeCloseTo(Math.cos(1.5), 2)
+  })
+
+  it('is known by its colors where the model takes the smaller copy for something else', async () => {
+    const seenWith = (angle: number, color: number) => {
+      const vector = new Float32Array(2 + COLOR_DIMENSIONS)
+      vector.set(at(angle))
+      vector[2 + color] = 0.5
+      return vector
+    }
+    const store = new VectorStore('test@1', 2 + COLOR_DIMENSIONS)
+    for (let id = 10; id < 50; id++) store.put(id, [seenWith(0.001 * id, 7)])
+    store.put(2, [seenWith(2, 3)])
+    const known = (colorsAt: number | undefined) =>
+      knownPicture(
+        store,
+        async (ids) => new Map(ids.map((id) => [id, [thumbnailOf(card(id === 2 ? 0.6 : 0.2, [576, 624]))]])),
+        {
+          thumbnail: thumbnailOf(card(0.6, [288, 312])),
+          seen: { crop: WHOLE_PICTURE, vector: seenWith(0, 3) },
+          colorsAt,
+        },
+      )
+    expect((await known(2))!.vector[0]).toBeCloseTo(Math.cos(2), 2)
+    // A model whose vectors say no colors.
+    expect(await known(undefined)).toBeUndefined()
   })
 
   it('is not known where the thumbnails differ or none is stored', async () => {

@@ -1,6 +1,7 @@
 /** The catalog's picture that the shopper's was made from, told by its pixels: the model cannot tell two shades of one lipstick apart. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
+  COLOR_DIMENSIONS,
   type ComparedPicture,
   type ComparedThumbnail,
   type Crop,
@@ -67,9 +68,11 @@ const PIXELS = 1
 export async function knownPicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
-  { thumbnail, seen }: { thumbnail: Picture; seen: SeenCrop },
+  { thumbnail, seen, colorsAt }: { thumbnail: Picture; seen: SeenCrop; colorsAt: number | undefined },
 ): Promise<SeenCrop | undefined> {
-  const near = store.search({ vector: seen.vector, k: MOST_COMPARED }).map(({ productId }) => productId)
+  const vectors = colorsAt === undefined ? [seen.vector] : [seen.vector, colorsAlone(seen.vector, colorsAt)]
+  const hits = vectors.flatMap((vector) => store.search({ vector, k: MOST_COMPARED }))
+  const near = [...new Set(hits.map(({ productId }) => productId))]
   const thumbnails = await thumbnailsOf(near)
   const [best] = near
     .flatMap((productId) => (thumbnails.get(productId) ?? []).map((one, place) => ({ productId, place, one })))
@@ -79,6 +82,15 @@ export async function knownPicture(
     })
     .sort((a, b) => a.difference - b.difference)
   return best && ownPicture(store, { ...best, crop: seen.crop })
+}
+
+/**
+ * A model may take a smaller copy of a texture for something else. Colors are counted, not learned: they hardly change with the size, so
+ * the catalog's picture is among the nearest by them alone.
+ */
+function colorsAlone(vector: Float32Array, colorsAt: number): Float32Array {
+  const end = colorsAt + COLOR_DIMENSIONS
+  return vector.map((value, i) => (i >= colorsAt && i < end ? value : 0))
 }
 
 function ownPicture(
