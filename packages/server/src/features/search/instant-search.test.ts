@@ -88,3 +88,24 @@ describe('while somebody types', () => {
     expect(world.served).toEqual([])
   })
 })
+
+describe('the last word of what somebody types', () => {
+  it('T6: may go on: it is no color yet, as it is once a space follows', async () => {
+    const colored = (id: number, title: string, color: string) => {
+      const plain = sampleProduct(id, {
+        title,
+        tags: [],
+        options: [{ id, name: 'Color', position: 1, values: [color] }],
+      })
+      return { ...plain, variants: plain.variants.map((variant) => ({ ...variant, optionValues: [color] })) }
+    }
+    const shop = await openIndexedShop({}, [colored(1, 'Oak bowl', 'Red'), colored(2, 'Redwood bowl', 'Brown')])
+    const typed = async (query: string) => {
+      const deps = { ...shop.parts, queries: { topQueries: async () => [] } }
+      const { products } = readPresented(await instantSearch(deps as never, shop.call({ query })))
+      return products.map(({ product_id }) => product_id).sort()
+    }
+    expect([await typed('bowl red'), await typed('bowl red ')]).toEqual([[1, 2], [1]])
+    await shop.close()
+  })
+})

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleProduct } from '../../ports/record-store/sample-product.ts'
+import { type IndexedShop, NOW_MS, openIndexedShop } from '../query/testing/indexed-shop.ts'
+import { sessionTokens } from '../session/session-token.ts'
+import { readSearchConfig } from './read-search-config.ts'
+
+let world: IndexedShop
+beforeAll(async () => {
+  world = await openIndexedShop({}, [sampleProduct(1)])
+})
+afterAll(() => world.close())
+
+const tokens = sessionTokens('secret')
+
+/** What the token says that comes with the settings. */
+async function claims(changes: object) {
+  const deps = { index: world.index, definitions: new LRUCache({ max: 1 }), tokens, newId: () => 'new' } as never
+  const { session_token } = await readSearchConfig(deps, world.call({}, changes))
+  return tokens.read(session_token, world.shop.id, NOW_MS)
+}
+
+describe('the token that comes with the settings of a search', () => {
+  it('goes on with the visit and the visitor of the one that was sent', async () => {
+    const session = { shop: world.shop.id, visit: 'visit', visitor: 'v' }
+    expect(await claims({ session })).toMatchObject({ visit: 'visit', visitor: 'v' })
+  })
+
+  it('begins a visit where none was sent, of a new visitor where nobody is known', async () => {
+    expect(await claims({})).toMatchObject({ visit: 'new', visitor: 'v' })
+    const identity = { visitorId: null, clientId: null, customerId: null }
+    expect(await claims({ identity })).toMatchObject({ visit: 'new', visitor: 'new' })
+  })
+})
