@@ -3,13 +3,22 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
 import { hasWord } from './word-filter.ts'
 
-const FILTERS = new Map(Object.entries(LEXICON_DATA).map(([language, data]) => [language, bytesOf(data)]))
+/** By language, read where it is first asked for: a shop speaks few of them. */
+const filters = new Map<string, Uint8Array | undefined>()
 
 /** The word is folded: lower case, no accents. A language without a list has no ordinary words but those whose readings are known. */
 export function isOrdinaryWord(word: string, { language, readings, stem }: Analyzer): boolean {
   if (readings !== null) return readings.has(stem(word)) || readings.of(word).length > 0
-  const filter = FILTERS.get(language)
+  const filter = filterOf(language)
   return filter !== undefined && hasWord(filter, word)
+}
+
+function filterOf(language: string): Uint8Array | undefined {
+  if (!filters.has(language)) {
+    const data = LEXICON_DATA[language]
+    filters.set(language, data === undefined ? undefined : bytesOf(data))
+  }
+  return filters.get(language)
 }
 
 function bytesOf(base64: string): Uint8Array {
