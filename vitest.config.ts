@@ -1,19 +1,55 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { ClosingLine } from './tests/closing-line.ts'
+
+/**
+ * Files that leave their process as they found it. One that measures or changes it needs its own: `import-memory` measures the memory of
+ * its process.
+ */
+const SHARED = [
+  'packages/{contract,engine,recommend}/src/**/*.test.ts',
+  'packages/server/src/{features,jobs,ports}/**/!(import-memory).test.ts',
+  'tests/conformance/**/*.test.ts',
+]
+
+const NO_TESTS_HERE = ['**/node_modules/**', 'tests/e2e/**']
+
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+  pool: 'forks',
+  setupFiles: ['tests/property-seed.ts', 'tests/usual-umask.ts'],
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
-    pool: 'forks',
     // By default one core stays idle, which on two cores is half of the machine.
     maxWorkers: '100%',
     globalSetup: ['tests/test-run.ts'],
-    setupFiles: ['tests/property-seed.ts'],
     // The closing line comes after vitest's own summary.
     reporters: ['default', new ClosingLine()],
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'own-process',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...NO_TESTS_HERE, ...SHARED],
+          // The longest files are among these: they go first, so that both cores are busy to the end.
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'shared',
+          // A process takes file after file and loads the code once. Loading took longer than most of these tests.
+          isolate: false,
+          include: SHARED,
+          exclude: NO_TESTS_HERE,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

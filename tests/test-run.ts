@@ -11,6 +11,8 @@ export function setup(): void {
   // PostgreSQL runs as another user where the tests run as root.
   chmodSync(folder, 0o755)
   process.env[RUN_FOLDER] = folder
+  // Servers and their threads load the sources without vite, some hundred times in a run: only the first strips types and compiles.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
 }
 
 export function teardown(): Promise<void> {

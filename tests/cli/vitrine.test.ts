@@ -20,7 +20,8 @@ interface Run {
 }
 
 function vitrine(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
-  const clean = { PATH: process.env.PATH, HOME: folder, VITRINE_DATA: data, ...env }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const clean = { PATH, NODE_COMPILE_CACHE, HOME: folder, VITRINE_DATA: data, ...env }
   const child = spawn(process.execPath, [VITRINE, ...args], { cwd: folder, env: clean })
   const run: Run = { code: null, out: '', err: '' }
   child.stdout.on('data', (chunk) => {

@@ -37,6 +37,7 @@ trap 'export -p > .shell-state' EXIT
 export async function runShell(text: string, folder: ReaderFolder, server: GuideServer): Promise<Finished> {
   const env = {
     PATH: `${join(folder.path, 'node_modules/.bin')}:${process.env.PATH}`,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: folder.path,
     VITRINE_DATA: server.dataFolder,
     LANG: 'C.UTF-8',
