@@ -3,7 +3,7 @@ import { MATCH_CLASS } from '../text/text-query.ts'
 import type { RankedEntry, RankingContext } from './ranked-entry.ts'
 import { movesHits, rerankBySignals, signalWindow } from './rerank-by-signals.ts'
 import type { SearchRequest } from './search-request.ts'
-import { shopRequest, smallShop } from './testing/small-shop.ts'
+import { nearProducts, shopRequest, smallShop } from './testing/small-shop.ts'
 
 interface Entry extends Partial<RankedEntry> {
   /** Units sold. */
@@ -198,5 +198,15 @@ describe('what comes after the words', () => {
     expect(moves({ popularityWeight: 0, personal: { attributes: [], affinity: () => 0 } })).toBe(true)
     expect(moves({ popularityWeight: 0 }, { boosts: [{}] })).toBe(true)
     expect(moves({ popularityWeight: 0 }, { kind: {} })).toBe(true)
+  })
+})
+
+describe('words beside vectors', () => {
+  it('weigh as much where their scores are small, and where meaning alone brought a product', () => {
+    const signals = { semanticWeight: 0.3, semantic: nearProducts([2]) }
+    const first = (entries: Entry[]) => rank(entries, signals)[0]!.id
+    expect(first([{ text: 2 }, { text: 1 }])).toBe(1)
+    expect(first([{ text: 0.2 }, { text: 0.1 }])).toBe(1)
+    expect(first([{ text: 0.2 }, { text: 0.1 }, { text: undefined, matchClass: MATCH_CLASS.someWords }])).toBe(1)
   })
 })

@@ -76,4 +76,9 @@ describe('how a hit reads', () => {
     const all = scores(alike, 'brass lamp')
     for (const score of all) expect(score).toBeCloseTo(all[0]!, 4)
   })
+
+  it('X5: a word that the title writes as two is part of the phrase', () => {
+    const [phrase, apart] = scores([{ title: 'sun glasses case' }, { title: 'case sun glasses' }], 'sunglasses case')
+    expect(phrase! / apart!).toBeCloseTo(1.2, 4)
+  })
 })
