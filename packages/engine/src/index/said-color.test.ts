@@ -120,3 +120,9 @@ describe('a color that is typed', () => {
     expect(hits[0]!.id).toBe(1)
   })
 })
+
+it('the picture of one product says nothing of the one before it', () => {
+  const teal: Piece = { title: 'Sofa', colors: ['Teal'] }
+  const pictured: Piece = { title: 'Sofa', colors: ['Plain'], pictureColor: 'blue', popularity: 90 }
+  expect(idsOf(search([teal, pictured], 'blue sofa', { popularityWeight: 1 }))).toEqual([1, 2])
+})
