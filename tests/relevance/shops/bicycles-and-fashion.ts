@@ -76,7 +76,6 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     {
       query: 'mens trainers size 43',
       first: /sneaker.*\| men's/i,
-      known: 'words alone do not know that trainers are sneakers',
     },
     {
       query: 'bike frame',

@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Football jerseys by club, season and version, with some cricket, racing and boots. */
 export const FOOTBALL_JERSEYS: ShopQueries = {
@@ -22,7 +22,7 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
     { query: 'liverpol', first: /liverpool/i, atMostShare: 0.1 },
     { query: 'retro jersey', first: /retro/i, finds: [/retro.*barcelona|barcelona.*retro/i], atMostShare: 0.2 },
     { query: 'ac milan', first: /ac milan/i, never: [/inter miami/i], atMostShare: 0.1 },
-    { query: 'inter milan', first: /inter milan/i, never: [/inter miami/i], atMostShare: 0.1, known: RELAXED },
+    { query: 'inter milan', first: /inter milan/i, never: [/inter miami/i], atMostShare: 0.1 },
     { query: 'messi', never: [/liverpool|chelsea/i], atMostShare: 0.2 },
     { query: 'argentina jersey', first: /argentina/i, never: [/brazil/i], atMostShare: 0.1 },
     { query: 'india cricket jersey', first: /india.*cricket|cricket.*india/i, atMostShare: 0.06 },

@@ -47,7 +47,7 @@ export const SILVER_JEWELRY: ShopQueries = {
     { query: 'gift under $20', atMostShare: 0.05 },
     { query: 'blue stone ring', first: /ring/i, atMostShare: 0.02 },
     { query: 'braclet', first: /bracelet/i, atMostShare: 0.05 },
-    { query: 'matching couple rings', atMostShare: 0.02 },
+    { query: 'matching couple rings', first: /ring|signet/i },
     { query: 'heart earrings', first: /heart/i, never: [/watch/i], atMostShare: 0.1 },
     { query: 'sapphire rings', first: /sapphire.*ring/i, atMostShare: 0.02 },
     { query: 'topas ring', first: /topaz.*ring/i, atMostShare: 0.04 },

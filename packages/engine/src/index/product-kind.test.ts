@@ -222,15 +222,21 @@ describe('the type that a query calls by its name', () => {
     expect([total, text?.relaxed]).toEqual([13, false])
   })
 
-  it('is not found as a whole where it is much of the shop', () => {
+  it('is not found as a whole where it is much of the shop and most that has its name is something else', () => {
+    const manyTapes = many(60, (i) => ({ title: `Handlebar tape ${i}`, productType: 'Tape', tags: ['Tape and grips'] }))
     const many21 = many(21, (i) => ({ title: `Oury grip set ${i}`, productType: 'Grips' }))
     const total = (members: typeof many21) =>
-      searchShop(smallShop([...tapes, ...members]), 'handlebar grips', asked).total
-    expect([total(many21.slice(0, 20)), total(many21)]).toEqual([32, 12])
+      searchShop(smallShop([...manyTapes, ...members]), 'handlebar grips', asked).total
+    expect([total(many21.slice(0, 20)), total(many21)]).toEqual([80, 60])
     // What nobody may see is no part of the shop.
-    const visibility = { terms: [], inStockOnly: false, hidden: [13] }
-    const shop = smallShop([...tapes, ...many21])
-    expect(searchShop(shop, 'handlebar grips', { ...asked, visibility }).total).toBe(32)
+    const visibility = { terms: [], inStockOnly: false, hidden: [61] }
+    const shop = smallShop([...manyTapes, ...many21])
+    expect(searchShop(shop, 'handlebar grips', { ...asked, visibility }).total).toBe(80)
+  })
+
+  it('is found as a whole, however much of the shop it is, where products are called by its name', () => {
+    const many21 = many(21, (i) => ({ title: `Oury grip set ${i}`, productType: 'Grips' }))
+    expect(searchShop(smallShop([...tapes, ...many21]), 'handlebar grips', asked).total).toBe(33)
   })
 
   it('is not found without the other words where it only says whom or where things are for', () => {

@@ -49,6 +49,29 @@ describe('what is found', () => {
     expect(find(shop, 'blue sterilizzer').count).toBe(6)
   })
 
+  it('has the kind asked for where the shop sells it, first and however much of the shop it is, though other words are rarer', () => {
+    const chairs = many(25, (i) => ({ title: `Model ${i} chair` }))
+    const shop = [{ title: 'Low table', description: 'A rattan top.' }, ...chairs, ...soaps(15)]
+    for (const text of ['rattan chair', 'office chair']) {
+      const { docs, relaxed } = find(shop, text)
+      expect({ text, relaxed, chairs: docs.filter((doc) => doc >= 1 && doc <= 25).length }).toEqual({
+        text,
+        relaxed: true,
+        chairs: 25,
+      })
+      expect(docs[0]).toBeGreaterThan(0)
+    }
+    expect(find(shop, 'rattan carpet').docs.length).toBeLessThan(2)
+  })
+
+  it('puts a product that types and titles call otherwise behind, whatever its tags say', () => {
+    const pots = many(12, (i) => ({ title: `Plant ${i}`, productType: 'Clay pot', description: 'A round pot.' }))
+    const tray = { title: 'Round tray', productType: 'Clay tray', tags: ['pot tray'] }
+    const { docs } = find([tray, ...pots, ...brushes], 'round pot')
+    expect(docs.at(-1)).toBe(0)
+    expect(docs.length).toBe(13)
+  })
+
   it('leaves out what only mentions a word and lacks another, where others name one', () => {
     const perfume = { title: 'Perfume', description: 'The scent of the mountain.' }
     const bicycles = many(12, (i) => ({ title: `Bicycle number ${i}` }))

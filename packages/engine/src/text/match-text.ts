@@ -8,7 +8,7 @@ import type { Accumulators } from './score/accumulators.ts'
 import { type Collected, type CollectInput, collect, collectAll, collectSome } from './score/collect-docs.ts'
 import type { SegmentInput } from './score/collect-segment.ts'
 import { SegmentSteps } from './score/segment-steps.ts'
-import { NAMING_FIELDS, STRONG_FIELDS, VENDOR_BIT } from './segment/posting-payload.ts'
+import { NAMING_FIELDS, STRONG_FIELDS, TITLE_BIT, VENDOR_BIT } from './segment/posting-payload.ts'
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
 import { TEXT_FIELDS } from './text-doc.ts'
@@ -97,7 +97,7 @@ function collectInput(
 ): CollectInput {
   const termWeights = terms.map(({ weight }) => weight)
   const strongFields = terms.map((_, term) => {
-    const fields = term === parsed.head ? NAMING_FIELDS : STRONG_FIELDS
+    const fields = term === parsed.head ? callingFields(terms[term]) : STRONG_FIELDS
     return namesVendor[term] ? fields : fields & ~VENDOR_BIT
   })
   const bases = segmentBases(index.views)
@@ -138,6 +138,16 @@ function isGuessed({ postings }: WeighedTerm): boolean {
 /** A word is a kind of thing where it stands in the type of this share of its products, or mostly ends titles. */
 const MOSTLY_TYPE = 0.5
 const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
+const TYPE_BIT = 1 << TYPE_FIELD
+
+/**
+ * Fields in which the thing asked for must stand for a product to be one. Where types say it, a tag does not: the tag "Pot tray" makes
+ * no tray a pot.
+ */
+function callingFields({ fieldShares }: WeighedTerm): number {
+  const isType = fieldShares[TYPE_FIELD] >= MOSTLY_TYPE
+  return isType ? TITLE_BIT | TYPE_BIT : NAMING_FIELDS
+}
 
 function isKind(term: WeighedTerm | undefined, views: PreparedTextQuery['index']['views']): boolean {
   if (term === undefined) return false

@@ -156,13 +156,13 @@ function sumCombinations(perSegment: readonly (readonly Combination[])[]): Combi
  * does not bring half the shop.
  */
 function coverageOf(
-  { segments }: CollectInput,
+  { segments, isHeadKind }: CollectInput,
   combinations: readonly Combination[],
   { enough, most }: RelaxedSize,
 ): Coverage {
   const termWeights = segments.inputs[0]?.termWeights ?? []
   const total = weightOf(allTerms({ termWeights }), termWeights)
-  const shares = combinations.map(({ bits, docs }) => ({ bits, docs, share: weightOf(bits, termWeights) / total }))
+  const shares = combinations.map((each) => ({ ...each, share: weightOf(each.bits, termWeights) / total }))
   shares.sort((a, b) => b.share - a.share || a.bits - b.bits)
   const factors = new Map<number, number>()
   let docs = 0
@@ -173,6 +173,10 @@ function coverageOf(
     docs += combination.docs
     factors.set(combination.bits, combination.share)
   }
+  // Other words may be rarer, and yet who asks for a rattan chair wants a chair.
+  const kind = shares.filter(({ isHeadNamed }) => isHeadNamed)
+  if (kind.length > 0 && !kind.some(({ bits }) => factors.has(bits)) && isHeadKind())
+    factors.set(kind[0].bits, kind[0].share)
   return factors
 }
 

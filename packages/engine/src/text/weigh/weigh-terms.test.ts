@@ -16,6 +16,22 @@ function weigh(docs: readonly Partial<TextDoc>[], text: string): WeighedTerm[] {
   return [...prepareTextQuery(textIndex([segment], 'en'), { text, prefixLast: false, settings }).terms]
 }
 
+/** The same docs in several segments, numbered as if they were in one. */
+function weighParts(parts: readonly (readonly Partial<TextDoc>[])[], text: string): WeighedTerm[] {
+  const segments = parts.map((docs) => buildTextSegment(docs.map(sampleDoc), analyzerFor('en')))
+  const index = textIndex(segments, 'en')
+  let base = 0
+  const views = index.views.map((view) => {
+    const ids = Float64Array.from({ length: view.segment.docCount }, (_, doc) => base + doc)
+    base += view.segment.docCount
+    return { ...view, ids }
+  })
+  const settings = { ...DEFAULT_TEXT_SETTINGS, typos: false }
+  return [...prepareTextQuery({ ...index, views }, { text, prefixLast: false, settings }).terms]
+}
+
+const TITLE_FIELD = TEXT_FIELDS.indexOf('title')
+const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const repeat = (count: number, doc: Partial<TextDoc>) => Array.from({ length: count }, () => doc)
 const idf = (docs: number, total: number) => Math.log(1 + (total - docs + 0.5) / (docs + 0.5))
 
@@ -28,9 +44,29 @@ describe('the weight of a word', () => {
     expect(oak!.weight).toBeCloseTo(idf(10, 10) * RANKING.head, 5)
   })
 
-  it('W2: counts word forms together, each doc as often as it has one', () => {
+  it('W2: counts word forms together, a doc that has several of them once', () => {
     const [lamp] = weigh([{ title: 'lamp' }, { title: 'lamps' }, { title: 'rug' }], 'lamp')
     expect(lamp!.docs).toBe(2)
+    const [pot] = weigh(
+      [...repeat(3, { title: 'pot', description: 'pots' }), { title: 'pots' }, { title: 'rug' }],
+      'pot',
+    )
+    expect(pot!.docs).toBe(4)
+    expect(pot!.fieldShares[TITLE_FIELD]).toBe(1)
+    expect(pot!.fieldShares[DESCRIPTION_FIELD]).toBe(0.75)
+  })
+
+  it('W2b: looks at a sample where a word stands in many, however they are split into segments', () => {
+    const docs = [
+      ...repeat(900, { title: 'pot', description: 'pots' }),
+      ...repeat(900, { title: 'pots' }),
+      { title: 'rug' },
+    ]
+    const [pot] = weigh(docs, 'pot')
+    expect(pot!.docs).toBeGreaterThan(1600)
+    expect(pot!.docs).toBeLessThan(2000)
+    const parts = [docs.slice(0, 700), docs.slice(700)]
+    expect(weighParts(parts, 'pot')[0]!.docs).toBeCloseTo(pot!.docs, 6)
   })
 
   it('W3: rises for the word that names the thing: the last before "for" and the like', () => {

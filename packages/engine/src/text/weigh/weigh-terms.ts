@@ -1,7 +1,9 @@
+import { levelFor } from '../../columns/even-sample.ts'
 import type { TermPostings } from '../expand/expand-terms.ts'
 import { formKey, postingCount, type WeightedPostings } from '../expand/weighted-postings.ts'
 import type { ParsedQuery, QueryTerm } from '../parse/parse-query.ts'
 import { RANKING } from '../ranking-constants.ts'
+import { someSampled } from '../sample-postings.ts'
 import { TEXT_FIELDS } from '../text-doc.ts'
 import type { TextIndex } from '../text-index.ts'
 import { fieldCounts } from './field-counts.ts'
@@ -28,8 +30,9 @@ type Statistics = Pick<TextIndex, 'views' | 'docTotal'>
 
 export function weighTerms(parsed: ParsedQuery, expanded: readonly TermPostings[], index: Statistics): WeighedTerm[] {
   return expanded.map((postings, place) => {
-    const docs = docsOf(postings, index)
-    const fieldShares = sharesOf(postings, index)
+    const forms = formsTogether(postings, index)
+    const docs = forms?.docs ?? docsOf(postings, index)
+    const fieldShares = forms?.fieldShares ?? sharesOf(postings, index)
     const head = place === parsed.head ? RANKING.head : 1
     return {
       term: parsed.wanted[place],
@@ -63,6 +66,43 @@ export function fieldIdfs(terms: readonly WeighedTerm[], docTotal: number): Fiel
 function idf(docs: number, docTotal: number): number {
   const known = Math.min(docTotal, docs)
   return Math.log(1 + (docTotal - known + 0.5) / (known + 0.5))
+}
+
+/** At least about so many postings are looked at, to learn how many docs have several forms of a word. */
+const SAMPLE_SIZE = 256
+
+/**
+ * Docs that have the word in any of its forms, and in which share of them it stands in each field; undefined where it has one form. A doc that
+ * says "pot" and "pots" is one doc: counted twice, the thing that a shop sells would look commoner than it is.
+ */
+function formsTogether(
+  postings: TermPostings,
+  { views }: Statistics,
+): { docs: number; fieldShares: Float64Array } | undefined {
+  const own = postings.map((lists) => lists.filter(isOwn))
+  const forms = new Set(own.flatMap((lists, s) => lists.map((list) => formKey(views[s].segment, list))))
+  if (forms.size < 2) return undefined
+  const count = own.flat().reduce((sum, list) => sum + postingCount(list), 0)
+  const level = levelFor(count, SAMPLE_SIZE)
+  const fieldShares = new Float64Array(FIELD_COUNT)
+  let sampled = 0
+  let docs = 0
+  own.forEach((lists, s) => {
+    const fields = new Map<number, number>()
+    for (const list of lists)
+      someSampled(views[s], list, level, (at) => {
+        sampled++
+        const doc = list.docs[at]
+        fields.set(doc, (fields.get(doc) ?? 0) | list.payloads[at])
+        return false
+      })
+    docs += fields.size
+    for (const held of fields.values())
+      for (let field = 0; field < FIELD_COUNT; field++) if ((held & (1 << field)) !== 0) fieldShares[field]++
+  })
+  // A sample may be empty, if only of very few.
+  if (docs === 0) return undefined
+  return { docs: (count * docs) / sampled, fieldShares: fieldShares.map((held) => held / docs) }
 }
 
 function docsOf(postings: TermPostings, { views }: Statistics): number {
