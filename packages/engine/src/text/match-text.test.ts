@@ -225,10 +225,10 @@ describe('matchText', () => {
 
   it('suggests a commoner word when little is found', () => {
     const docs = Array.from({ length: 30 }, () => sampleDoc({ title: 'table lamp' })).concat(
-      sampleDoc({ title: 'lams' }),
+      sampleDoc({ title: 'lamq' }),
     )
     const many = buildTextSegment(docs, analyzerFor('en'))
-    const query = { text: 'lams', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 9 }
+    const query = { text: 'lamq', locale: 'en', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS, limit: 9 }
     expect(searchSegments([many], query).didYouMean).toBe('lamp')
     expect(searchSegments([many], { ...query, text: 'lamps' }).didYouMean).toBe(null)
   })

@@ -79,13 +79,23 @@ describe('corrections', () => {
     expect(search('sell', docs)).toMatchObject({ count: 0, corrected: null, didYouMean: 'cell' })
   })
 
+  it('R11: an ordinary word that the shop has is what was meant, however common a neighbour is', () => {
+    const docs = [{ title: 'Tote bag' }, ...Array.from({ length: 30 }, () => ({ title: 'Note book' }))]
+    expect(search('tote bag', docs)).toMatchObject({ corrected: null, didYouMean: null })
+    expect(
+      search('totx bag', [{ title: 'Totx bag' }, ...Array.from({ length: 30 }, () => ({ title: 'Tote book' }))]),
+    ).toMatchObject({
+      didYouMean: 'tote bag',
+    })
+  })
+
   it('R9: suggest a word ten times as common as a rare one, and leave a word of more than twenty products alone', () => {
     const shop = (rare: number, common: number) => [
-      ...Array.from({ length: rare }, () => ({ title: 'lams' })),
+      ...Array.from({ length: rare }, () => ({ title: 'lamq' })),
       ...Array.from({ length: common }, () => ({ title: 'lamp' })),
       { title: 'oak' },
     ]
-    const suggested = (rare: number, common: number) => search('lams oak', shop(rare, common)).didYouMean
+    const suggested = (rare: number, common: number) => search('lamq oak', shop(rare, common)).didYouMean
     expect([suggested(1, 10), suggested(1, 9)]).toEqual(['lamp oak', null])
     expect([suggested(2, 20), suggested(2, 19)]).toEqual(['lamp oak', null])
     expect([suggested(20, 200), suggested(21, 210)]).toEqual(['lamp oak', null])

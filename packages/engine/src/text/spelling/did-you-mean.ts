@@ -15,8 +15,8 @@ const MAX_RARE_DOCS = 20
 type SpellingInput = Pick<ExpandInput, 'views' | 'analyzer' | 'settings'>
 
 /**
- * The query with its rare words replaced by much commoner words one or two edits away, and its unknown ones by the nearest where
- * none are corrected; null when there are none.
+ * The query with its rare words replaced by much commoner words one or two edits away, unless they are words of the language, and its unknown
+ * ones by the nearest where none are corrected; null when there are none.
  */
 export function didYouMean(
   input: SpellingInput,
@@ -41,7 +41,7 @@ function commonerWord(input: SpellingInput, queryTerm: QueryTerm, postingLists: 
     return corrected(input, queryTerm.word, 1).find(({ word }) => soundKey(word) === soundKey(queryTerm.word))?.word
   // A word that was corrected needs no suggestion.
   if (own === 0 && input.settings.typos) return undefined
-  if (own > MAX_RARE_DOCS) return undefined
+  if (own > MAX_RARE_DOCS || isOrdinary) return undefined
   const commoner = corrected(input, queryTerm.word, 1).find(({ docs }) => docs >= own * TIMES_COMMONER)
   // Of a known word two edits away nothing is likely; an unknown one has nothing else to be.
   return commoner?.word ?? (own === 0 && most > 1 ? corrected(input, queryTerm.word, 2)[0]?.word : undefined)
