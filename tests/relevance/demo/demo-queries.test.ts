@@ -15,9 +15,9 @@ function gradesOf(asked: JudgedQuery): Map<string, number> {
 
 function gradeOf({ type, has, under }: JudgedQuery, product: AdminProduct): number {
   if (!type.test(product.product_type)) return 0
-  const words = [product.title, product.tags, product.vendor, ...product.options.flatMap(({ values }) => values)].join(
-    ' ',
-  )
+  const material = product.metafields.filter(({ key }) => key === 'material').map(({ value }) => value)
+  const options = product.options.flatMap(({ values }) => values)
+  const words = [product.title, product.tags, product.vendor, ...options, ...material].join(' ')
   const price = Math.min(...product.variants.map((variant) => Number(variant.price)))
   return (has?.test(words) ?? true) && price <= (under ?? Number.POSITIVE_INFINITY) ? 3 : 1
 }
