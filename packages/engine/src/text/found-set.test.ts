@@ -64,6 +64,11 @@ describe('what is found', () => {
     expect(find(shop, 'rattan carpet').docs.length).toBeLessThan(2)
   })
 
+  it('has no common word for its own sake, where that word is no kind of thing', () => {
+    const shop = [{ title: 'Rattan stool' }, ...soaps(30), ...brushes]
+    expect(Array.from(find(shop, 'rattan number').docs)).toEqual([0])
+  })
+
   it('puts a product that types and titles call otherwise behind, whatever its tags say', () => {
     const pots = many(12, (i) => ({ title: `Plant ${i}`, productType: 'Clay pot', description: 'A round pot.' }))
     const tray = { title: 'Round tray', productType: 'Clay tray', tags: ['pot tray'] }

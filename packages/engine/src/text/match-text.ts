@@ -97,7 +97,7 @@ function collectInput(
 ): CollectInput {
   const termWeights = terms.map(({ weight }) => weight)
   const strongFields = terms.map((_, term) => {
-    const fields = term === parsed.head ? callingFields(terms[term]) : STRONG_FIELDS
+    const fields = term === parsed.head ? headFields(terms[term]) : STRONG_FIELDS
     return namesVendor[term] ? fields : fields & ~VENDOR_BIT
   })
   const bases = segmentBases(index.views)
@@ -135,23 +135,25 @@ function isGuessed({ postings }: WeighedTerm): boolean {
   return postings.every((lists) => lists.every(({ kind }) => kind === 'typo'))
 }
 
-/** A word is a kind of thing where it stands in the type of this share of its products, or mostly ends titles. */
-const MOSTLY_TYPE = 0.5
 const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
 const TYPE_BIT = 1 << TYPE_FIELD
+const MOSTLY_TYPE = 0.5
+
+function isTypeWord({ fieldShares }: WeighedTerm): boolean {
+  return fieldShares[TYPE_FIELD] >= MOSTLY_TYPE
+}
 
 /**
  * Fields in which the thing asked for must stand for a product to be one. Where types say it, a tag does not: the tag "Pot tray" makes
  * no tray a pot.
  */
-function callingFields({ fieldShares }: WeighedTerm): number {
-  const isType = fieldShares[TYPE_FIELD] >= MOSTLY_TYPE
-  return isType ? TITLE_BIT | TYPE_BIT : NAMING_FIELDS
+function headFields(head: WeighedTerm): number {
+  return isTypeWord(head) ? TITLE_BIT | TYPE_BIT : NAMING_FIELDS
 }
 
+/** A word is a kind of thing where it mostly stands in the type of its products, or mostly ends titles. */
 function isKind(term: WeighedTerm | undefined, views: PreparedTextQuery['index']['views']): boolean {
-  if (term === undefined) return false
-  return term.fieldShares[TYPE_FIELD] >= MOSTLY_TYPE || isTitleHead(views, term.postings)
+  return term !== undefined && (isTypeWord(term) || isTitleHead(views, term.postings))
 }
 
 /** Docs of the segments before each. */

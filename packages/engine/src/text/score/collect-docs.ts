@@ -153,7 +153,7 @@ function sumCombinations(perSegment: readonly (readonly Combination[])[]): Combi
 /**
  * For each combination of terms that is kept: the share of the query's weight.
  * Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word
- * does not bring half the shop.
+ * does not bring half the shop. The heaviest of the kind asked for always joins.
  */
 function coverageOf(
   { segments, isHeadKind }: CollectInput,
@@ -174,9 +174,8 @@ function coverageOf(
     factors.set(combination.bits, combination.share)
   }
   // Other words may be rarer, and yet who asks for a rattan chair wants a chair.
-  const kind = shares.filter(({ isHeadNamed }) => isHeadNamed)
-  if (kind.length > 0 && !kind.some(({ bits }) => factors.has(bits)) && isHeadKind())
-    factors.set(kind[0].bits, kind[0].share)
+  const kind = shares.find(({ isHeadNamed }) => isHeadNamed)
+  if (kind !== undefined && !factors.has(kind.bits) && isHeadKind()) factors.set(kind.bits, kind.share)
   return factors
 }
 
