@@ -14,8 +14,9 @@ const SHARED = [
 const NO_TESTS_HERE = ['**/node_modules/**', 'tests/e2e/**']
 
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // Only against tests that never end: some start several servers, and a busy machine may be many times slower than a quiet one.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 10_000 } },
   pool: 'forks',
   setupFiles: ['tests/property-seed.ts', 'tests/usual-umask.ts'],
