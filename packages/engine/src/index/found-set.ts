@@ -8,6 +8,7 @@ import type { FilterSets } from '../facets/filter-sets.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type Matches, rankingDepth } from './find-matches.ts'
 import { MatchedVariant } from './matched-variant.ts'
+import { asksForKind, someCalledSo } from '../text/kind-asked-for.ts'
 import { rankText } from '../text/match-text.ts'
 import { colorRanks } from '../understand/typed-color.ts'
 import { compiledSettings } from '../text/prepare-query.ts'
@@ -50,6 +51,17 @@ export class FoundSet {
 
   get total(): number {
     return this.filters.reduce((sum, { passedCount }) => sum + passedCount, 0)
+  }
+
+  /**
+   * False where the shop sells the kind of thing asked for, and what was understood left none that is called so: a beige chair that mentions
+   * sofas is no beige sofa.
+   */
+  get isKindLeft(): boolean {
+    const { text, request } = this.query
+    if (!text || !request.constraints?.length) return true
+    const passed = this.filters.map((sets) => sets.passed)
+    return someCalledSo(text, passed) || !asksForKind(text) || !someCalledSo(text, this.matches.matched)
   }
 
   /** By segment; empty where the merchant lifts and lowers nothing. */

@@ -8,6 +8,7 @@ export function searchIndex(index: ShopIndex, request: SearchRequest): SearchRes
   const { query, matches } = found
   return {
     total: found.total,
+    isKindLeft: found.isKindLeft,
     hits: found.page(request),
     facets: found.facets(request.facets),
     text: query.text &&

@@ -107,6 +107,8 @@ export interface BoostTarget {
 export interface SearchResult {
   /** Products that match query and filters. */
   total: number
+  /** False where products of the kind asked for were found, and what was understood of the query left none of them. */
+  isKindLeft: boolean
   hits: readonly Hit[]
   facets: FacetResult[]
   text: TextOutcome | undefined

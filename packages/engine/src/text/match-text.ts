@@ -1,4 +1,5 @@
 /** The steps of a query that look at docs: which of them match, and which of those are the best. */
+import { asksForKind, strongFieldsOf } from './kind-asked-for.ts'
 import type { PreparedTextQuery } from './prepare-query.ts'
 import { RANKING } from './ranking-constants.ts'
 import { AccessoryDetector } from './rescore/accessory-demotion.ts'
@@ -8,11 +9,8 @@ import type { Accumulators } from './score/accumulators.ts'
 import { type Collected, type CollectInput, collect, collectAll, collectSome } from './score/collect-docs.ts'
 import type { SegmentInput } from './score/collect-segment.ts'
 import { SegmentSteps } from './score/segment-steps.ts'
-import { NAMING_FIELDS, STRONG_FIELDS, TITLE_BIT, VENDOR_BIT } from './segment/posting-payload.ts'
 import { didYouMean } from './spelling/did-you-mean.ts'
 import type { DocSets, RankedDocs, TextMatches } from './text-query.ts'
-import { TEXT_FIELDS } from './text-doc.ts'
-import { isTitleHead } from './weigh/title-heads.ts'
 import { fieldIdfs, type WeighedTerm } from './weigh/weigh-terms.ts'
 
 export interface MatchOptions {
@@ -90,16 +88,14 @@ function collecting<T>(
 }
 
 function collectInput(
-  { index, parsed, terms, excluded, byWeight, bySize, measured, tables, namesVendor }: PreparedTextQuery,
+  query: PreparedTextQuery,
   visible: DocSets,
   { limit, rankAtMost }: Required<MatchOptions>,
   accumulators: Accumulators[],
 ): CollectInput {
+  const { index, parsed, terms, excluded, byWeight, bySize, measured, tables } = query
   const termWeights = terms.map(({ weight }) => weight)
-  const strongFields = terms.map((_, term) => {
-    const fields = term === parsed.head ? headFields(terms[term]) : STRONG_FIELDS
-    return namesVendor[term] ? fields : fields & ~VENDOR_BIT
-  })
+  const strongFields = terms.map((_, term) => strongFieldsOf(query, term))
   const bases = segmentBases(index.views)
   const inputs = index.views.map(
     ({ segment, ids, shard }, s): SegmentInput => ({
@@ -126,34 +122,13 @@ function collectInput(
     capacity: Math.max(limit, RESCORE_WINDOW),
     rankAtMost,
     namedEnough: terms.every(isGuessed) ? 1 : RANKING.strongEnough,
-    isHeadKind: () => isKind(terms[parsed.head], index.views),
+    isHeadKind: () => asksForKind(query),
   }
 }
 
 /** Where every word was corrected, a mention is a guess upon a guess. */
 function isGuessed({ postings }: WeighedTerm): boolean {
   return postings.every((lists) => lists.every(({ kind }) => kind === 'typo'))
-}
-
-const TYPE_FIELD = TEXT_FIELDS.indexOf('productType')
-const TYPE_BIT = 1 << TYPE_FIELD
-const MOSTLY_TYPE = 0.5
-
-function isTypeWord({ fieldShares }: WeighedTerm): boolean {
-  return fieldShares[TYPE_FIELD] >= MOSTLY_TYPE
-}
-
-/**
- * Fields in which the thing asked for must stand for a product to be one. Where types say it, a tag does not: the tag "Pot tray" makes
- * no tray a pot.
- */
-function headFields(head: WeighedTerm): number {
-  return isTypeWord(head) ? TITLE_BIT | TYPE_BIT : NAMING_FIELDS
-}
-
-/** A word is a kind of thing where it mostly stands in the type of its products, or mostly ends titles. */
-function isKind(term: WeighedTerm | undefined, views: PreparedTextQuery['index']['views']): boolean {
-  return term !== undefined && (isTypeWord(term) || isTitleHead(views, term.postings))
 }
 
 /** Docs of the segments before each. */

@@ -9,8 +9,8 @@ import type { TextSegmentView } from '../text-index.ts'
 
 /** At least about so many of the word's products are looked at. */
 const SAMPLE_SIZE = 48
-/** Fewer titles say nothing. */
-const MIN_TITLES = 3
+/** One title says nothing: it may well be all that the shop has with the word. */
+const MIN_HEADS = 2
 const MOSTLY = 0.5
 
 /** Whether titles that hold the word mostly call the thing by it. */
@@ -37,7 +37,7 @@ export function titleHeadShare(views: readonly TextSegmentView[], postings: Term
         return false
       })
   })
-  return titles < MIN_TITLES ? 0 : heads / titles
+  return heads < MIN_HEADS ? 0 : heads / titles
 }
 
 function isHead({ segment }: TextSegmentView, { firstTerm, endTerm }: WeightedPostings, doc: number): boolean {

@@ -1,5 +1,6 @@
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import type { Product } from '../../ports/record-store/product.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
 import { buildSearchRequest, visibilityOf } from './build-search-request.ts'
@@ -70,3 +71,35 @@ describe('what a search asks of the vectors', () => {
     await close()
   })
 })
+
+describe('constraints', () => {
+  const chair = (id: number, color: string, bodyHtml: string) => inColor(id, `Chair ${id}`, color, { bodyHtml })
+  const goods = [
+    ...[1, 2, 3].map((id) => inColor(id, `Sofa ${id}`, 'Gray', { productType: 'Sofas' })),
+    ...[4, 5].map((id) => inColor(id, `Cover for a sofa ${id}`, 'Blue', { productType: 'Covers' })),
+    chair(6, 'Green', '<p>Goes well with every sofa.</p>'),
+    chair(7, 'Green', '<p>Folds away.</p>'),
+  ]
+  const ask = async (query: string) => {
+    const { parts, call, close } = await openIndexedShop({}, goods)
+    const { understood, constraintsDropped } = await buildSearchRequest(parts, call({ query }))
+    await close()
+    return { understood: understood.map(({ kind }) => kind), constraintsDropped }
+  }
+
+  it('V8: hold where a product of the kind asked for meets them', async () => {
+    expect(await ask('gray sofa')).toEqual({ understood: ['color', 'product_type'], constraintsDropped: false })
+    expect(await ask('green chair')).toEqual({ understood: ['color'], constraintsDropped: false })
+  })
+
+  it('V9: are dropped where only others meet them, which mention it or are for it', async () => {
+    expect(await ask('green sofa')).toMatchObject({ understood: [], constraintsDropped: true })
+    expect(await ask('blue sofa')).toMatchObject({ understood: [], constraintsDropped: true })
+  })
+})
+
+function inColor(id: number, title: string, color: string, parts: Partial<Product>): Product {
+  const { variants, ...plain } = sampleProduct(id, { title, productType: '', tags: [], ...parts })
+  const options = [{ id: id * 10, name: 'Color', position: 1, values: [color] }]
+  return { ...plain, options, variants: variants.map((variant) => ({ ...variant, optionValues: [color] })) }
+}

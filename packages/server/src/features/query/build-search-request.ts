@@ -53,7 +53,7 @@ export interface BuiltSearchRequest {
   selections: Selection[]
   /** Constraints that were read out of the query and hold. */
   understood: Understood[]
-  /** Nothing satisfied the constraints, so they were dropped. */
+  /** Nothing of the kind asked for satisfied the constraints, so they were dropped. */
   constraintsDropped: boolean
   semantic: SemanticHits | undefined
   /** All but facets, order and page. */
@@ -83,7 +83,7 @@ export async function buildSearchRequest(
   const understand = () => deps.index.understand(shop, asked)
   let meant = await understand()
   let built = await build(deps, call, { query, view, meant })
-  while (meant.constraints.length > 0 && !(await findsAny(deps, call, built))) {
+  while (meant.constraints.length > 0 && !(await isAnswered(deps, call, built))) {
     relax.push(weakestOf(meant.constraints).text)
     meant = await understand()
     built = await build(deps, call, { query, view, meant })
@@ -112,15 +112,19 @@ function weakestOf(constraints: readonly Constraint[]): Constraint {
   return constraints.reduce((weakest, one) => (rank(one) < rank(weakest) ? one : weakest))
 }
 
-/** Whether the constraints leave anything, whatever else the shopper picked: filters do not change what is found. */
-async function findsAny(
+/**
+ * Whether the constraints leave anything, and of the kind asked for where the shop sells that; whatever else the shopper picked: filters do not
+ * change what is found.
+ */
+async function isAnswered(
   { index }: SearchRequestDeps,
   { shop }: Call<SearchRequestBody>,
   { request }: BuiltSearchRequest,
 ): Promise<boolean> {
   const selections = request.selections.filter(({ key }) => key === UNDERSTOOD_PRICE)
   const asked = { ...request, selections, facets: [], sort: 'relevance', offset: 0, limit: 0 } as const
-  return (await index.search(shop, asked)).total > 0
+  const { total, isKindLeft } = await index.search(shop, asked)
+  return total > 0 && isKindLeft
 }
 
 interface Asked {
