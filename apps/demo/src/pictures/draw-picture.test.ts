@@ -23,13 +23,14 @@ describe('the pictures', () => {
   it('are drawn for every form of every kind, from every view, with whole numbers in sight', () => {
     const forms = new Map([...book.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
     expect(forms.size).toBe(KINDS.reduce((sum, kind) => sum + kind.forms.length * 3, 0))
-    for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity/)
+    // A filter takes longer than all the rest of a picture.
+    for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity|filter/)
   })
 
-  it('use every gradient, texture and filter they refer to', () => {
+  it('define every gradient and texture they refer to', () => {
     const svg = drawPicture(book.values().next().value!)
-    const defined = new Set([...svg.matchAll(/ id="(\w+)"/g)].map((match) => match[1]))
-    const used = [...svg.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1])
+    const defined = new Set([...svg.matchAll(/ id="([\w-]+)"/g)].map((match) => match[1]))
+    const used = [...svg.matchAll(/url\(#([\w-]+)\)/g)].map((match) => match[1])
     expect(used.filter((id) => !defined.has(id))).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { DRAWINGS } from './drawings/drawings.ts'
 import { type Artwork, createPad, type Pad, type Subject } from './pad.ts'
 import type { PictureView } from './picture-path.ts'
 import { castShadow } from './cast-shadow.ts'
+import { type DrawnPicture, type Frame, type Placement, transformOf } from './frame.ts'
 import { drawScene } from './scene.ts'
 import { element, group, rect } from './svg.ts'
 import { lightnessOf, tone } from './tone.ts'
@@ -24,19 +25,22 @@ const NEARER = 0.96
 export function drawPicture(spec: PictureSpec): string {
   const pad = createPad(spec)
   const artwork = DRAWINGS[spec.kind]!(pad)
-  const drawn = spec.view === 'scene' ? drawScene(pad, artwork, spec.height) : drawStudio(pad, artwork, spec)
+  const { drawn, placement } =
+    spec.view === 'scene' ? drawScene(pad, artwork, spec.height) : drawStudio(pad, artwork, spec)
+  const view = viewOf(spec, artwork)
+  const viewBox = `${view.left} ${view.top} ${view.side} ${spec.view === 'detail' ? view.side : spec.height}`
   return element(
     'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', width: spec.width, height: spec.height, viewBox: viewBox(spec, artwork) },
-    pad.definitions() + drawn,
+    { xmlns: 'http://www.w3.org/2000/svg', width: spec.width, height: spec.height, viewBox },
+    pad.definitions({ view, placement }) + drawn,
   )
 }
 
 /** A seamless backdrop with a soft pool of light. */
-function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): string {
+function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): DrawnPicture {
   const backdrop = backdropFor(pad)
-  const fit =
-    view === 'detail' ? { transform: 'translate(0 0)', groundY: artwork.ground.y } : fitToFrame(pad, artwork, height)
+  const placement = view === 'detail' ? { x: 0, y: 0, turn: 0, scale: 1 } : fitToFrame(pad, artwork, height)
+  const groundY = placement.y + placement.scale * artwork.ground.y
   const wall = pad.radial(
     [
       [0, tone(backdrop, 0.05)],
@@ -56,28 +60,25 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
     90,
   )
   const stands = artwork.place === 'floor' || artwork.place === 'table'
-  return [
+  const drawn = [
     rect(0, 0, 800, height, { fill: wall }),
-    stands ? rect(0, fit.groundY - 70, 800, height - fit.groundY + 70, { fill: floor }) : '',
-    group([castShadow(pad, artwork), artwork.body], { transform: fit.transform }),
-  ].join('')
+    stands ? rect(0, groundY - 70, 800, height - groundY + 70, { fill: floor }) : '',
+    group([castShadow(pad, artwork), artwork.body], { transform: transformOf(placement) }),
+  ]
+  return { drawn: drawn.join(''), placement }
 }
 
 /** Things stand a little below the middle and fill about the same share of the frame, whatever their size. */
-function fitToFrame(pad: Pad, artwork: Artwork, height: number): { transform: string; groundY: number } {
+function fitToFrame(pad: Pad, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
   const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)
   // What hangs from the ceiling keeps its hook at the upper edge.
-  if (artwork.place === 'ceiling')
-    return { transform: `translate(${round(400 - 400 * size)} 0) scale(${round(size)})`, groundY: height }
+  if (artwork.place === 'ceiling') return { x: round(400 - 400 * size), y: 0, turn: 0, scale: round(size) }
   const tall = y - artwork.top
   const scale = size * Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))
   const groundY =
     height / 2 + (tall * scale) / 2 + (artwork.place === 'floor' || artwork.place === 'table' ? height * 0.02 : 0)
-  return {
-    transform: `translate(${round(400 - 400 * scale)} ${round(groundY - y * scale)}) scale(${round(scale)})`,
-    groundY,
-  }
+  return { x: round(400 - 400 * scale), y: round(groundY - y * scale), turn: 0, scale: round(scale) }
 }
 
 function round(value: number): number {
@@ -94,12 +95,12 @@ function backdropFor(pad: Pad): string {
   return lightness > 0.8 ? tone(chosen, -0.07) : chosen
 }
 
-function viewBox(spec: PictureSpec, artwork: Artwork): string {
-  if (spec.view !== 'detail') return `0 0 800 ${spec.height}`
+function viewOf(spec: PictureSpec, artwork: Artwork): Frame['view'] {
+  if (spec.view !== 'detail') return { left: 0, top: 0, side: 800 }
   // A close-up is cut from the drawing itself, so it is taken before the fit to the frame.
   const { x, y } = artwork.focus
   const side = round(artwork.focus.side * NEARER ** spec.nthOfForm)
   const left = Math.min(800 - side, Math.max(0, x - side / 2))
   const top = Math.min(800 - side, Math.max(0, y - side / 2))
-  return `${round(left)} ${round(top)} ${side} ${side}`
+  return { left: round(left), top: round(top), side }
 }

@@ -1,6 +1,8 @@
 import { createRandom, type Random } from '../random.ts'
+import type { Frame } from './frame.ts'
+import { patternOn } from './pattern.ts'
+import { softLines } from './soft.ts'
 import { type Attributes, element, group, line, path } from './svg.ts'
-import { textureOf } from './textures.ts'
 import { tone } from './tone.ts'
 
 /** What is asked of a drawing. */
@@ -45,16 +47,17 @@ export interface Pad {
   /** Paints from left to right at 0°, from top to bottom at 90°. */
   linear(stops: readonly Stop[], angle?: number): string
   radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
-  /** The subject's material as a see-through overlay. */
-  texture(material?: string): string
-  blur(deviation: number): string
+  /** A material as a see-through overlay: the subject's own, on the subject, unless another is named. */
+  texture(material?: string, on?: 'subject' | 'room'): string
   /** Keeps the children inside a shape. */
   inside(d: string, children: readonly string[]): string
-  definitions(): string
+  /** What the drawing refers to. Textures keep to the pixels of the finished picture, so they come when its frame is known. */
+  definitions(frame: Frame): string
 }
 
 export function createPad(subject: Subject): Pad {
   const parts = new Map<string, string>()
+  const textures = new Map<string, (frame: Frame) => string>()
   const define = (name: string, attributes: Attributes, children: string): string => {
     const key = name + JSON.stringify(attributes) + children
     if (!parts.has(key)) parts.set(key, element(name, { id: `d${parts.size}`, ...attributes }, children))
@@ -70,18 +73,14 @@ export function createPad(subject: Subject): Pad {
     linear: (stops, angle = 0) => paint('linearGradient', direction(angle), listStops(stops)),
     radial: (stops, cx = 0.5, cy = 0.5, r = 0.5) =>
       paint('radialGradient', { cx: String(cx), cy: String(cy), r: String(r) }, listStops(stops)),
-    texture: (material = subject.material) => {
-      const { size, children } = textureOf(material)
-      return paint('pattern', { width: size, height: size, patternUnits: 'userSpaceOnUse' }, children)
+    texture: (material = subject.material, on = 'subject') => {
+      const id = `${material}-${on}`
+      textures.set(id, (frame) => patternOn(on === 'subject' ? frame : { view: frame.view }, id, material))
+      return `url(#${id})`
     },
-    blur: (deviation) =>
-      paint(
-        'filter',
-        { x: '-30%', y: '-30%', width: '160%', height: '160%' },
-        element('feGaussianBlur', { stdDeviation: deviation }),
-      ),
     inside: (d, children) => group(children, { 'clip-path': paint('clipPath', {}, path(d, {})) }),
-    definitions: () => element('defs', {}, [...parts.values()].join('')),
+    definitions: (frame) =>
+      element('defs', {}, [...parts.values(), ...[...textures.values()].map((texture) => texture(frame))].join('')),
   }
 }
 
@@ -116,13 +115,7 @@ export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
 
 /** Soft dark strokes inside a shape: folds and creases. */
 export function folds(pad: Pad, d: string, strokes: readonly string[], width = 14, opacity = 0.35): string {
-  const dark = pad.tone(-0.2)
-  return pad.inside(d, [
-    group(
-      strokes.map((stroke) => line(stroke, dark, width)),
-      { filter: pad.blur(width * 0.55), opacity: String(opacity) },
-    ),
-  ])
+  return pad.inside(d, [softLines(strokes, width, { color: pad.tone(-0.2), opacity, deviation: width * 0.55 })])
 }
 
 function direction(angle: number): Attributes {

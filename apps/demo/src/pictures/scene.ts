@@ -1,6 +1,8 @@
 import { createRandom, type Random } from '../random.ts'
 import { castShadow } from './cast-shadow.ts'
+import { type DrawnPicture, type Placement, transformOf } from './frame.ts'
 import type { Artwork, Pad } from './pad.ts'
+import { softEllipse, softShapes } from './soft.ts'
 import { ellipse, group, line, p, path, rect } from './svg.ts'
 import { lightnessOf, tone } from './tone.ts'
 
@@ -9,7 +11,7 @@ const DARK_WALLS = ['#66746a', '#7a6a5e', '#5d6b78', '#8a7467']
 const WOODS = ['#b98d5e', '#c7a27a', '#9a6d45']
 
 /** The thing where it will be used: on a floor, on a table, on a wall. */
-export function drawScene(pad: Pad, artwork: Artwork, height: number): string {
+export function drawScene(pad: Pad, artwork: Artwork, height: number): DrawnPicture {
   const random = createRandom('scene', pad.subject.shapeKey)
   const wall = lightnessOf(pad.base) > 0.82 ? random.pick(DARK_WALLS) : random.pick(WALLS)
   const shift = height - 800
@@ -22,45 +24,35 @@ export function drawScene(pad: Pad, artwork: Artwork, height: number): string {
       60,
     ),
   })
-  const light = windowLight(pad, random, height)
-  const thing = (transform: string): string => group([castShadow(pad, artwork), artwork.body], { transform })
+  const light = windowLight(random, height)
+  const inFrontOf = (behind: string, placement: Placement): DrawnPicture => ({
+    drawn: behind + group([castShadow(pad, artwork), artwork.body], { transform: transformOf(placement) }),
+    placement,
+  })
   if (artwork.place === 'floor') {
     const horizon = artwork.ground.y + shift - 46
-    return (
-      paintedWall +
-      light +
-      picture(pad, random, artwork) +
-      floorboards(pad, random, horizon, height) +
-      thing(`translate(0 ${shift})`)
-    )
+    const behind = paintedWall + light + picture(pad, random, artwork) + floorboards(pad, random, horizon, height)
+    return inFrontOf(behind, { x: 0, y: shift, turn: 0, scale: 1 })
   }
   if (artwork.place === 'table') {
-    const edge = artwork.ground.y - 60 + shift
-    return (
-      paintedWall +
-      light +
-      tabletop(pad, random, edge, height) +
-      companion(pad, random, artwork, shift) +
-      thing(`translate(${random.int(20, 60)} ${shift})`)
-    )
+    const top = tabletop(pad, random, artwork.ground.y - 60 + shift, height)
+    const behind = paintedWall + light + top + companion(random, artwork, shift)
+    return inFrontOf(behind, { x: random.int(20, 60), y: shift, turn: 0, scale: 1 })
   }
-  const middle = shift / 2
+  const middle = 40 + shift / 2
   if (artwork.place === 'lying')
-    return (
-      planks(pad, random, height) +
-      light +
-      thing(`translate(40 ${40 + middle}) rotate(${random.int(-6, 6)} 400 400) scale(0.9)`)
-    )
-  return paintedWall + light + thing(`translate(40 ${artwork.place === 'ceiling' ? 0 : 40 + middle}) scale(0.9)`)
+    return inFrontOf(planks(pad, random, height) + light, { x: 40, y: middle, turn: random.int(-6, 6), scale: 0.9 })
+  const y = artwork.place === 'ceiling' ? 0 : middle
+  return inFrontOf(paintedWall + light, { x: 40, y, turn: 0, scale: 0.9 })
 }
 
 /** Sun through a window, thrown slantwise on the wall. */
-function windowLight(pad: Pad, random: Random, height: number): string {
+function windowLight(random: Random, height: number): string {
   const x = random.int(-40, 260)
   const panes = [0, 1, 2].flatMap((column) => [0, 1].map((row) => pane(x + column * 118, 40 + row * 190 - column * 26)))
-  return group(
-    panes.map((d) => path(d, { fill: '#fff6e2' })),
-    { opacity: '0.28', filter: pad.blur(7), transform: `translate(0 ${(height - 800) * 0.4})` },
+  return softShapes(
+    panes.map((d) => path(d, {})),
+    { color: '#fff6e2', opacity: 0.28, deviation: 7, transform: `translate(0 ${(height - 800) * 0.4})` },
   )
 }
 
@@ -103,7 +95,7 @@ function tabletop(pad: Pad, random: Random, edge: number, height: number): strin
         90,
       ),
     }) +
-    rect(0, edge, 800, height - edge, { fill: pad.texture('oak') }) +
+    rect(0, edge, 800, height - edge, { fill: pad.texture('oak', 'room') }) +
     rect(0, edge, 800, 4, { fill: tone(wood, 0.12), opacity: '0.7' })
   )
 }
@@ -112,7 +104,9 @@ function planks(pad: Pad, random: Random, height: number): string {
   const wood = tone(random.pick(WOODS), 0.07, 0.7)
   const seams = [1, 2, 3].map((i) => line(p`M0 ${(height / 4) * i}H800`, tone(wood, -0.2), 2.4, { opacity: '0.6' }))
   return (
-    rect(0, 0, 800, height, { fill: wood }) + rect(0, 0, 800, height, { fill: pad.texture('oak') }) + seams.join('')
+    rect(0, 0, 800, height, { fill: wood }) +
+    rect(0, 0, 800, height, { fill: pad.texture('oak', 'room') }) +
+    seams.join('')
   )
 }
 
@@ -122,7 +116,7 @@ function picture(pad: Pad, random: Random, artwork: Artwork): string {
   const [x, y] = [random.pick([90, 540]), random.int(40, 80)]
   const hill = p`M${x + 14} ${y + 130}q40 -60 80 -20t72 -30v94h-152z`
   return group([
-    rect(x + 6, y + 10, 180, 210, { fill: '#000000', opacity: '0.16', filter: pad.blur(8) }),
+    softShapes([rect(x + 6, y + 10, 180, 210, {})], { color: '#000000', opacity: 0.16, deviation: 8 }),
     rect(x, y, 180, 210, { fill: '#2f2a26' }),
     rect(x + 6, y + 6, 168, 198, { fill: '#f4f0e8' }),
     path(hill, { fill: tone(pad.base, -0.02, 0.7) }),
@@ -131,7 +125,7 @@ function picture(pad: Pad, random: Random, artwork: Artwork): string {
 }
 
 /** A sprig in a glass behind whatever stands on the table. */
-function companion(pad: Pad, random: Random, artwork: Artwork, shift: number): string {
+function companion(random: Random, artwork: Artwork, shift: number): string {
   const y = artwork.ground.y + shift - 34
   const x = random.chance(0.5) ? 120 : 690
   const leaves = Array.from({ length: 9 }, (_, i) => {
@@ -144,7 +138,7 @@ function companion(pad: Pad, random: Random, artwork: Artwork, shift: number): s
   })
   return group(
     [
-      ellipse(x + 8, y + 2, 44, 8, { fill: '#000000', opacity: '0.25', filter: pad.blur(4) }),
+      softEllipse(x + 8, y + 2, 44, 8, { color: '#000000', opacity: 0.25, deviation: 4 }),
       line(p`M${x} ${y - 20}Q${x + 6} ${y - 140} ${x - 4} ${y - 240}`, '#66704f', 3),
       ...leaves,
       path(p`M${x - 26} ${y - 78}h52l-7 78h-38z`, { fill: '#dfe9ea', opacity: '0.6' }),

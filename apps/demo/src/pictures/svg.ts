@@ -13,13 +13,15 @@ export function path(d: string, attributes: Attributes): string {
   return element('path', { d, ...attributes })
 }
 
-export function line(d: string, stroke: string, width: number, rest: Attributes = {}): string {
+export function line(d: string, stroke: string, width: number, { opacity, ...rest }: Attributes = {}): string {
   return path(d, {
     fill: 'none',
     stroke,
     'stroke-width': width,
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
+    // The same as opacity where nothing is filled, and needs no layer of its own.
+    ...(opacity === undefined ? {} : { 'stroke-opacity': opacity }),
     ...rest,
   })
 }

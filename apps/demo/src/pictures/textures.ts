@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { circle, line, p } from './svg.ts'
 
-/** A tile that repeats over a surface; see-through, so that it suits every color. */
+/** A tile that repeats over a surface; see-through, so that it suits every color. Its own units are those of the drawing. */
 export interface Texture {
   size: number
   children: string
@@ -43,28 +43,38 @@ const TEXTURES: Readonly<Record<string, Texture>> = {
   soy: flecks('soy', 50, 12, 0.8),
 }
 
-function weave(size: number, opacity: number): Texture {
-  const half = size / 2
+function weave(thread: number, opacity: number): Texture {
+  const { size, starts } = threads(thread)
+  const middles = starts.map((start) => start + thread / 2)
   const children =
-    line(p`M0 ${half}H${size}`, DARK, size * 0.28, { opacity: String(opacity) }) +
-    line(p`M${half} 0V${size}`, LIGHT, size * 0.28, { opacity: String(opacity) })
+    line(middles.map((y) => p`M0 ${y}H${size}`).join(''), DARK, thread * 0.28, { opacity: String(opacity) }) +
+    line(middles.map((x) => p`M${x} 0V${size}`).join(''), LIGHT, thread * 0.28, { opacity: String(opacity) })
   return { size, children }
 }
 
-function twill(size: number, opacity: number): Texture {
-  const children = [-1, 0, 1].map((i) =>
-    line(p`M${i * size} ${size}L${(i + 1) * size} 0`, LIGHT, size * 0.3, { opacity: String(opacity) }),
+function twill(thread: number, opacity: number): Texture {
+  const { size, starts } = threads(thread)
+  const slanted = [...starts.map((x) => x - size), ...starts, size].map((x) => p`M${x} ${size}L${x + size} 0`)
+  return { size, children: line(slanted.join(''), LIGHT, thread * 0.3, { opacity: String(opacity) }) }
+}
+
+function knit(stitch: number, opacity: number): Texture {
+  const { size, starts } = threads(stitch)
+  const [half, edge] = [stitch / 2, stitch / 10]
+  const stitches = starts.flatMap((x) =>
+    starts.map((y) => p`M${x + edge} ${y}L${x + half} ${y + stitch * 0.62}L${x + stitch - edge} ${y}`),
   )
-  return { size, children: children.join('') }
+  const ribs = starts.map((x) => p`M${x + half} 0V${size}`)
+  const children =
+    line(stitches.join(''), DARK, stitch * 0.16, { opacity: String(opacity) }) +
+    line(ribs.join(''), LIGHT, stitch * 0.1, { opacity: String(opacity) })
+  return { size, children }
 }
 
-function knit(size: number, opacity: number): Texture {
-  const [half, quarter] = [size / 2, size / 4]
-  const v = p`M${quarter * 0.4} 0L${half} ${size * 0.62}L${size - quarter * 0.4} 0`
-  const children =
-    line(v, DARK, size * 0.16, { opacity: String(opacity) }) +
-    line(p`M${half} 0V${size}`, LIGHT, size * 0.1, { opacity: String(opacity) })
-  return { size, children }
+/** So many threads side by side that rounding the tile to whole pixels hardly changes any of them. */
+function threads(thread: number): { size: number; starts: number[] } {
+  const count = Math.ceil(20 / thread)
+  return { size: count * thread, starts: Array.from({ length: count }, (_, i) => i * thread) }
 }
 
 function flecks(name: string, size: number, count: number, radius: number): Texture {
@@ -77,7 +87,7 @@ function fleck(random: Random, size: number, radius: number): string {
   const fill = random.chance(0.55) ? DARK : LIGHT
   return circle(x, y, random.between(0.3, 1) * radius, {
     fill,
-    opacity: String(Math.round(random.between(4, 13)) / 100),
+    'fill-opacity': String(Math.round(random.between(4, 13)) / 100),
   })
 }
 
@@ -94,8 +104,13 @@ function loops(): Texture {
     return near
       .map(
         ([dx, dy]) =>
-          circle(x + dx, y + dy, r, { fill: LIGHT, opacity: '0.055' }) +
-          circle(x + dx + 0.9, y + dy + 1.2, r, { fill: 'none', stroke: DARK, 'stroke-width': 1, opacity: '0.075' }),
+          circle(x + dx, y + dy, r, { fill: LIGHT, 'fill-opacity': '0.055' }) +
+          circle(x + dx + 0.9, y + dy + 1.2, r, {
+            fill: 'none',
+            stroke: DARK,
+            'stroke-width': 1,
+            'stroke-opacity': '0.075',
+          }),
       )
       .join('')
   }

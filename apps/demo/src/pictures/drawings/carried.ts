@@ -1,5 +1,6 @@
 import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { circle, ellipse, line, p, path, rect, roundBox } from '../svg.ts'
+import { circle, line, p, path, rect, roundBox } from '../svg.ts'
+import { softEllipse, softLines, softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 import { stitches } from './garment.ts'
 
@@ -64,11 +65,15 @@ function upperPanels(pad: Pad, form: string, accent: string): string[] {
     () => circle(240, 400, 26, { fill: accent }) + circle(240, 400, 15, { fill: pad.base }),
     () => '',
   ])()
-  const shade = path(p`M90 500Q400 560 700 500V600H90z`, { fill: '#000000', opacity: '0.14', filter: pad.blur(14) })
-  const shine = ellipse(500, 490, 90, 14, {
-    fill: '#ffffff',
-    opacity: '0.28',
-    filter: pad.blur(9),
+  const shade = softShapes([path(p`M90 500Q400 560 700 500V600H90z`, {})], {
+    color: '#000000',
+    opacity: 0.14,
+    deviation: 14,
+  })
+  const shine = softEllipse(500, 490, 90, 14, {
+    color: '#ffffff',
+    opacity: 0.28,
+    deviation: 9,
     transform: 'rotate(12 500 490)',
   })
   return [heel, toe, stripe, shade, shine, stitches(pad, p`M182 400Q204 470 188 560M560 474Q600 520 566 560`)]
@@ -216,9 +221,10 @@ function flap(pad: Pad, s: Pack): string {
   })
   return (
     upholster(pad, d, 0.045) +
-    line(p`M${400 - s.half + 40} ${s.bottom - 190}H${400 + s.half - 40}`, '#000000', 12, {
-      opacity: '0.22',
-      filter: pad.blur(5),
+    softLines([p`M${400 - s.half + 40} ${s.bottom - 190}H${400 + s.half - 40}`], 12, {
+      color: '#000000',
+      opacity: 0.22,
+      deviation: 5,
     }) +
     straps.join('')
   )
@@ -232,7 +238,11 @@ function rollTop(pad: Pad, s: Pack): string {
     rect(386, s.top + 104, 28, 20, { fill: '#55524e', rx: 4 })
   return (
     upholster(pad, roll, 0.04) +
-    line(p`M${400 - s.half} ${s.top + 40}H${400 + s.half}`, '#000000', 12, { opacity: '0.25', filter: pad.blur(5) }) +
+    softLines([p`M${400 - s.half} ${s.top + 40}H${400 + s.half}`], 12, {
+      color: '#000000',
+      opacity: 0.25,
+      deviation: 5,
+    }) +
     strap +
     buckle
   )

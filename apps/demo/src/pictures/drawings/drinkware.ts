@@ -1,5 +1,6 @@
 import { type Artwork, type Pad, roundShade } from '../pad.ts'
 import { ellipse, ellipsePath, line, type Point, p, path, roundBox, turned } from '../svg.ts'
+import { softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
 import { glaze, rim } from './vessels.ts'
 
@@ -94,10 +95,10 @@ export function drawBottle(pad: Pad): Artwork {
 
 function sheen(pad: Pad, d: string, half: number): string {
   return pad.inside(d, [
-    path(roundBox(400 - half * 0.62, 240, half * 0.2, 390, half * 0.1), {
-      fill: '#ffffff',
-      opacity: '0.32',
-      filter: pad.blur(4),
+    softShapes([path(roundBox(400 - half * 0.62, 240, half * 0.2, 390, half * 0.1), {})], {
+      color: '#ffffff',
+      opacity: 0.32,
+      deviation: 4,
     }),
   ])
 }

@@ -1,5 +1,6 @@
 import { folds, type Pad, upholster } from '../pad.ts'
-import { group, line, p, path } from '../svg.ts'
+import { line, p, path } from '../svg.ts'
+import { softLines, softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
 
 /** Measures of an upper garment laid out on its front; x values are distances from the middle line at 400. */
@@ -87,25 +88,22 @@ export function drape(pad: Pad, d: string, c: Cut): string {
     p`M${400 + c.hem * 0.4} ${c.hemY - r.int(140, 200)}Q${400 + c.hem * 0.6} ${c.hemY - 70} ${400 + c.hem * 0.5} ${c.hemY}`,
   ]
   const light = pad.inside(d, [
-    group(
+    softLines(
       [
-        line(
-          p`M${400 - c.chest * 0.25} ${c.armpitY}Q${400 - c.chest * 0.1} ${(c.armpitY + c.hemY) / 2} ${400 - c.chest * 0.3} ${c.hemY}`,
-          pad.tone(0.16),
-          34,
-        ),
+        p`M${400 - c.chest * 0.25} ${c.armpitY}Q${400 - c.chest * 0.1} ${(c.armpitY + c.hemY) / 2} ${400 - c.chest * 0.3} ${c.hemY}`,
       ],
-      { filter: pad.blur(18), opacity: '0.35' },
+      34,
+      { color: pad.tone(0.16), opacity: 0.35, deviation: 18 },
     ),
   ])
   return folds(pad, d, strokes, 15, 0.3) + light
 }
 
 /** The soft shadow a flat garment throws on what it lies on. */
-export function lyingShadow(pad: Pad, outlines: readonly string[]): string {
-  return group(
-    outlines.map((d) => path(d, { fill: '#1d1712' })),
-    { opacity: '0.26', filter: pad.blur(13), transform: 'translate(9 14)' },
+export function lyingShadow(outlines: readonly string[]): string {
+  return softShapes(
+    outlines.map((d) => path(d, {})),
+    { color: '#1d1712', opacity: 0.26, deviation: 13, transform: 'translate(9 14)' },
   )
 }
 

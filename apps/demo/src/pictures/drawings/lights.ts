@@ -1,5 +1,6 @@
 import { type Artwork, type Pad, roundShade } from '../pad.ts'
-import { circle, ellipse, ellipsePath, group, line, type Point, p, path, turned } from '../svg.ts'
+import { circle, ellipse, line, type Point, p, path, turned } from '../svg.ts'
+import { softEllipse } from '../soft.ts'
 import { tone } from '../tone.ts'
 
 const TABLE = 650
@@ -181,9 +182,7 @@ function mushroom(pad: Pad): Artwork {
     body: [
       glow(pad, 400, top + 170, 290),
       path(stem, { fill: roundShade(pad, pad.base, 0.14) }),
-      pad.inside(stem, [
-        path(ellipsePath(400, top + 176, 70, 60), { fill: '#fff2c8', opacity: '0.7', filter: pad.blur(14) }),
-      ]),
+      pad.inside(stem, [softEllipse(400, top + 176, 70, 60, { color: '#fff2c8', opacity: 0.7, deviation: 14 })]),
       path(
         p`M${400 - half} ${top + 150}Q400 ${top + 110} ${400 + half} ${top + 150}Q400 ${top + 192} ${400 - half} ${top + 150}z`,
         { fill: '#fff1c9' },
@@ -200,15 +199,12 @@ function mushroom(pad: Pad): Artwork {
           0.9,
         ),
       }),
-      group(
-        [
-          ellipse(400 - half * 0.4, top + 60, 40, 20, {
-            fill: '#ffffff',
-            transform: `rotate(-24 ${400 - half * 0.4} ${top + 60})`,
-          }),
-        ],
-        { opacity: '0.4', filter: pad.blur(9) },
-      ),
+      softEllipse(400 - half * 0.4, top + 60, 40, 20, {
+        color: '#ffffff',
+        opacity: 0.4,
+        deviation: 9,
+        transform: `rotate(-24 ${400 - half * 0.4} ${top + 60})`,
+      }),
       line(p`M${400 - half} ${top + 150}Q400 ${top + 190} ${400 + half} ${top + 150}`, '#fff6dc', 4, {
         opacity: '0.8',
       }),

@@ -1,5 +1,6 @@
 import { type Artwork, folds, type Pad, upholster } from '../pad.ts'
 import { circle, ellipse, line, p, path } from '../svg.ts'
+import { softEllipse } from '../soft.ts'
 import { blend, tone } from '../tone.ts'
 import { buttonRow, hanger, lyingShadow, stitches } from './garment.ts'
 
@@ -19,7 +20,7 @@ export function drawDress(pad: Pad): Artwork {
   })
   const parts = [
     hanger(142),
-    lyingShadow(pad, [d]),
+    lyingShadow([d]),
     path(p`M346 158Q400 140 454 158L440 190H360z`, { fill: pad.tone(-0.2) }),
     upholster(pad, d),
     pad.inside(d, dressPrint(pad)),
@@ -123,7 +124,7 @@ export function drawTrousers(pad: Pad): Artwork {
         )
       : ''
   const parts = [
-    lyingShadow(pad, [outline]),
+    lyingShadow([outline]),
     upholster(pad, outline),
     subject.material === 'denim' ? washed(pad, outline) : '',
     folds(pad, outline, strokes, 16, 0.32),
@@ -161,8 +162,8 @@ function hemLines(knee: number, leg: number, end: number): string {
 /** The paler thighs of worn denim. */
 function washed(pad: Pad, d: string): string {
   return pad.inside(d, [
-    ellipse(330, 380, 34, 120, { fill: '#ffffff', opacity: '0.2', filter: pad.blur(22) }),
-    ellipse(470, 380, 34, 120, { fill: '#ffffff', opacity: '0.2', filter: pad.blur(22) }),
+    softEllipse(330, 380, 34, 120, { color: '#ffffff', opacity: 0.2, deviation: 22 }),
+    softEllipse(470, 380, 34, 120, { color: '#ffffff', opacity: 0.2, deviation: 22 }),
   ])
 }
 

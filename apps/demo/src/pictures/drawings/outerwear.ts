@@ -31,7 +31,7 @@ export function drawJacket(pad: Pad): Artwork {
   const [left, right] = [longSleeve(reach, -1, 82), longSleeve(reach, 1, 82)]
   const parts = [
     form === 'denim' || coat ? hanger(cut.neckTop - 8) : '',
-    lyingShadow(pad, [body, left, right]),
+    lyingShadow([body, left, right]),
     form === 'rain' || form === 'puffer' ? hood(pad, cut) : '',
     neckInside(pad, cut),
     sleeve(pad, left, -1) + quilt(pad, left, form),

@@ -1,5 +1,6 @@
 import { type Artwork, type Pad, upholster } from '../pad.ts'
-import { circle, ellipse, ellipsePath, group, line, p, path, pillow, rect, roundBox } from '../svg.ts'
+import { circle, ellipse, ellipsePath, line, p, path, pillow, rect, roundBox } from '../svg.ts'
+import { softLines, softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 
 export function drawRug(pad: Pad): Artwork {
@@ -11,7 +12,7 @@ export function drawRug(pad: Pad): Artwork {
   const ink = blend(pad.base, pad.random.pick(inks), 0.72)
   const pattern = round ? rings(pad, ink) : ({ striped, border, geometric }[pad.subject.form] ?? striped)(pad, ink)
   const body = [
-    path(outline, { fill: '#1d1712', opacity: '0.3', filter: pad.blur(12), transform: 'translate(8 12)' }),
+    softShapes([path(outline, {})], { color: '#1d1712', opacity: 0.3, deviation: 12, transform: 'translate(8 12)' }),
     round ? '' : fringe(pad),
     upholster(pad, outline),
     pad.inside(outline, [
@@ -159,10 +160,7 @@ function cornerCreases(pad: Pad, wide: boolean): string {
   const crease = (x: number, y: number, dx: number, dy: number): string =>
     p`M${x} ${y}q${dx * 0.4} ${dy * 0.7} ${dx} ${dy}`
   const strokes = [crease(l, t, 70, 50), crease(r, t, -70, 50), crease(l, b, 80, -44), crease(r, b, -80, -44)]
-  return group(
-    strokes.map((d) => line(d, pad.tone(-0.2), 9)),
-    { opacity: '0.35', filter: pad.blur(5) },
-  )
+  return softLines(strokes, 9, { color: pad.tone(-0.2), opacity: 0.35, deviation: 5 })
 }
 
 function roundSeams(pad: Pad): string {

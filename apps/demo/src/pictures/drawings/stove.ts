@@ -1,5 +1,6 @@
 import { type Artwork, type Pad, roundShade } from '../pad.ts'
 import { circle, ellipse, ellipsePath, line, type Point, p, path, roundBox, turned } from '../svg.ts'
+import { softEllipse, softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
 
 const TABLE = 650
@@ -34,7 +35,7 @@ export function drawKettle(pad: Pad): Artwork {
       path(d, { fill: pad.texture() }),
       pad.inside(d, [
         path(p`M0 ${TABLE - 26}H800V${TABLE}H0z`, { fill: '#000000', opacity: '0.12' }),
-        ellipse(400 - half * 0.45, top + tall * 0.45, 20, 60, { fill: '#ffffff', opacity: '0.4', filter: pad.blur(9) }),
+        softEllipse(400 - half * 0.45, top + tall * 0.45, 20, 60, { color: '#ffffff', opacity: 0.4, deviation: 9 }),
       ]),
       path(ellipsePath(400, top + 4, profile[0]![0] * 1.06, 13), { fill: pad.tone(-0.06) }),
       path(p`M${400 - profile[0]![0]} ${top + 1}q${profile[0]![0]} -44 ${profile[0]![0] * 2} 0z`, {
@@ -129,11 +130,7 @@ function casserole(pad: Pad): Artwork {
       path(d, { fill: shade }),
       path(d, { fill: pad.texture() }),
       pad.inside(d, [
-        ellipse(400 - half * 0.5, top + height * 0.5, 22, 66, {
-          fill: '#ffffff',
-          opacity: '0.34',
-          filter: pad.blur(10),
-        }),
+        softEllipse(400 - half * 0.5, top + height * 0.5, 22, 66, { color: '#ffffff', opacity: 0.34, deviation: 10 }),
       ]),
       path(lid, { fill: shade }),
       path(lid, {
@@ -163,16 +160,11 @@ function pan(pad: Pad): Artwork {
   const grip = pad.random.pick(['#8a5a36', '#33302d', '#b7bcc1'])
   const inner = pad.subject.material === 'copper' || pad.subject.material === 'steel' ? '#c9cdd1' : '#3a3b3e'
   const handle = p`M${x + r * 0.66} ${y + r * 0.66}l196 196q16 18 34 2t2 -36l-196 -196z`
-  const shadow = path(ellipsePath(x, y, r, r), {
-    fill: '#1d1712',
-    opacity: '0.3',
-    filter: pad.blur(14),
-    transform: 'translate(12 18)',
-  })
+  const shadow = softEllipse(x + 12, y + 18, r, r, { color: '#1d1712', opacity: 0.3, deviation: 14 })
   return {
     body: [
       shadow,
-      path(handle, { fill: '#1d1712', opacity: '0.25', filter: pad.blur(9), transform: 'translate(10 14)' }),
+      softShapes([path(handle, {})], { color: '#1d1712', opacity: 0.25, deviation: 9, transform: 'translate(10 14)' }),
       path(handle, {
         fill: pad.linear(
           [
@@ -262,7 +254,7 @@ function saucepan(pad: Pad): Artwork {
         ),
       }),
       pad.inside(d, [
-        ellipse(x - half * 0.45, top + height * 0.55, 16, 56, { fill: '#ffffff', opacity: '0.4', filter: pad.blur(8) }),
+        softEllipse(x - half * 0.45, top + height * 0.55, 16, 56, { color: '#ffffff', opacity: 0.4, deviation: 8 }),
       ]),
     ].join(''),
     place: 'table',

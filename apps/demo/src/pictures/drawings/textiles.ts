@@ -1,5 +1,6 @@
 import { type Artwork, folds, type Pad, upholster } from '../pad.ts'
 import { group, line, p, path, pillow, rect, roundBox } from '../svg.ts'
+import { softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 
 const FLOOR = 650
@@ -169,7 +170,7 @@ function hangingTowel(pad: Pad): Artwork {
   return {
     body: [
       line(p`M170 180H630`, '#b8924a', 12) + line(p`M170 177H630`, '#e0c48a', 3),
-      path(d, { fill: '#1d1712', opacity: '0.22', filter: pad.blur(12), transform: 'translate(10 12)' }),
+      softShapes([path(d, {})], { color: '#1d1712', opacity: 0.22, deviation: 12, transform: 'translate(10 12)' }),
       group(tassels),
       upholster(pad, d),
       pad.inside(d, bands),

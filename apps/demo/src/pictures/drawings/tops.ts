@@ -44,7 +44,7 @@ export function drawTshirt(pad: Pad): Artwork {
   const right = long ? longSleeve(cut, 1) : shortSleeve(cut, 1)
   const stripes = form === 'striped' ? (d: string): string => pad.inside(d, stripeRows(pad)) : (): string => ''
   const parts = [
-    lyingShadow(pad, [body, left, right]),
+    lyingShadow([body, left, right]),
     neckInside(pad, cut),
     sleeve(pad, left, -1),
     stripes(left),
@@ -96,7 +96,7 @@ export function drawShirt(pad: Pad): Artwork {
   const cloth = (d: string): string =>
     pad.inside(d, form === 'check' ? checks(pad) : form === 'stripe' ? pinstripes(pad) : [])
   const parts = [
-    lyingShadow(pad, [body, left, right]),
+    lyingShadow([body, left, right]),
     neckInside(pad, cut),
     sleeve(pad, left, -1) + cloth(left),
     sleeve(pad, right, 1) + cloth(right),
@@ -165,7 +165,7 @@ export function drawSweater(pad: Pad): Artwork {
   const body = bodyOutline(cut)
   const [left, right] = [longSleeve(cut, -1, 76), longSleeve(cut, 1, 76)]
   const parts = [
-    lyingShadow(pad, [body, left, right]),
+    lyingShadow([body, left, right]),
     neckInside(pad, cut),
     sleeve(pad, left, -1) + knitOver(pad, left),
     sleeve(pad, right, 1) + knitOver(pad, right),

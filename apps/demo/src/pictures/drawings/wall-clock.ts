@@ -1,5 +1,6 @@
 import type { Artwork, Pad } from '../pad.ts'
-import { circle, element, group, line, p, path } from '../svg.ts'
+import { circle, element, line, p, path } from '../svg.ts'
+import { softEllipse, softShapes } from '../soft.ts'
 import { lightnessOf, tone } from '../tone.ts'
 
 export function drawClock(pad: Pad): Artwork {
@@ -7,13 +8,9 @@ export function drawClock(pad: Pad): Artwork {
   const r = subject.form === 'sunburst' ? random.int(140, 160) : random.int(220, 245)
   const face = subject.form === 'minimal' && random.chance(0.4) ? pad.base : '#f7f4ec'
   const ink = lightnessOf(face) > 0.6 ? '#2d2b2a' : '#f4f0e6'
+  const shade = r + (subject.form === 'sunburst' ? 60 : 4)
   const parts = [
-    circle(400, 400, r + (subject.form === 'sunburst' ? 60 : 4), {
-      fill: '#1d1712',
-      opacity: '0.3',
-      filter: pad.blur(16),
-      transform: 'translate(12 18)',
-    }),
+    softEllipse(412, 418, shade, shade, { color: '#1d1712', opacity: 0.3, deviation: 16 }),
     subject.form === 'sunburst' ? rays(pad, r) : '',
     circle(400, 400, r, {
       fill: pad.linear(
@@ -39,9 +36,9 @@ export function drawClock(pad: Pad): Artwork {
       ),
     }),
     ...hourMarks(subject.form, r, ink),
-    group(
-      [clockHand(304, r * 0.4, 13), clockHand(52, r * 0.62, 8)].map((d) => path(d, { fill: '#000000' })),
-      { opacity: '0.2', filter: pad.blur(4), transform: 'translate(4 7)' },
+    softShapes(
+      [clockHand(304, r * 0.4, 13), clockHand(52, r * 0.62, 8)].map((d) => path(d, {})),
+      { color: '#000000', opacity: 0.2, deviation: 4, transform: 'translate(4 7)' },
     ),
     path(clockHand(304, r * 0.4, 13), { fill: ink }),
     path(clockHand(52, r * 0.62, 8), { fill: ink }),

@@ -1,5 +1,6 @@
 import type { Artwork, Pad } from '../pad.ts'
 import { circle, ellipse, element, group, line, p, path, rect, roundBox } from '../svg.ts'
+import { softEllipse, softShapes } from '../soft.ts'
 import { blend, lightnessOf, tone } from '../tone.ts'
 
 const METALS = ['#c5c9cd', '#cba65a', '#c98f73', '#3b3d41']
@@ -14,19 +15,21 @@ export function drawWatch(pad: Pad): Artwork {
       ? pad.base
       : random.pick(['#f6f3ec', '#22262d', blend(pad.base, '#f6f3ec', 0.85), pad.tone(-0.1)])
   const parts = [
-    group(
-      [path(roundBox(400 - 70, 40, 140, 720, 20), { fill: '#1d1712' }), circle(400, 400, r + 6, { fill: '#1d1712' })],
-      { opacity: '0.28', filter: pad.blur(14), transform: 'translate(12 16)' },
-    ),
+    softShapes([path(roundBox(400 - 70, 40, 140, 720, 20), {}), circle(400, 400, r + 6, {})], {
+      color: '#1d1712',
+      opacity: 0.28,
+      deviation: 14,
+      transform: 'translate(12 16)',
+    }),
     strapHalf(pad, strap, 40, 400),
     strapHalf(pad, strap, 400, 760),
     watchCase(pad, metal, r),
     dialFace(pad, dial, r - 20),
     hands(pad, dial, r),
-    ellipse(400 - r * 0.3, 400 - r * 0.4, r * 0.5, r * 0.24, {
-      fill: '#ffffff',
-      opacity: '0.2',
-      filter: pad.blur(10),
+    softEllipse(400 - r * 0.3, 400 - r * 0.4, r * 0.5, r * 0.24, {
+      color: '#ffffff',
+      opacity: 0.2,
+      deviation: 10,
       transform: `rotate(-35 ${400 - r * 0.3} ${400 - r * 0.4})`,
     }),
   ]
@@ -203,9 +206,10 @@ export function drawSunglasses(pad: Pad): Artwork {
   const arms = line(p`M92 376Q150 290 246 262M708 376Q650 290 554 262`, pad.tone(-0.16), thin ? 7 : 13, {
     opacity: '0.55',
   })
-  const shadow = group(bothSides(path(d, { fill: '#1d1712' })), {
-    opacity: '0.22',
-    filter: pad.blur(14),
+  const shadow = softShapes(bothSides(path(d, {})), {
+    color: '#1d1712',
+    opacity: 0.22,
+    deviation: 14,
     transform: 'translate(0 44) scale(1 0.96)',
   })
   const bridge = line(

@@ -1,0 +1,35 @@
+/** Where a drawing lies in its picture. */
+export interface Frame {
+  /** The square of the drawing that the picture's width shows. */
+  view: { left: number; top: number; side: number }
+  /** Where the subject was put; absent for what is drawn in the picture's own units. */
+  placement?: Placement
+}
+
+/** Moved, turned about the middle of the drawing, and scaled. */
+export interface Placement {
+  x: number
+  y: number
+  turn: number
+  scale: number
+}
+
+export interface DrawnPicture {
+  drawn: string
+  /** Where the subject was put. */
+  placement: Placement
+}
+
+export function transformOf({ x, y, turn, scale }: Placement): string {
+  return `translate(${x} ${y}) rotate(${turn} 400 400) scale(${scale})`
+}
+
+/** From the picture's pixels, at 800 of them, back to the units of what is drawn. */
+export function pixelsOf({ view, placement }: Frame): { transform: string; pixelsPerUnit: number } {
+  const { x, y, turn, scale } = placement ?? { x: 0, y: 0, turn: 0, scale: 1 }
+  const unit = view.side / 800
+  return {
+    transform: `scale(${1 / scale}) rotate(${-turn} 400 400) translate(${-x} ${-y}) translate(${view.left} ${view.top}) scale(${unit})`,
+    pixelsPerUnit: scale / unit,
+  }
+}
