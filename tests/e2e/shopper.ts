@@ -17,7 +17,7 @@ export async function newShopper(browser: Browser, width = 1280, height = 900): 
   // Headless Chromium says so in its user agent, and robots are not counted as shoppers.
   const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -49,5 +49,5 @@ export async function search(page: Page, query: string): Promise<void> {
   await box.fill(query)
   await box.press('Enter')
   await page.waitForURL(/\/demo\/search/)
-  await expect.poll(() => page.locator('.grid .card:not(.skeleton)').count(), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.grid .card:not(.skeleton)').count()).toBeGreaterThan(0)
 }

@@ -15,7 +15,7 @@ import { type PicturedProduct, serverSearch } from './server-search.ts'
 
 /** As the demo shop has its pictures embedded, and shows them on its cards. */
 const CARD_WIDTH = 320
-/** As a product's page shows them. Drawing one takes half a second of CPU, so only each n-th is drawn. */
+/** As a product's page shows them. Drawing one takes a tenth of a second of CPU, so only each n-th is drawn. */
 const PAGE_WIDTH = 800
 const EACH_PAGE = 40
 /** Drawings are kept there: the next run finds them. */
