@@ -150,6 +150,28 @@ describe('what is found', () => {
     expect(find([...tables, ...racks, ...rails], 'coffee cup')).toMatchObject({ count: 12, relaxed: false })
   })
 
+  it('has only what is called by another word, where the shop lacks the thing, and not what is filed under it', () => {
+    const tagged = many(30, () => ({
+      title: 'Bowl',
+      tags: ['kitchen'],
+      collections: ['Kitchen'],
+      metafields: ['kitchen'],
+    }))
+    const clocks = [{ title: 'Kitchen clock' }, { title: 'Alarm clock', productType: 'Kitchen clocks' }]
+    const shop = [...tagged, ...clocks, ...rails]
+    expect(Array.from(find(shop, 'kitchen knife').docs).sort()).toEqual([30, 31])
+    expect(find(shop, 'kitchen').count).toBe(32)
+    expect(find([...tagged, ...rails], 'kitchen knife').count).toBe(30)
+    expect(find([...shop, { title: 'Bread knife' }], 'kitchen knife').count).toBeGreaterThan(3)
+    const maker = many(3, () => ({ title: 'Bowl', vendor: 'Arden' }))
+    const about = many(3, () => ({ title: 'Plate', tags: ['arden'] }))
+    expect(find([...maker, ...about, ...rails], 'arden knife').count).toBe(3)
+    // A word of a vendor's name is not the vendor.
+    const makers = maker.map((doc) => ({ ...doc, vendor: 'Arden and Sons' }))
+    expect(find([...makers, ...about, ...rails], 'arden knife').count).toBe(3)
+    expect(find([...makers, ...about, ...rails], 'arden knife').docs.every((doc) => doc >= 3)).toBe(true)
+  })
+
   it('counts tags, types, vendors, options and collections as naming', () => {
     const named: Partial<TextDoc>[] = many(
       enough,

@@ -1,4 +1,5 @@
 /** The kind of thing that a query asks for: whether the shop sells it, and which products are called so. */
+import { totalPostings } from './expand/weighted-postings.ts'
 import type { PreparedTextQuery } from './prepare-query.ts'
 import { NAMING_FIELDS, ownFields, STRONG_FIELDS, TITLE_BIT, VENDOR_BIT } from './segment/posting-payload.ts'
 import { TEXT_FIELDS } from './text-doc.ts'
@@ -15,9 +16,26 @@ function isTypeWord({ fieldShares }: WeighedTerm): boolean {
 }
 
 /** The fields that say for certain that a product has a term of the query. */
-export function strongFieldsOf({ parsed, terms, namesVendor }: PreparedTextQuery, term: number): number {
-  const fields = term === parsed.head ? headFields(terms[term]) : STRONG_FIELDS
-  return namesVendor[term] ? fields : fields & ~VENDOR_BIT
+export function strongFieldsOf(query: PreparedTextQuery, term: number): number {
+  const { parsed, terms, namesVendor } = query
+  const possible = namesVendor[term] ? STRONG_FIELDS : STRONG_FIELDS & ~VENDOR_BIT
+  if (term === parsed.head) return possible & headFields(terms[term])
+  const calling = possible & CALLING_FIELDS
+  return isHeadUnknown(query) && isIn(terms[term], calling) ? calling : possible
+}
+
+/**
+ * What a product is called by. Where the shop lacks the thing asked for, what is called by another word is the nearest to it, and not all that is
+ * tagged so, has it as an attribute or is in a collection of that name: kitchen clocks for "kitchen knife", and not the whole kitchen.
+ */
+const CALLING_FIELDS = TITLE_BIT | TYPE_BIT | VENDOR_BIT
+
+function isHeadUnknown({ parsed, terms }: PreparedTextQuery): boolean {
+  return terms[parsed.head].postings.every((lists) => totalPostings(lists) === 0)
+}
+
+function isIn({ fieldShares }: WeighedTerm, fields: number): boolean {
+  return fieldShares.some((share, field) => share > 0 && (fields & (1 << field)) !== 0)
 }
 
 /**
