@@ -17,7 +17,7 @@ const common = {
   // Only against tests that never end: some start several servers, and a busy machine may be many times slower than a quiet one.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
   setupFiles: ['tests/property-seed.ts', 'tests/usual-umask.ts'],
 } satisfies TestProjectInlineConfiguration['test']

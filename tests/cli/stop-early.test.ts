@@ -38,4 +38,4 @@ it('a first start that is interrupted ends in order and without complaint; the n
   expect(next.code).toBe(0)
   expect(next.output).not.toMatch(/[Ee]rror/)
   expect(next.output).toContain('creating the demo shop')
-}, 180_000)
+})

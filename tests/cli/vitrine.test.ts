@@ -190,7 +190,7 @@ describe('vitrine on a data folder', () => {
       await expectEnded(name, newer, 'has data version 99')
     }
     for (const name of ['records.db', 'events.db']) await expectEnded(name, noDatabase, 'cannot be read as a database')
-  }, 60_000)
+  })
 
   it('finds a healthy folder healthy, backs it up and restores it', async () => {
     expect(await vitrine(['doctor'], { PORT: '0' })).toMatchObject({

@@ -96,7 +96,6 @@ describe('authentication', () => {
     await expect
       .poll(
         async () => (await call(path, { 'x-shop': shop.shop, authorization: `Bearer ${expiring.body.key}` })).status,
-        { timeout: 5000 },
       )
       .toBe(401)
   })

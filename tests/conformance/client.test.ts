@@ -104,9 +104,7 @@ describe('the client', () => {
     const tracker = createTracker({ client: one, storage: memoryStorage(), channel: 'headless', context })
     await tracker.standard('product_viewed', { productVariant: { id: '10', product: { id: '1' } } })
     const visitor = tracker.identity.visitorId()
-    await expect
-      .poll(async () => (await one.init({ userId: visitor })).visitor.browsedProducts, { timeout: 10_000 })
-      .toEqual([1])
+    await expect.poll(async () => (await one.init({ userId: visitor })).visitor.browsedProducts).toEqual([1])
     const answer = await one.search({ query: 'linen', visitorId: visitor })
     await searchEvents(tracker, answer, { searchTerm: 'linen', source: 'search_page' }).clicked({ productId: 2 })
     await searchEvents(createTracker({ client: one, storage: memoryStorage(), host: 'search' }), answer).rendered()
@@ -250,7 +248,7 @@ describe('the client', () => {
     insights('convertedObjectIDsAfterSearch', { queryID, objectIDs: ['1'], eventSubtype: 'addToCart' })
     insights('setUserToken', 'anybody')
     await expect
-      .poll(() => sent.map(({ event }) => event.name), { timeout: 10_000 })
+      .poll(() => sent.map(({ event }) => event.name))
       .toEqual(['svc:search_result_clicked', 'svc:search:add_to_cart'])
     const clicked = { request_id: queryID, products: [{ product_id: hits[0].objectID }] }
     expect(sent[0]?.event.custom_data.track).toMatchObject(clicked)

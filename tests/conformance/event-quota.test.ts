@@ -40,4 +40,4 @@ it('goes on counting after a restart, without what was sent twice or imported, a
   now = noon + DAY_MS
   expect(await send('e')).toBe(200)
   await harness.close()
-}, 30_000)
+})

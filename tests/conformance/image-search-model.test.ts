@@ -63,7 +63,7 @@ beforeAll(async () => {
   products.push(await product('Shirts', 'red', { status: 'draft' }))
   await harness.putProducts(shop, products)
   for (const node of harness.nodes) await node.vectors.runOnce()
-}, 60_000)
+})
 afterAll(() => harness?.close())
 
 async function look(form: Form, color: Color, more: object = {}) {

@@ -133,7 +133,7 @@ describe('webhooks', () => {
       updated_at: '2026-01-02T00:00:00Z',
     })
     const found = () => harness.post('/api/storefront/v1/headless/search', { query: '', collection: 'north' }, shop)
-    await expect.poll(async () => (await found()).body.pagination.total, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await found()).body.pagination.total).toBe(1)
     await send('collections/update', {
       id: 77,
       handle: 'north',

@@ -80,7 +80,7 @@ it('the order of the events guide is attributed to the search it came from', asy
     const { orders } = (await answer.json()) as { orders: { order_id: string; lines: { attributed_to: unknown }[] }[] }
     return orders.find(({ order_id: id }) => id.startsWith('order-'))?.lines[0]?.attributed_to
   }
-  await expect.poll(attributed, { timeout: 20_000 }).toMatchObject({ surface: 'search', touch: 'click', query: 'lamp' })
+  await expect.poll(attributed).toMatchObject({ surface: 'search', touch: 'click', query: 'lamp' })
 })
 
 async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {

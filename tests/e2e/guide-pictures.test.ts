@@ -1,5 +1,5 @@
 /**
- * The pictures of the dashboard guide, taken in every run, so that the guide can always show the dashboard as it is. They are kept where
+ * The pictures of the README and the dashboard guide, taken in every run, so that they can always show what there is. They are kept where
  * `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e -- tests/e2e/guide-pictures.test.ts`.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Merchant, newMerchant, whenLoaded } from './merchant.ts'
+import { newShopper } from './shopper.ts'
 
 interface OrderReport {
   orders: { order_id: string; lines: { linear: object[] }[] }[]
@@ -33,7 +34,7 @@ const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
   },
 }
 
-describe('the dashboard guide', () => {
+describe('the guides', () => {
   const url = inject('url')
   const folder = process.env.GUIDE_PICTURES
   let browser: Browser
@@ -42,7 +43,7 @@ describe('the dashboard guide', () => {
   })
   afterAll(() => browser.close())
 
-  it('shows screens that can be taken from the demo', async () => {
+  it('show screens of the dashboard that can be taken from the demo', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/dashboard.md'), 'utf8')
     const shown = [...guide.matchAll(/images\/dashboard-(\w+)\.png/g)].map(([, name]) => name)
     expect(shown.toSorted()).toEqual(Object.keys(SCREENS).toSorted())
@@ -54,11 +55,26 @@ describe('the dashboard guide', () => {
       const picture = await merchant.page.screenshot()
       // More than one color: something is drawn.
       expect((await sharp(picture).stats()).entropy).toBeGreaterThan(0.5)
-      if (folder) await keep(picture, folder, name)
+      if (folder) await keep(picture, folder, `dashboard-${name}`)
     }
     await merchant.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     expect(merchant.complaints).toEqual([])
     await merchant.close()
+  })
+
+  it('begin with the search page of the demo', async () => {
+    const { page, complaints, close } = await newShopper(browser, 1280, 1000)
+    await page.goto(`${url}/demo/search?q=sofa`)
+    await page.locator('.grid .card:not(.skeleton)').first().waitFor()
+    // The page says how long its search took. The first one also loads the model.
+    await page.reload()
+    await page.locator('.grid .card:not(.skeleton)').first().waitFor()
+    await expect.poll(() => page.evaluate<boolean>(ARE_PICTURES_LOADED)).toBe(true)
+    const picture = await page.screenshot()
+    expect((await sharp(picture).stats()).entropy).toBeGreaterThan(0.5)
+    if (folder) await keep(picture, folder, 'search')
+    expect(complaints).toEqual([])
+    await close()
   })
 })
 
@@ -67,7 +83,7 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
   mkdirSync(folder, { recursive: true })
   await sharp(picture)
     .png({ palette: true, colours: 96, effort: 10 })
-    .toFile(join(folder, `dashboard-${name}.png`))
+    .toFile(join(folder, `${name}.png`))
 }
 
 /** Of those in sight; the others wait until they are scrolled to. */

@@ -79,7 +79,7 @@ describe('a merchant', () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440, 2400)
     const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules
     // While the catalog is being embedded, more and more is known by meaning, and places change.
-    await expect.poll(() => textVectorsAreComplete(get), { timeout: 90_000 }).toBe(true)
+    await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
     await open('/workbench?q=candle')
     const draft = page.locator('.draft .result')
     const title = await draft.nth(6).locator('.result-title').textContent()

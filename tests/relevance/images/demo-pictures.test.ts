@@ -21,7 +21,7 @@ const catalog = createCatalog(DEMO_SEED, 0)
   .slice(0, 10)
 
 describe('the pictures of the demo shop', () => {
-  it('each find their own product first, as shown, and smaller and recompressed', { timeout: 120_000 }, async () => {
+  it('each find their own product first, as shown, and smaller and recompressed', async () => {
     const { asked, lost } = await lostDemoPictures(embedder.image!, catalog, { folder, eachPage: 1 })
     expect(asked).toBeGreaterThan(20)
     expect(lost).toEqual([])
