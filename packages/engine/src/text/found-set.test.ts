@@ -99,6 +99,8 @@ describe('what is found', () => {
     expect(find(shop, 'boots size 9').count).toBe(0)
     expect(find(shop, '12 inch boots').count).toBe(0)
     expect(find([...shop, ...mentions], 'leather boots size 9').count).toBe(0)
+    const wide = { title: 'Bag', description: '12 inch wide, holds a pair of boots.' }
+    expect(find([...shop, wide], '12 inch leather boots').count).toBe(0)
     expect(find([...shop, { title: 'Boots' }], 'leather boots size 9').count).toBe(1)
     const belt = { title: 'Leather belt', options: ['9'] }
     const lined = { title: 'Bag', options: ['9'], description: 'Lined with leather.' }
@@ -108,6 +110,18 @@ describe('what is found', () => {
     // Other numbers name things, and sizes are looked for where there is nothing else.
     expect(find([...shop, { title: 'Halo 4' }], 'boots 4').count).toBe(1)
     expect(find(shop, 'size 9').count).toBe(mugs.length)
+  })
+
+  it('leaves out what has a number of the query only as an attribute or in its description: there it is an amount', () => {
+    const glasses = { title: 'Sunglasses', metafields: ['15'], description: 'With a case, 15 mm thick.' }
+    const cases = [{ title: 'Slim cover', options: ['Phone 15'] }, { title: 'Fits the 15' }]
+    expect(find([glasses, ...rails], 'phone 15 case').count).toBe(0)
+    expect(Array.from(find([glasses, ...cases, ...rails], 'phone 15 case').docs).sort()).toEqual([1, 2])
+    // Beside another word that the product names it counts, and where there is nothing else.
+    expect(find([{ ...glasses, title: 'Phone stand' }, ...rails], 'phone 15 case').count).toBe(1)
+    expect(find([glasses, ...rails], '15').count).toBe(1)
+    expect(find([glasses, ...rails], '15 20').count).toBe(1)
+    expect(find([glasses, ...rails], '15 case').count).toBe(1)
   })
 
   it('has what names a word, though enough have the size beside it, which is rarer', () => {

@@ -17,8 +17,9 @@ function isTypeWord({ fieldShares }: WeighedTerm): boolean {
 
 /** The fields that say for certain that a product has a term of the query. */
 export function strongFieldsOf(query: PreparedTextQuery, term: number): number {
-  const { parsed, terms, namesVendor } = query
-  const possible = namesVendor[term] ? STRONG_FIELDS : STRONG_FIELDS & ~VENDOR_BIT
+  const { parsed, terms, numbers, namesVendor } = query
+  const certain = (numbers & (1 << term)) !== 0 ? NAMING_FIELDS : STRONG_FIELDS
+  const possible = namesVendor[term] ? certain : certain & ~VENDOR_BIT
   if (term === parsed.head) return possible & headFields(terms[term])
   const calling = possible & CALLING_FIELDS
   return isHeadUnknown(query) && isIn(terms[term], calling) ? calling : possible

@@ -93,7 +93,7 @@ function collectInput(
   { limit, rankAtMost }: Required<MatchOptions>,
   accumulators: Accumulators[],
 ): CollectInput {
-  const { index, parsed, terms, excluded, byWeight, bySize, measured, tables } = query
+  const { index, parsed, terms, excluded, byWeight, bySize, measured, numbers, tables } = query
   const termWeights = terms.map(({ weight }) => weight)
   const strongFields = terms.map((_, term) => strongFieldsOf(query, term))
   const bases = segmentBases(index.views)
@@ -107,6 +107,7 @@ function collectInput(
       price: parsed.price,
       head: parsed.head,
       measured,
+      numbers,
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
       strongFields,

@@ -4,7 +4,7 @@ import { expandTerms } from './expand/expand-terms.ts'
 import { typedKanaOf } from './expand/reading-prefix.ts'
 import { compileSynonyms } from './expand/synonyms.ts'
 import { totalPostings, type WeightedPostings } from './expand/weighted-postings.ts'
-import { isMeasured, type ParsedQuery, parseQuery, type QueryTerm } from './parse/parse-query.ts'
+import { isMeasured, isNumber, type ParsedQuery, parseQuery, type QueryTerm } from './parse/parse-query.ts'
 import { lengthNorms } from './score/length-norms.ts'
 import { payloadTables, type ScoreTables } from './score/score-tables.ts'
 import { correctedQuery } from './spelling/corrected-query.ts'
@@ -30,6 +30,8 @@ export interface PreparedTextQuery {
   readonly bySize: readonly number[]
   /** The terms that are sizes and measures, a bit each; none where there is nothing else. */
   readonly measured: number
+  /** The terms that are bare numbers, a bit each; none where there is nothing else. */
+  readonly numbers: number
   readonly tables: ScoreTables
   readonly entities: QueryEntities
   /** By term: whether it stands for a vendor whose name the query holds as a whole. */
@@ -56,7 +58,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   const terms = weighTerms(parsed, expanded, index)
   const sizes = expanded.map((postings) => postings.reduce((sum, lists) => sum + totalPostings(lists), 0))
   const places = [...terms.keys()]
-  const measured = measuredAmong(wanted)
+  const measured = bitsOf(wanted, isMeasured)
   const isLast = (place: number) => (measured >>> place) & 1
   const namesVendor = vendorTerms(index, terms)
   const namesThing =
@@ -70,6 +72,7 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
     byWeight: places.toSorted((a, b) => isLast(a) - isLast(b) || terms[b].weight - terms[a].weight),
     bySize: places.toSorted((a, b) => sizes[a] - sizes[b]),
     measured,
+    numbers: bitsOf(wanted, isNumber),
     tables: { ...tables, ...lengthNorms(index) },
     entities: queryEntities(parsed, terms, analyzer),
     namesVendor,
@@ -79,9 +82,10 @@ export function prepareTextQuery(index: TextIndex, request: TextRequest): Prepar
   }
 }
 
-function measuredAmong(wanted: readonly QueryTerm[]): number {
-  if (wanted.every(isMeasured)) return 0
-  return wanted.reduce((bits, queryTerm, place) => (isMeasured(queryTerm) ? bits | (1 << place) : bits), 0)
+/** Some of the terms, a bit each; none where all are such. */
+function bitsOf(wanted: readonly QueryTerm[], isOne: (queryTerm: QueryTerm) => boolean): number {
+  if (wanted.every(isOne)) return 0
+  return wanted.reduce((bits, queryTerm, place) => (isOne(queryTerm) ? bits | (1 << place) : bits), 0)
 }
 
 /** A word that is a vendor in this share of its products names no thing. */

@@ -76,7 +76,7 @@ function headOf(queryTerms: readonly QueryTerm[], language: string): number {
   const collective = COLLECTIVE_WORDS_OF(language)
   const isThing = (queryTerm: QueryTerm) => !collective.has(queryTerm.word) && !isMeasured(queryTerm)
   if (HEAD_FIRST_LANGUAGES.has(language)) {
-    const first = wanted.findIndex((queryTerm) => isThing(queryTerm) && !/^\d+$/.test(queryTerm.word))
+    const first = wanted.findIndex((queryTerm) => isThing(queryTerm) && !isNumber(queryTerm))
     return wanted.length > 0 ? Math.max(0, first) : -1
   }
   const groups = groupsBetweenLinks(queryTerms, LINKING_WORDS_OF(language))
@@ -87,6 +87,10 @@ function headOf(queryTerms: readonly QueryTerm[], language: string): number {
 /** "Lamp 60 watt" and "boots size 9" ask for a lamp and for boots. Other numbers name things: "halo 4". */
 export function isMeasured({ measure, isSize }: QueryTerm): boolean {
   return measure !== undefined || isSize === true
+}
+
+export function isNumber({ word }: QueryTerm): boolean {
+  return /^\d+$/.test(word)
 }
 
 /** "Leather case | phone": the terms between words that only link them. */

@@ -19,7 +19,7 @@ function inputOf(docs: readonly Partial<TextDoc>[], text: string, parts: InputPa
     isHeadKind = () => false,
     ...own
   } = parts
-  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1, measured: 0 }
+  const whole = { ids: null, excluded: [], base: 0, price: null, head: -1, measured: 0, numbers: 0 }
   const segments = new SegmentSteps([{ ...scoreInput(docs, text), ...whole, ...own }])
   return { segments, capacity, rankAtMost, namedEnough, isHeadKind }
 }

@@ -24,6 +24,8 @@ export interface SegmentInput extends ScoreInput {
   readonly head: number
   /** Terms that are sizes and measures, a bit each. Where words are relaxed, they are never what makes a doc a match. */
   readonly measured: number
+  /** Terms that are bare numbers, a bit each. There a number that a product only mentions is an amount of something else. */
+  readonly numbers: number
 }
 
 /** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
@@ -78,7 +80,7 @@ export function combineTerms(
   const tally = new CombinationTally(input.termWeights.length)
   for (let i = 0; i < count; i++) {
     const [has, named] = [found[docs[i]], strong[docs[i]]]
-    if (!isTooLittle(has & ~input.measured, named & ~input.measured)) tally.add(has, (named & headBit) !== 0)
+    if (!isTooLittle(has, named, input)) tally.add(has, (named & headBit) !== 0)
   }
   return { count, combinations: tally.combinations() }
 }
@@ -128,7 +130,7 @@ export function selectMatches(
   const { segment, accumulators, base, ids, excluded, price } = input
   const termCount = input.termWeights.length
   const { docs, found, scores, exact, strong } = accumulators
-  const factor = factorOf(rule, termCount, input.measured)
+  const factor = factorOf(rule, termCount, input)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
   if (excluded.length > 0) markExcluded(segment, excluded, accumulators)
   let selected = 0
@@ -157,20 +159,24 @@ export const BEHIND = 0.05
 /** What a doc keeps of its score by the terms that it has, anywhere and in strong fields; 0 leaves it out. */
 type Factor = (found: number, strong: number) => number
 
-function factorOf({ isNamed, isOneNamed, coverage, kind }: MatchRule, termCount: number, measured: number): Factor {
+function factorOf({ isNamed, isOneNamed, coverage, kind }: MatchRule, termCount: number, amounts: Amounts): Factor {
   const all = (1 << termCount) - 1
-  const words = all & ~measured
+  const words = all & ~amounts.measured
   if (coverage === null && isNamed) return (_, strong) => (strong === all ? 1 : 0)
   if (coverage === null) return (_, strong) => (kind === 0 || (strong & kind) !== 0 ? 1 : BEHIND)
   const factor = lookUp(coverage, termCount)
   if (isOneNamed)
     return (found, strong) => ((strong & words) === 0 && (found & all) !== all ? 0 : factor(found, strong))
-  return (found, strong) => (isTooLittle(found & words, strong & words) ? 0 : factor(found, strong))
+  return (found, strong) => (isTooLittle(found & all, strong, amounts) ? 0 : factor(found, strong))
 }
 
+type Amounts = Pick<SegmentInput, 'measured' | 'numbers'>
+
 /** One mention, or no word at all: never enough where words are relaxed. */
-function isTooLittle(found: number, strong: number): boolean {
-  return strong === 0 && (found & (found - 1)) === 0
+function isTooLittle(found: number, strong: number, { measured, numbers }: Amounts): boolean {
+  if ((strong & ~measured) !== 0) return false
+  const mentioned = found & ~measured & ~numbers
+  return (mentioned & (mentioned - 1)) === 0
 }
 
 function lookUp(coverage: Coverage, termCount: number): Factor {
