@@ -121,9 +121,9 @@ describe('what else a query says', () => {
     expect((await ask({ query: 'blue shirt size M', understand: false })).search_metadata.understood).toEqual([])
   })
 
-  it('constraints go one by one, the least certain first, only where nothing is left, and that is said', async () => {
+  it('constraints go one by one, the least certain first, only what nothing satisfies, and that is said', async () => {
     const body = await ask({ query: 'black shirt size L under $15' })
-    expect(kinds(body).map(([kind]) => kind)).toEqual(['color', 'price'])
+    expect(kinds(body).map(([kind]) => kind)).toEqual(['color', 'product_type', 'price'])
     expect([ids(body), body.search_metadata.relaxed]).toEqual([[2], true])
   })
 })

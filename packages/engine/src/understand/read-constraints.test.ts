@@ -122,6 +122,14 @@ describe('quoted phrases and prices', () => {
     expect(read(shop, 'glass under $50', { ignore: ['Under $50'] })).toBe('glass under $50')
   })
 
+  it('N10a: a price that nothing meets is still one: no size is read out of it, and the thing stands before it', () => {
+    const variants = ['18', '20', '22'].map((Size) => ({ options: { Size }, price: 90 }))
+    const lamps = shopOf([{ title: 'Tall lamp', productType: 'Lamp', variants }])
+    expect(read(lamps, 'lamp size 20', { relax: ['lamp'] })).toBe('size:size 20 | lamp')
+    expect(read(lamps, 'lamp under 20', { relax: ['Under 20'] })).toBe('product_type:lamp | lamp under 20')
+    expect(read(lamps, 'lamp under 20', { ignore: ['under 20'] })).not.toContain('product_type')
+  })
+
   it('N11: constraints come in the order of the query, whatever reads them first', () => {
     expect(read(shop, 'glass -red under $50 "wine"')).toBe(
       'exclude:-red | price:under $50 | phrase:"wine" | glass wine',

@@ -103,13 +103,15 @@ function readPhrases(reading: Reading): void {
 }
 
 function readPriceRange(reading: Reading): void {
-  const { folded, typed, tokens, analyzer, found, cuts } = reading
+  const { folded, typed, tokens, analyzer, ignored, relaxed, found, cuts } = reading
   const price = readPrice(folded, analyzer.language)
-  if (price === undefined || isOff(reading, price.phrase)) return
+  if (price === undefined || ignored.has(price.phrase.trim())) return
   const start = folded.indexOf(price.phrase)
   const end = start + price.phrase.length
   if (start < 0 || isAnyTaken(tokens, start, end)) return
   for (const token of tokens) if (token.start >= start && token.end <= end) token.isTaken = true
+  // The words stay: what costs about as much still comes first.
+  if (relaxed.has(price.phrase.trim())) return
   cuts.push({ start, end })
   const text = typed.slice(start, end)
   found.push({

@@ -93,8 +93,17 @@ describe('constraints', () => {
   })
 
   it('V9: are dropped where only others meet them, which mention it or are for it', async () => {
-    expect(await ask('green sofa')).toMatchObject({ understood: [], constraintsDropped: true })
-    expect(await ask('blue sofa')).toMatchObject({ understood: [], constraintsDropped: true })
+    expect(await ask('green sofa')).toMatchObject({ constraintsDropped: true })
+    expect((await ask('green sofa')).understood).not.toContain('color')
+    expect((await ask('blue sofa')).understood).not.toContain('color')
+  })
+
+  it('V10: hold again where it was another one that nothing meets', async () => {
+    expect(await ask('green sofa')).toEqual({ understood: ['product_type'], constraintsDropped: true })
+    expect(await ask('sofa under 5')).toEqual({ understood: ['product_type'], constraintsDropped: true })
+    expect(await ask('blue sofa under 5')).toEqual({ understood: ['product_type'], constraintsDropped: true })
+    expect(await ask('gray sofa under 5')).toMatchObject({ understood: ['color', 'product_type'] })
+    expect(await ask('blue sofa under 50')).toEqual({ understood: ['product_type', 'price'], constraintsDropped: true })
   })
 })
 

@@ -77,18 +77,28 @@ export async function buildSearchRequest(
   const view = shopperView(shop, body, call.identity.customerId)
   if (body.understand === false || query === '')
     return build(deps, call, { query, view, meant: { text: query, constraints: [] } })
-  const relax: string[] = []
   const isTyping = deps.isTyping === true && !/\s$/.test(body.query ?? '')
-  const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], relax, isTyping, ...NAMES }
-  const understand = () => deps.index.understand(shop, asked)
-  let meant = await understand()
-  let built = await build(deps, call, { query, view, meant })
-  while (meant.constraints.length > 0 && !(await isAnswered(deps, call, built))) {
-    relax.push(weakestOf(meant.constraints).text)
-    meant = await understand()
-    built = await build(deps, call, { query, view, meant })
+  const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], isTyping, ...NAMES }
+  const without = async (relax: readonly string[]) => {
+    const meant = await deps.index.understand(shop, { ...asked, relax })
+    const built = await build(deps, call, { query, view, meant })
+    const isMet = meant.constraints.length === 0 || (await isAnswered(deps, call, built))
+    return { meant, built, isMet }
   }
-  return { ...built, constraintsDropped: relax.length > 0 }
+  const dropped: string[] = []
+  let found = await without(dropped)
+  while (!found.isMet) {
+    dropped.push(weakestOf(found.meant.constraints).text)
+    found = await without(dropped)
+  }
+  // What was dropped before the one that nothing meets holds again, the most certain first.
+  for (let i = dropped.length - 2; i >= 0; i--) {
+    const again = await without(dropped.toSpliced(i, 1))
+    if (!again.isMet) continue
+    dropped.splice(i, 1)
+    found = again
+  }
+  return { ...found.built, constraintsDropped: dropped.length > 0 }
 }
 
 /** A key of its own: what the shopper picks in the price facet comes on top of what they typed. */
