@@ -59,6 +59,23 @@ describe('"strategy options {salesTimePeriod: 7 | 15 | 30, bestsellerMetric: str
   })
 })
 
+describe('"Limit default 25, at most 100. `max_recommendations` default 12, at most 50."', () => {
+  const limited = (limit: number) => ({ pagination: { limit } })
+  const queried = (most: number) => ({ queries: [{ id: 'q', recommendation_type: 'bestsellers', max_recommendations: most }] }) // biome-ignore format: one query
+  it.each([
+    ['search', SEARCH, { query: 'dress' }, limited, 100],
+    ['automatic', AUTOMATIC, { product_ids: [1] }, limited, 100],
+    ['top', TOP, { strategy: 'BESTSELLERS' }, limited, 100],
+    ['automatic', AUTOMATIC, { product_ids: [1] }, (most: number) => ({ max_recommendations: most }), 50],
+    ['recommendations', RECOMMENDATIONS, {}, queried, 50],
+  ] as const)('%s: the most is taken, one more is refused and named', async (_, path, body, asking, most) => {
+    expect((await harness.post(path, { ...body, ...asking(most) }, shop)).status).toBe(200)
+    const over = await harness.post(path, { ...body, ...asking(most + 1) }, shop)
+    expect(over.status).toBe(400)
+    expect(JSON.stringify(over.body)).toMatch(/limit|max_recommendations/)
+  })
+})
+
 describe('"image | object | `id`, `url`, `width`, `height`, and the alt text"', () => {
   it('also where the product has no picture: its `url` is null', async () => {
     const own = await createRecommendShop(harness, { sections: [section()] })
