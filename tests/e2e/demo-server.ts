@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-const READY_WITHIN_MS = 300_000
+const READY_WITHIN_MS = 600_000
 
 declare module 'vitest' {
   interface ProvidedContext {

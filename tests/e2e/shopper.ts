@@ -34,7 +34,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: defined by the line above
-    const { violations } = await (globalThis as any).axe.run()
+    const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] })
     return violations
       .filter((one: { impact: string }) => one.impact === 'serious' || one.impact === 'critical')
       .map(
