@@ -1,4 +1,5 @@
 /** A route as data: what the router serves and what the OpenAPI document says are the same declaration. */
+import { ADMIN_ROLES, type AdminRole } from './roles.ts'
 import type { Static, TSchema } from 'typebox'
 
 /** How an endpoint words its refusals. */
@@ -13,10 +14,6 @@ export type ErrorShape =
   | 'string'
   /** `{error: string}` or `{error: [items]}` */
   | 'admin'
-
-/** What somebody who signs in may be. Admin keys act as owners of their shop. */
-export const ADMIN_ROLES = ['owner', 'merchandiser', 'analyst', 'developer'] as const
-export type AdminRole = (typeof ADMIN_ROLES)[number]
 
 /** Whom an admin route serves: these roles, or everybody (signing in). */
 export type AdminAccess = readonly AdminRole[] | 'public'

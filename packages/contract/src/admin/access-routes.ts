@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ADMIN_ROLES, adminRoute, EVERY_ROLE } from '../route.ts'
+import { ADMIN_ROLES } from '../roles.ts'
+import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { DateTime, List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 
 const Role = OneOf(ADMIN_ROLES)

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { RequestRefused } from '../../features/errors.ts'
-import { checkConfig } from '../../features/shops/check-config.ts'
-import { readConfigFile } from '../config-file.ts'
 import { print } from '../output.ts'
 import { inWords } from '../pattern-words.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
@@ -24,6 +22,10 @@ export function applyCommand(): Command {
 }
 
 async function apply(path: string, options: ApplyOptions): Promise<void> {
+  const [{ checkConfig }, { readConfigFile }] = await Promise.all([
+    import('../../features/shops/check-config.ts'),
+    import('../config-file.ts'),
+  ])
   const file = readConfigFile(path, await readFile(path, 'utf8'))
   try {
     checkConfig(file.document)

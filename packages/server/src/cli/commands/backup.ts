@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { type OutputOptions, print, withJson } from '../output.ts'
-import { takeBackup } from '../backup/take-backup.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 
 interface BackupOptions extends OutputOptions {
@@ -21,6 +20,7 @@ export function backupCommand(): Command {
 
 async function backUp(target: string, { data, full, json }: BackupOptions): Promise<void> {
   const folder = resolve(data ?? embeddedFolder(readConfig(process.env)))
+  const { takeBackup } = await import('../backup/take-backup.ts')
   const begunMs = performance.now()
   const { manifest, bytesWritten, isIncremental } = await takeBackup({ folder, target: resolve(target), full })
   const events = Object.values(manifest.positions.events).reduce((sum, offset) => sum + offset, 0)

@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { stringify } from 'yaml'
 import { print } from '../output.ts'
 import type { AdminTarget } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
@@ -27,6 +26,7 @@ async function exportShop(options: ExportOptions): Promise<void> {
     const folder = options.out ?? `export-${shop}`
     const config = await target.getConfig(shop)
     await mkdir(folder, { recursive: true })
+    const { stringify } = await import('yaml')
     await writeFile(join(folder, 'shop.yaml'), stringify(config))
     const count = await writeProducts(target, shop, join(folder, 'products.ndjson'))
     const sentence = `${count} products and the configuration of ${shop} are in ${folder}`

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ImportAnswer } from '@vitrine/contract'
 import { Command } from 'commander'
-import { importProgress } from '../import-progress.ts'
 import { print } from '../output.ts'
 import type { AdminTarget } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
@@ -39,6 +38,7 @@ async function importFiles(files: readonly string[], options: ImportFileOptions)
 async function importFile(target: AdminTarget, shop: string, file: string): Promise<ImportAnswer> {
   const isInput = file === '-'
   const bytes = isInput ? undefined : (await stat(file)).size
+  const { importProgress } = await import('../import-progress.ts')
   const progress = importProgress(isInput ? 'standard input' : basename(file), bytes)
   const source = isInput ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
   return target.importProducts(shop, progress.watch(source)).finally(() => progress.stop())

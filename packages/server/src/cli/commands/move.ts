@@ -1,9 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { Refusal } from '../../features/errors.ts'
-import { folderEnd } from '../move/folder-end.ts'
-import { moveStore } from '../move/move-store.ts'
-import { postgresEnd } from '../move/postgres-end.ts'
 import { type OutputOptions, print, withJson } from '../output.ts'
 
 interface MoveOptions extends OutputOptions {
@@ -26,6 +23,11 @@ export function moveCommand(): Command {
 async function move({ data, to, from, json }: MoveOptions): Promise<void> {
   if ((to === undefined) === (from === undefined))
     throw new Refusal(400, 'say either --to or --from, with a postgres:// address')
+  const [{ folderEnd }, { postgresEnd }, { moveStore }] = await Promise.all([
+    import('../move/folder-end.ts'),
+    import('../move/postgres-end.ts'),
+    import('../move/move-store.ts'),
+  ])
   const folder = folderEnd(resolve(data ?? process.env.VITRINE_DATA ?? './data'))
   try {
     const postgres = await postgresEnd((to ?? from) as string)

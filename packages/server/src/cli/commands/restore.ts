@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { type OutputOptions, print, withJson } from '../output.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
 
 interface RestoreOptions extends OutputOptions {
   data?: string
@@ -21,6 +20,7 @@ export function restoreCommand(): Command {
 
 async function restore(backup: string, { data, replace, json }: RestoreOptions): Promise<void> {
   const folder = resolve(data ?? embeddedFolder(readConfig(process.env)))
+  const { restoreBackup } = await import('../backup/restore-backup.ts')
   const { manifest, shops, movedTo } = await restoreBackup({ backup: resolve(backup), folder, replace })
   const answer = { folder, taken_at: manifest.takenAt, shops, moved_to: movedTo ?? null }
   print({ json }, answer, [

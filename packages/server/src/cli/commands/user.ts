@@ -1,4 +1,4 @@
-import { ADMIN_ROLES } from '@vitrine/contract'
+import { ADMIN_ROLES } from '@vitrine/contract/roles'
 import { Command, Option } from 'commander'
 import { readConfig } from '../../config.ts'
 import { Refusal } from '../../features/errors.ts'

@@ -4,7 +4,6 @@ import { Refusal } from '../../features/errors.ts'
 import { DataFolderInUse } from '../../ports/data-folder/data-folder.ts'
 import { type OutputOptions, withJson } from '../output.ts'
 import type { AdminTarget } from './admin-target.ts'
-import { dataFolderTarget } from './data-folder-target.ts'
 import { serverTarget } from './server-target.ts'
 
 export interface TargetOptions extends OutputOptions {
@@ -21,7 +20,7 @@ export function withTarget(command: Command): Command {
     .addOption(new Option('--admin-key <key>', 'admin key for --url').env('VITRINE_ADMIN_KEY'))
 }
 
-export function openTarget({ data, url, adminKey }: TargetOptions): AdminTarget {
+async function openTarget({ data, url, adminKey }: TargetOptions): Promise<AdminTarget> {
   if (url !== undefined) {
     if (!URL.canParse(url)) throw new Refusal(400, `--url must be an address like http://127.0.0.1:4000, not "${url}"`)
     if (adminKey === undefined)
@@ -35,6 +34,8 @@ export function openTarget({ data, url, adminKey }: TargetOptions): AdminTarget 
       'VITRINE_STORE is set: give the address of a running node with --url, and a key with --admin-key',
     )
   const folder = data ?? config.dataFolder
+  // Stores and the engine take most of a second to load.
+  const { dataFolderTarget } = await import('./data-folder-target.ts')
   try {
     return dataFolderTarget(folder)
   } catch (error) {
@@ -47,7 +48,7 @@ export function openTarget({ data, url, adminKey }: TargetOptions): AdminTarget 
 
 /** Opens, works, and closes whatever happens. */
 export async function onTarget<T>(options: TargetOptions, work: (target: AdminTarget) => Promise<T>): Promise<T> {
-  const target = openTarget(options)
+  const target = await openTarget(options)
   try {
     return await work(target)
   } finally {
