@@ -24,8 +24,8 @@ export function transformOf({ x, y, turn, scale }: Placement): string {
   return `translate(${x} ${y}) rotate(${turn} 400 400) scale(${scale})`
 }
 
-/** From the picture's pixels, at 800 of them, back to the units of what is drawn. */
-export function pixelsOf({ view, placement }: Frame): { transform: string; pixelsPerUnit: number } {
+/** The transform from pixels of a picture 800 wide back to the units of what is drawn. */
+export function pixelGridOf({ view, placement }: Frame): { transform: string; pixelsPerUnit: number } {
   const { x, y, turn, scale } = placement ?? { x: 0, y: 0, turn: 0, scale: 1 }
   const unit = view.side / 800
   return {

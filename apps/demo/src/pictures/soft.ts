@@ -1,18 +1,18 @@
 /**
- * Shadows, sheen and folds without an SVG filter: librsvg blurs at a tenth of the speed of anything else it does. A few see-through copies,
- * each reaching a little farther, fall off as a blurred edge does.
+ * Soft edges without an SVG filter: a Gaussian blur takes librsvg ten times as long as a few translucent copies, each a little larger, which
+ * fall off in the same way.
  */
 import { type Attributes, ellipse, group, line } from './svg.ts'
 
 export interface Softness {
   color: string
   opacity: number
-  /** Of the blur that the copies stand for. */
+  /** Standard deviation of the blur that the copies replace. */
   deviation: number
   transform?: string
 }
 
-/** How far the copies reach beyond the edge, in deviations: the middles of six equal shares of the normal distribution. */
+/** How far the copies reach beyond the edge, in standard deviations: six quantiles of the normal distribution, at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
 
 /** Shapes without paint of their own. A copy cannot be smaller than its shape, so all reach a little farther. */

@@ -22,7 +22,7 @@ export function strongFieldsOf(query: PreparedTextQuery, term: number): number {
   const possible = namesVendor[term] ? certain : certain & ~VENDOR_BIT
   if (term === parsed.head) return possible & headFields(terms[term])
   const calling = possible & CALLING_FIELDS
-  return isHeadUnknown(query) && isIn(terms[term], calling) ? calling : possible
+  return isHeadUnknown(query) && standsIn(terms[term], calling) ? calling : possible
 }
 
 /**
@@ -35,7 +35,7 @@ function isHeadUnknown({ parsed, terms }: PreparedTextQuery): boolean {
   return terms[parsed.head].postings.every((lists) => totalPostings(lists) === 0)
 }
 
-function isIn({ fieldShares }: WeighedTerm, fields: number): boolean {
+function standsIn({ fieldShares }: WeighedTerm, fields: number): boolean {
   return fieldShares.some((share, field) => share > 0 && (fields & (1 << field)) !== 0)
 }
 
@@ -63,8 +63,8 @@ export function someCalledSo(query: PreparedTextQuery, docs: DocSets): boolean {
     return lists.some(({ docs: held, payloads, start, end }) => {
       for (let at = start; at < end; at++) {
         const doc = held[at]
-        const isIn = set === null || (set[doc >>> 5] & (1 << (doc & 31))) !== 0
-        if (isIn && (ownFields(payloads[at]) & fields) !== 0) return true
+        const isAmong = set === null || (set[doc >>> 5] & (1 << (doc & 31))) !== 0
+        if (isAmong && (ownFields(payloads[at]) & fields) !== 0) return true
       }
       return false
     })

@@ -1,4 +1,7 @@
-/** The commands put together, and how their failures are worded. Each command is a file in `commands/`. */
+/**
+ * The commands put together, and how their failures are worded. Each command is a file in `commands/`. It imports what it works with when it
+ * runs: all of it would take a second to load.
+ */
 import { Command } from 'commander'
 import { applyCommand } from './commands/apply.ts'
 import { backupCommand } from './commands/backup.ts'

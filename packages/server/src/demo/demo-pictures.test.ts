@@ -5,7 +5,7 @@ import { createCatalog } from '@vitrine/demo'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_SEED } from '../features/shops/demo-identity.ts'
-import { DemoPictures } from './demo-pictures.ts'
+import { DemoPictures, PICTURE_WIDTHS } from './demo-pictures.ts'
 
 const image = createCatalog(DEMO_SEED, Date.parse('2026-03-01T12:00:00Z'))[300]!.product.images[0]!
 let folder: string
@@ -16,6 +16,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the demo shop’s pictures', () => {
+  it('are served in widths at which a texture’s tile of five pixels, of 800, has whole pixels', () => {
+    expect(PICTURE_WIDTHS.filter((width) => !Number.isInteger((5 * width) / 800))).toEqual([])
+  })
+
   it('are WebP files of the size the product says', async () => {
     const picture = await new DemoPictures(folder).find(image.src)
     expect(await sharp(picture!.bytes).metadata()).toMatchObject({

@@ -34,7 +34,6 @@ async function openTarget({ data, url, adminKey }: TargetOptions): Promise<Admin
       'VITRINE_STORE is set: give the address of a running node with --url, and a key with --admin-key',
     )
   const folder = data ?? config.dataFolder
-  // Stores and the engine take most of a second to load.
   const { dataFolderTarget } = await import('./data-folder-target.ts')
   try {
     return dataFolderTarget(folder)
