@@ -36,6 +36,7 @@ export function softEllipse(cx: number, cy: number, rx: number, ry: number, soft
   )
 }
 
+/** A line much thinner than the deviation comes out darker than a blur would make it. */
 export function softLines(strokes: readonly string[], width: number, soft: Softness): string {
   return copies(soft, (reach, opacity) =>
     width + 2 * reach > 0 ? line(strokes.join(''), soft.color, width + 2 * reach, { opacity }) : '',

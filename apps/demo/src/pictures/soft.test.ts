@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { softEllipse, softLines, softShapes } from './soft.ts'
+import { circle, ellipse, line } from './svg.ts'
+
+const SIDE = 200
+const soft = { color: '#000000', opacity: 0.4, deviation: 12 }
+const BLURRED = `filter="url(#blur)" opacity="${soft.opacity}"`
+
+/** How dark each pixel is, of 255. */
+async function darkness(drawn: string): Promise<number[]> {
+  const blur = `<filter id="blur" filterUnits="userSpaceOnUse" x="-100" y="-100" width="400" height="400"><feGaussianBlur stdDeviation="${soft.deviation}"/></filter>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}"><defs>${blur}</defs><rect width="200" height="200" fill="#fff"/>${drawn}</svg>`
+  const pixels = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
+  return [...pixels].map((value) => 255 - value)
+}
+
+function furthest(one: readonly number[], other: readonly number[]): number {
+  return Math.max(...one.map((value, i) => Math.abs(value - other[i]!)))
+}
+
+describe('soft edges', () => {
+  it('of ellipses are those of a Gaussian blur', async () => {
+    const copies = await darkness(softEllipse(100, 100, 60, 40, soft))
+    const blurred = await darkness(`<g ${BLURRED}>${ellipse(100, 100, 60, 40, {})}</g>`)
+    expect(furthest(copies, blurred)).toBeLessThan(0.15 * Math.max(...blurred))
+  })
+
+  it('of lines are those of a Gaussian blur', async () => {
+    const copies = await darkness(softLines(['M100 -100V300'], 60, soft))
+    const blurred = await darkness(`<g ${BLURRED}>${line('M100 -100V300', '#000000', 60)}</g>`)
+    expect(furthest(copies, blurred)).toBeLessThan(0.15 * Math.max(...blurred))
+  })
+
+  it('of shapes are full inside, fall outwards and end within three deviations', async () => {
+    const picture = await darkness(softShapes([circle(100, 100, 50, {})], soft))
+    const row = picture.slice((SIDE / 2) * SIDE, (SIDE / 2 + 1) * SIDE)
+    expect(row[100]! / 255).toBeCloseTo(soft.opacity, 1)
+    const outwards = row.slice(150)
+    expect(outwards).toEqual(outwards.toSorted((a, b) => b - a))
+    // Some is left one deviation outside the edge, nothing three deviations outside.
+    expect(outwards[soft.deviation]).toBeGreaterThan(0)
+    expect(Math.max(...outwards.slice(3 * soft.deviation))).toBe(0)
+  })
+})
