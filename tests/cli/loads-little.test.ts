@@ -1,5 +1,8 @@
 /** A command line is waited for: what a command does not need, it does not load. */
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
@@ -10,17 +13,32 @@ const TELL = `data:text/javascript,${encodeURIComponent(`
   registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })
 `)}`
 
+function loadedBy(line: string, data?: string): string[] {
+  const { NODE_COMPILE_CACHE, PATH } = process.env
+  const command = ['--import', TELL, VITRINE, ...line.split(' ')]
+  return execFileSync('sh', ['-c', '"$0" "$@" 2>&1 >/dev/null', process.execPath, ...command], {
+    env: { NODE_COMPILE_CACHE, PATH, VITRINE_DATA: data },
+    encoding: 'utf8',
+  }).split('\n')
+}
+
 it.each(['--version', '--help', 'completion bash', 'import --help'])(
   'vitrine %s loads neither stores nor engine nor schemas',
   (line) => {
-    const { NODE_COMPILE_CACHE, PATH } = process.env
-    const command = ['--import', TELL, VITRINE, ...line.split(' ')]
-    const loaded = execFileSync('sh', ['-c', '"$0" "$@" 2>&1 >/dev/null', process.execPath, ...command], {
-      env: { NODE_COMPILE_CACHE, PATH },
-      encoding: 'utf8',
-    }).split('\n')
+    const loaded = loadedBy(line)
     expect(loaded.some((url) => url.endsWith('/cli/program.ts'))).toBe(true)
-    const heavy = /packages\/engine\/|\/ports\/\w+-store\/|node_modules\/(typebox|pg|yaml)\//
+    const heavy = /packages\/(contract\/src\/index|engine\/)|\/ports\/\w+-store\/|node_modules\/(pg|yaml)\//
     expect(loaded.filter((url) => heavy.test(url))).toEqual([])
   },
 )
+
+it('a command on a data folder loads the schemas, and not the library that only checks their types', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-loads-'))
+  try {
+    const loaded = loadedBy('shops list', folder)
+    expect(loaded.some((url) => url.endsWith('/contract/src/product.ts'))).toBe(true)
+    expect(loaded.filter((url) => /node_modules\/typebox\//.test(url))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

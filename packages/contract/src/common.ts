@@ -1,6 +1,7 @@
 /** Request parts that several endpoints share. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from './schema.ts'
+import { Type } from './type.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 

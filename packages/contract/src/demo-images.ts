@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import type { Route } from './route.ts'
 import { Optional, Text } from './schema.ts'
+import { Type } from './type.ts'
 
 /** Pictures of the demo shop, drawn by the service itself. */
 export const demoImageRoute: Route = {

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { ErrorShape } from './route.ts'
 import { Text } from './schema.ts'
 import type { ValidationItem } from './validate.ts'
+import { Type } from './type.ts'
 
 export const ValidationItemSchema = Type.Object({
   message: Text(),

@@ -1,11 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { findFaults, MAX_FAULTS } from './find-faults.ts'
 import { formats } from './formats.ts'
 import { Closed, Dictionary, FreeObject, List, Name, Nullable, OneOf, Optional } from './schema.ts'
 import { compileValidator } from './validate.ts'
+import { Type } from './type.ts'
 
 const schema = Closed({
   a: Optional(Nullable(Name({ minLength: 1, maxLength: 3 }))),

@@ -1,11 +1,12 @@
 /** `POST …/v1/headless/image-search`. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { AppliedFilter, PagePagination, View } from './common.ts'
 import { FoundReference, SearchProduct } from './product.ts'
 import { searchProductExample } from './product-examples.ts'
 import { storefrontRoute } from './route.ts'
 import { AnyObject, FreeObject, List, Nullable, Optional, Text } from './schema.ts'
 import { searchScope } from './search/scope.ts'
+import { Type } from './type.ts'
 
 /** Leaves room for 5 MB in base64. */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024

@@ -1,6 +1,7 @@
 /** The Product of the answers. Its odd names differ by side: `alt_text` and a list of tags on the search side, `altText` and one string in recommendations. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'
+import { Type } from './type.ts'
 
 const imageFields = {
   id: Nullable(Type.Integer()),

@@ -1,4 +1,5 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 /** One of a fixed list of words. Plain `enum` in JSON Schema: shorter documents and one error instead of one per word. */
 export function OneOf<const Words extends readonly string[]>(words: Words, options: Record<string, unknown> = {}) {

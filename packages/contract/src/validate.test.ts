@@ -1,8 +1,8 @@
 import Joi from 'joi'
-import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { NonEmpty, Nullable, OneOf, Optional } from './schema.ts'
 import { compileValidator } from './validate.ts'
+import { Type } from './type.ts'
 
 const ours = Type.Object({
   channel: OneOf(['A', 'B']),

@@ -27,12 +27,15 @@ ajv.addKeyword({
   validate: (most: number, value: object) => countNodes(value, most) <= most,
 })
 
+/** Compiled when first used: a process asks few of the schemas that it loads, and a large one takes as long as a hundred requests. */
 export function compileValidator<S extends TSchema>(schema: S): Validator<Static<S>> {
   const rules: JsonSchema = schema
   assertKnownKeywords(rules)
   // What is short by characters may be long enough in memory: there only the thorough check can say yes.
-  const check = namesShortTexts(rules) ? undefined : ajv.compile(schema)
+  const isUndecided = namesShortTexts(rules)
+  let check: ((value: unknown) => boolean) | undefined
   return (value) => {
+    if (!isUndecided) check ??= ajv.compile(schema)
     if (check?.(value)) return { ok: true, value: value as Static<S> }
     const faults = findFaults(rules, value)
     if (faults.length === 0) return { ok: true, value: value as Static<S> }

@@ -1,7 +1,7 @@
 /** `POST /webhooks/shopify`: the platform reports changes of products, collections, stock and orders. */
-import { Type } from 'typebox'
 import type { Route } from './route.ts'
 import { FreeObject } from './schema.ts'
+import { Type } from './type.ts'
 
 export const WEBHOOK_TOPICS = [
   'products/create',

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ADMIN_ROLES } from '../roles.ts'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { DateTime, List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 const Role = OneOf(ADMIN_ROLES)
 const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' })

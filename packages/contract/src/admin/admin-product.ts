@@ -1,5 +1,5 @@
 /** A product as the admin API takes and shows it: the platform's Admin REST shape and our additions. Unknown fields are ignored. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import {
   DateTime,
   Dictionary,
@@ -14,6 +14,7 @@ import {
   Text,
   Url,
 } from '../schema.ts'
+import { Type } from '../type.ts'
 
 /** What one product may hold; the platform's own limits are at or below most of them. Beyond them it is refused, by field. */
 export const PRODUCT_LIMITS = {

@@ -1,7 +1,8 @@
 /** What a merchant wants to be told of, and what they were. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { Closed, DateTime, Nullable, OneOf, Optional, Text, Url } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const ALERT_KINDS = [
   'zero_result_share',

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ValidationItemSchema } from '../error-bodies.ts'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { DateTime, FreeObject, Line, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopConfigInput } from './shop-config.ts'
+import { Type } from '../type.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const Path = Type.Array(Type.Union([Text(), Type.Integer()]), {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 const EmbeddingSpace = Type.Object({
   kind: OneOf(['text', 'image']),

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import {
   Closed,
   FreeObject,
@@ -12,6 +12,7 @@ import {
   Translations,
   Url,
 } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const FILTER_ATTRIBUTE_TYPES = [
   'option',

@@ -1,7 +1,8 @@
 /** What needs attention in a shop: proposals, catalog quality, imports, and all that happens live. */
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 /** Of findings that are looked for beside the requests. */
 const age = {

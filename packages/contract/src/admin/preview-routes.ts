@@ -1,5 +1,5 @@
 /** What a change would do, on real results, without a trace. */
-import { type Static, type TProperties, Type } from 'typebox'
+import type { Static, TProperties } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { ProductId } from '../common.ts'
 import { SectionsRequest } from '../recommend/sections.ts'
@@ -7,6 +7,7 @@ import { AnyObject, Closed, DateTime, FreeObject, Name, NonEmpty, Nullable, OneO
 import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
 import { InstantSearchRequest } from '../search/instant-search.ts'
 import { SearchRequest } from '../search/search.ts'
+import { Type } from '../type.ts'
 
 /** A misspelt key would show what somebody else sees. */
 const PreviewAs = Closed(

@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
+import { Type } from '../type.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const NO_PRODUCT = { 404: 'There is no such shop or product.' }

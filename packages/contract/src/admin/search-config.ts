@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
 import { Closed, DateTime, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const SORT_ORDERS = [
   'relevance',

@@ -1,4 +1,4 @@
-import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import type { Static, TOptional, TSchema } from 'typebox'
 import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
 import { RankingWeights, SORT_ORDERS, SynonymSchema } from './search-config.ts'
 import {
@@ -14,6 +14,7 @@ import {
   Optional,
   Translations,
 } from '../schema.ts'
+import { Type } from '../type.ts'
 
 /** What fills a recommendation's places, model by model; each type has its own chain of them, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [

@@ -2,7 +2,7 @@
  * The declarative document of a shop: what `PUT /config`, `vitrine apply` and the dashboard write, and what every feature reads.
  * It is stored as it reads on the wire; `completeConfig` fills the defaults once, so that readers never guess.
  */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import {
   Closed,
   DateTime,
@@ -23,6 +23,7 @@ import { AlertSettings } from './alert-routes.ts'
 import { FilterSchema, FilterTreeSchema, MAX_FILTERS } from './filter-config.ts'
 import { SearchSettings } from './search-config.ts'
 import { ExperienceSchema, SectionSchema } from './section-config.ts'
+import { Type } from '../type.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 

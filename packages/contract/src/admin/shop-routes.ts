@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { DateTime, Line, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopConfigInput, ShopSettings } from './shop-config.ts'
+import { Type } from '../type.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const Nothing = Type.Null()

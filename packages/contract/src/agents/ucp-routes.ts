@@ -2,9 +2,10 @@
  * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile that says what is offered, and the one
  * capability that is, catalog search over REST. Names and shapes are the protocol's.
  */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type Route, storefrontRoute } from '../route.ts'
 import { AnyObject, List, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { adminRoute, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { AnyObject, DateTime, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const REPORT_DESCRIPTIONS = {
   overview: 'Visits, orders, revenue, and the share that search and recommendations earned.',

@@ -1,8 +1,9 @@
 /** The events as the API document shows them: one schema a name, with the payload that the name promises. */
-import { type TObject, type TSchema, Type } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { CUSTOM_EVENT_NAMES, type EventName, STANDARD_EVENT_NAMES } from './event-names.ts'
 import { EventBody } from './event-envelope.ts'
 import { EVENT_DATA, EVENT_TRACKS } from './event-payloads.ts'
+import { Type } from '../type.ts'
 
 const MEANING: Record<EventName, string> = {
   page_viewed: 'A page was opened.',

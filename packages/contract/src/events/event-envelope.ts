@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { AnyObject, DateTime, Line, Name, NonEmpty, Nullable, OneOf, Optional } from '../schema.ts'
 import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
+import { Type } from '../type.ts'
 
 /** The largest event that is taken, whichever way it comes. Real ones are below 10 kB, a checkout of 100 lines below 60. */
 export const EVENT_LIMIT_BYTES = 64 * 1024

@@ -1,8 +1,9 @@
 /** What each event carries, by its name. Standard events keep the platform's own camelCase; only the fields named here are read, others are kept as sent. */
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
 import type { CustomEventName, StandardEventName } from './event-names.ts'
 import { SearchTrack, SectionTrack } from './event-track.ts'
+import { Type } from '../type.ts'
 
 const Id = Type.Union([Name(), Type.Integer()])
 const Amount = Type.Union([Type.Number(), Text({ maxLength: 50 })])

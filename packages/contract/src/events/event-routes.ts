@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { storefrontRoute } from '../route.ts'
 import { AnyEvent } from './event-catalog.ts'
 import {
@@ -8,6 +8,7 @@ import {
   SearchEventRequest,
   StorefrontEventRequest,
 } from './event-envelope.ts'
+import { Type } from '../type.ts'
 
 const description =
   'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'

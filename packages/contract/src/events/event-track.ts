@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
+import { Type } from '../type.ts'
 
 /** Tracks of the service's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK, `AnyTrack` is what ingestion checks. */
 const ProductId = Type.Union([Type.Integer(), Name()])

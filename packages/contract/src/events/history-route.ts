@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { adminRoute, OPERATORS } from '../route.ts'
 import { Text } from '../schema.ts'
 import { LegacyEventRequest } from './event-envelope.ts'
 import { exampleEnvelope } from './event-routes.ts'
+import { Type } from '../type.ts'
 
 export const HistoryAnswer = Type.Object({
   accepted: Type.Integer({ description: 'Events that are on disk now and were not before.' }),

@@ -1,7 +1,8 @@
 /** What operators and newcomers open in a browser or a monitor. */
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Route } from '../route.ts'
 import { AnyObject, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 const Status = Type.Object({ status: Text() })
 

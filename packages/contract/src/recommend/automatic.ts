@@ -1,11 +1,12 @@
 /** `POST …/v3/headless/recommendations/automatic`: similar products, paged through the whole ranking. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { MOST_ANCHORS } from './recommendations.ts'
+import { Type } from '../type.ts'
 
 const Words = List(Line(), 250)
 

@@ -1,11 +1,12 @@
 /** Multi-query recommendations: v3, and v2 for legacy clients. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { RECOMMENDATION_TYPES } from '../admin/recommendation-types.ts'
 import { ProductId, userIdentity, View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Dictionary, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const MOST_ANCHORS = 10
 

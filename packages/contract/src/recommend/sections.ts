@@ -1,5 +1,5 @@
 /** `POST …/v3/headless/sections`. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { ProductId, userIdentity } from '../common.ts'
 import { PageProduct, SectionProduct } from '../product.ts'
@@ -7,6 +7,7 @@ import { sectionProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopSnapshot } from '../session/init.ts'
+import { Type } from '../type.ts'
 
 /** Section ids are numbers in practice and strings in one description: both are taken. */
 const SectionIds = List(Type.Union([Name(), Type.Integer()]), 500)

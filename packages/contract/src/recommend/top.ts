@@ -1,11 +1,12 @@
 /** `POST …/v3/headless/recommendations/top`: without anchors. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, OneOfNumbers, Optional, Text } from '../schema.ts'
 import { CursorPagination, RecommendationFilter, recommendationContext } from './automatic.ts'
+import { Type } from '../type.ts'
 
 const SalesPeriod = OneOfNumbers([7, 15, 30])
 const SalesMetric = OneOf(['units', 'revenue', 'orders'])

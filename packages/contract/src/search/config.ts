@@ -1,9 +1,10 @@
 /** `POST …/v1/headless/config` and `…/filters`. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { FilterSettingsSchema } from '../admin/filter-config.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { searchScope } from './scope.ts'
+import { Type } from '../type.ts'
 
 export const SearchConfigRequest = Type.Object({
   ...searchScope,

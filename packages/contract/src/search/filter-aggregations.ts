@@ -1,9 +1,10 @@
 /** `POST …/v1/headless/filter-aggregations`. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
 import { Dictionary, List, Nullable, Optional, Text } from '../schema.ts'
 import { Collection, QueryText, SearchMode, searchScope, understanding } from './scope.ts'
+import { Type } from '../type.ts'
 
 /** The part search shares: what is asked, within which selections, counted over which facets. */
 export const aggregationScope = {

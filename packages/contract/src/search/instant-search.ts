@@ -1,5 +1,5 @@
 /** `POST …/v1/headless/instant-search`: type-ahead. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { INSTANT_SEARCH_OBJECTS } from '../admin/search-config.ts'
 import { Metadata } from '../common.ts'
 import { SearchProduct } from '../product.ts'
@@ -8,6 +8,7 @@ import { storefrontRoute } from '../route.ts'
 import { ServedContent } from './search.ts'
 import { List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { QueryText, searchScope } from './scope.ts'
+import { Type } from '../type.ts'
 
 export const InstantSearchRequest = Type.Object({
   query: Optional(Nullable(QueryText)),

@@ -1,7 +1,8 @@
 /** Request parts that all search-side endpoints share. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { identityTriple, PublicationIds } from '../common.ts'
 import { Line, List, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 export const searchScope = {
   locale: Optional(Nullable(Text({ maxLength: 35, description: 'BCP 47.' }))),

@@ -1,5 +1,5 @@
 /** `POST …/v1/headless/search`. */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { SORT_ORDERS } from '../admin/search-config.ts'
 import { Metadata, PagePagination, View } from '../common.ts'
 import { FoundReference, SearchProduct } from '../product.ts'
@@ -8,6 +8,7 @@ import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Aggregations, aggregationScope } from './filter-aggregations.ts'
 import { SearchMode, searchScope, Understood } from './scope.ts'
+import { Type } from '../type.ts'
 
 /** Deeper paging than this is refused: nobody scrolls there, and crawlers should read the catalog instead. */
 export const DEEPEST_RESULT = 10_000

@@ -1,9 +1,10 @@
 /** Session bootstrap: v3 (storefront host) and v1 (search host). */
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { identityTriple, Metadata, userIdentity } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Type } from '../type.ts'
 
 const PageUrl = Optional(Nullable(Text({ maxLength: 8192 })))
 

@@ -57,6 +57,14 @@ describe('the worth of a match', () => {
   })
 })
 
+describe('tables of weights', () => {
+  it('are the same for all shops of the same weights, and others for others', () => {
+    expect(payloadTables({ ...weights })).toBe(tables)
+    for (const field of TEXT_FIELDS) expect(payloadTables({ ...weights, [field]: 40 })).not.toBe(tables)
+    expect(payloadTables({ ...weights, title: 40 }).title[bits('title')]).toBe(40)
+  })
+})
+
 describe('what a match keeps by the length of its field', () => {
   const words = (count: number) => Array(count).fill('soft').join(' ')
   const normsOf = (...parts: Partial<TextDoc>[][]) =>

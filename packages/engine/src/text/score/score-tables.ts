@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   DESCRIPTION_BIT,
   DESCRIPTION_TIMES_SHIFT,
@@ -29,8 +30,22 @@ const PAYLOAD_COUNT = 1 << 16
 
 export type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
 
-/** Each table depends on a few bits of the payload only: those are worked out first, and spread over all payloads. */
+/** Most shops have the same weights, and a shop few of its own. A megabyte each. */
+const known = new LRUCache<string, PayloadTables>({ max: 8 })
+
+/** The same tables for the same weights. */
 export function payloadTables(weights: TextSettings['weights']): PayloadTables {
+  const key = TEXT_FIELDS.map((field) => weights[field]).join()
+  let tables = known.get(key)
+  if (tables === undefined) {
+    tables = workOut(weights)
+    known.set(key, tables)
+  }
+  return tables
+}
+
+/** Each table depends on a few bits of the payload only: those are worked out first, and spread over all payloads. */
+function workOut(weights: TextSettings['weights']): PayloadTables {
   return {
     title: spread(TITLE_BIT | TITLE_TAIL_BIT, (payload) => titleWeight(payload, weights)),
     plain: spread(PLAIN_MASK, (payload) => plainWeight(payload, weights)),

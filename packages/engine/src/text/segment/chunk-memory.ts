@@ -8,7 +8,8 @@
  */
 export class ChunkMemory {
   count = 0
-  #table = new Int32Array(4 << 16)
+  /** Small: most segments are of one write, and a large one grows a few times more. */
+  #table = new Int32Array(4 << 10)
   readonly #many: number[][] = []
 
   /** Place of the chunk's slot, or -1. */

@@ -1,7 +1,8 @@
 /** A Uint32Array that grows; the builder does not know how many words are coming. */
 export class GrowableUint32 {
   length = 0
-  #items = new Uint32Array(1 << 16)
+  /** Small: most segments are of one write, and a large one grows a few times more. */
+  #items = new Uint32Array(1 << 10)
 
   push(item: number): void {
     if (this.length === this.#items.length) this.#grow()

@@ -1,0 +1,43 @@
+/**
+ * The builders of typebox that the contract uses, with typebox's own types. The library is 373 modules, which every process, thread and
+ * command loaded before it could begin, for what these lines do. `type.test.ts` holds them against it.
+ */
+import type { Type as TypeBox } from 'typebox'
+
+type Options = Record<string, unknown>
+
+const OPTIONAL = '~optional'
+
+const isOptional = (schema: object): boolean => OPTIONAL in schema
+
+function object(properties: Record<string, object>, options?: Options): object {
+  const required = Object.keys(properties).filter((key) => !isOptional(properties[key]!))
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
+}
+
+/** A copy, so that the schema itself stays required elsewhere; as in typebox the mark is not part of the JSON. */
+function optional(schema: object): object {
+  return Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
+}
+
+const plain =
+  (type: string) =>
+  (options?: Options): object => ({ type, ...options })
+
+const builders = {
+  Array: (items: object, options?: Options) => ({ type: 'array', items, ...options }),
+  Boolean: plain('boolean'),
+  Integer: plain('integer'),
+  Literal: (value: unknown, options?: Options) => ({ type: typeof value, const: value, ...options }),
+  Null: plain('null'),
+  Number: plain('number'),
+  Object: object,
+  Optional: optional,
+  String: plain('string'),
+  Union: (anyOf: readonly object[], options?: Options) => ({ anyOf, ...options }),
+  Unknown: (options?: Options): object => ({ ...options }),
+  Unsafe: (schema: object): object => ({ ...schema }),
+} satisfies Partial<Record<keyof typeof TypeBox, (...args: never[]) => object>>
+
+/** A schema is what its type says and JSON Schema in memory; the library's marks for its own validator are left out. */
+export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>
