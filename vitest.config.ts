@@ -3,12 +3,16 @@ import { ClosingLine } from './tests/closing-line.ts'
 
 /**
  * Files that leave their process as they found it. One that measures or changes it needs its own: `import-memory` measures the memory of
- * its process.
+ * its process, `nodes/conformance` sets a variable of its environment.
  */
 const SHARED = [
-  'packages/{contract,engine,recommend}/src/**/*.test.ts',
-  'packages/server/src/{features,jobs,ports}/**/!(import-memory).test.ts',
-  'tests/conformance/**/*.test.ts',
+  'apps/*/src/**/*.test.ts',
+  'packages/{array-container,contract,engine,recommend}/src/**/*.test.ts',
+  'packages/server/src/{features,http,jobs,ports}/**/!(import-memory).test.ts',
+  'tests/{catalogs,conformance,privacy}/**/*.test.ts',
+  'tests/fuzz/{bodies,search-requests}.test.ts',
+  'tests/nodes/!(conformance).test.ts',
+  'tests/relevance/{demo,search,shops}/**/*.test.ts',
 ]
 
 const NO_TESTS_HERE = ['**/node_modules/**', 'tests/e2e/**']
