@@ -11,10 +11,13 @@ import {
   productColors,
   type VisualSettings,
 } from '../../packages/embedder/src/local/visual-encoder.ts'
+import { localEmbedder } from '../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../packages/embedder/src/local/visual-model.ts'
 import { VISUAL_SIDE } from '../../packages/embedder/src/local/visual-layout.ts'
 import { smallPicture } from '../../packages/embedder/src/pictures/index.ts'
 import { encodeThumbnail, shrinkToThumbnail } from '../../packages/engine/src/index.ts'
+import { imageItems } from '../../packages/server/src/jobs/embed-catalog/embed-images.ts'
+import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'
 import { startHarness } from '../../tests/conformance/harness.ts'
 
 const usage = `npm run bench -- images [--products 500] [--seconds 8]
@@ -53,7 +56,7 @@ function photograph(number: number, side = 640): Promise<Buffer> {
 /** Sides of the pictures that are taken apart: a shop's, a thumbnail, and one that need not be scaled. */
 const SIDES = [800, 224, 96]
 
-/** From file to vector as the server does it, one picture at a time, and where the time goes. CPU: of all threads together. */
+/** From file to vector as the server does it, a catalog's pictures and one at a time, and where the time goes. CPU: of all threads together. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
@@ -62,6 +65,7 @@ async function measureEncoder() {
     const file = await photograph(1, side)
     const picture = await smallPicture(file, VISUAL_SIDE)
     results[`${side}px`] = {
+      catalog: await measureCatalog(file),
       whole: await timed(() => encoder.encode([file])),
       decode: await timed(() => smallPicture(file, VISUAL_SIDE)),
       graph: await timed(() => visualGraph([picture])),
@@ -76,14 +80,35 @@ async function measureEncoder() {
   return results
 }
 
-async function timed(work: () => unknown) {
+/** Pictures of a step of the job, each of them a product's. */
+const STEP = 32
+
+/** Files to vectors and thumbnails as the job does it that embeds catalogs: several under way, the model in its own thread. */
+async function measureCatalog(file: Buffer) {
+  const embedder = localEmbedder({ visual: visualModel })
+  const embed = imageItems({
+    embedder: embedder.image!,
+    images: { fetch: async () => file },
+    failuresOf: async () => [],
+    clock: Date.now,
+    signal: new AbortController().signal,
+  })
+  const images = [{ id: 1, src: '/1.jpg', alt: null, width: null, height: null }]
+  const products = Array.from({ length: STEP }, (_, i) => sampleProduct(i + 1, { images }))
+  const step = await timed(() => embed(products, new Map()), { warmUp: 2, turns: 5 })
+  await embedder.close()
+  const { msBest, msMedian, msCpu } = step
+  return { msBest: round(msBest / STEP), msMedian: round(msMedian / STEP), msCpu: round(msCpu / STEP) }
+}
+
+async function timed(work: () => unknown, { warmUp, turns } = { warmUp: 20, turns: 50 }) {
   const times: number[] = []
-  let cpu = process.cpuUsage()
-  for (let i = 0; i < 70; i++) {
-    if (i === 20) cpu = process.cpuUsage()
+  for (let i = 0; i < warmUp; i++) await work()
+  const cpu = process.cpuUsage()
+  for (let i = 0; i < turns; i++) {
     const began = performance.now()
     await work()
-    if (i >= 20) times.push(performance.now() - began)
+    times.push(performance.now() - began)
   }
   const { user, system } = process.cpuUsage(cpu)
   times.sort((a, b) => a - b)

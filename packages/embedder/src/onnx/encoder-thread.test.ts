@@ -16,6 +16,14 @@ function fragile(loads = true): EncoderThread<string> {
   return thread
 }
 
+/** A model that gives each input how many it was sent with. */
+function counting(): EncoderThread<string> {
+  const module = new URL('./testing/counting-encoder.ts', import.meta.url).href
+  const thread = new EncoderThread<string>({ module, settings: undefined })
+  threads.push(thread)
+  return thread
+}
+
 const lengths = (vectors: readonly Float32Array[]) => vectors.map(([length]) => length)
 
 describe('a model in its thread', () => {
@@ -38,6 +46,44 @@ describe('a model in its thread', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: expect.any(EmbedderUnavailable) })
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(NotEmbeddable) })
     expect(good).toMatchObject({ status: 'fulfilled' })
+  })
+
+  it('fails the one picture of the catalog that cannot be encoded, and none that was sent with it', async () => {
+    const thread = fragile()
+    const asked = ['a', 'refuse', 'bb', 'fail', 'ccc', 'dddd'].map((text) => thread.encode([text], 'patient'))
+    expect(await Promise.allSettled(asked)).toMatchObject([
+      { value: [Float32Array.of(1)] },
+      { reason: expect.any(NotEmbeddable) },
+      { value: [Float32Array.of(2)] },
+      { reason: expect.any(EmbedderUnavailable) },
+      { value: [Float32Array.of(3)] },
+      { value: [Float32Array.of(4)] },
+    ])
+  })
+
+  it('takes what waits for the catalog four at a time, a long call with the short ones', async () => {
+    const thread = counting()
+    const [first, ...others] = await Promise.all([
+      thread.encode(['1'], 'patient'),
+      thread.encode(['2', '3', '4', '5', '6'], 'patient'),
+      thread.encode(['7'], 'patient'),
+      thread.encode(['8'], 'patient'),
+    ])
+    expect(lengths(first!)).toEqual([4])
+    expect(others.map(lengths)).toEqual([[4, 4, 4, 4, 4], [4], [4]])
+  })
+
+  it('encodes what shoppers ask for by itself, before the rest of the catalog', async () => {
+    const thread = counting()
+    const done: string[] = []
+    const ask = async (texts: string[], urgency: 'urgent' | 'patient') => {
+      const sizes = lengths(await thread.encode(texts, urgency))
+      done.push(`${urgency} ${sizes.join()}`)
+    }
+    await thread.ready
+    const catalog = Array.from({ length: 6 }, () => ask(['a product'], 'patient'))
+    await Promise.all([...catalog, ask(['sofa'], 'urgent'), ask(['lamp'], 'urgent')])
+    expect(done).toEqual(['patient 1', 'urgent 1', 'urgent 1', ...Array(4).fill('patient 4'), 'patient 1'])
   })
 
   it('says why it does not load, at once and ever after', async () => {

@@ -7,20 +7,28 @@ interface Job<Input> {
   inputs: readonly Input[]
   /** Places of the inputs in the order in which they are sent. */
   order: readonly number[]
-  sent: number
   answered: number
   vectors: Float32Array[]
+  /** It failed together with others: who was at fault shows when each is sent by itself. */
+  isAlone: boolean
   signal: AbortSignal | undefined
   resolve: (vectors: Float32Array[]) => void
   reject: (error: unknown) => void
 }
 
-/** Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free. */
+/** What is sent of one job. */
+interface Part<Input> {
+  job: Job<Input>
+  places: readonly number[]
+}
+
+/** Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free; eight pictures take no less each. */
 const CHUNK = 4
 
 /**
  * A model in its own thread. One chunk is under way at a time; the next is taken from the urgent jobs (a shopper waits) before the
- * patient ones (the catalog is embedded), so that embedding a catalog delays a query by one chunk at most.
+ * patient ones (the catalog is embedded), so that embedding a catalog delays a query by one chunk at most. The catalog's pictures come
+ * one by one; those that wait are sent together, which takes a model less than each by itself.
  */
 export class EncoderThread<Input> {
   readonly #worker: RpcWorker<EncoderWorker>
@@ -52,7 +60,7 @@ export class EncoderThread<Input> {
     if (this.#broken) return Promise.reject(this.#broken)
     if (inputs.length === 0) return Promise.resolve([])
     return new Promise((resolve, reject) => {
-      const job = { inputs, order: byLength(inputs), sent: 0, answered: 0, vectors: [], signal, resolve, reject }
+      const job = { inputs, order: byLength(inputs), answered: 0, vectors: [], isAlone: false, signal, resolve, reject }
       signal?.addEventListener('abort', () => this.#abandon(job), { once: true })
       ;(urgency === 'urgent' ? this.#urgent : this.#patient).push(job)
       this.#sendNext()
@@ -77,35 +85,62 @@ export class EncoderThread<Input> {
   }
 
   #sendNext(): void {
-    const job = this.#urgent[0] ?? this.#patient[0]
-    if (!this.#open || this.#underWay !== undefined || job === undefined) return
-    const inputs = job.order.slice(job.sent, job.sent + CHUNK).map((place) => job.inputs[place]!)
-    job.sent += inputs.length
-    this.#underWay = this.#send(job, inputs).finally(() => {
+    if (!this.#open || this.#underWay !== undefined) return
+    const parts = this.#nextParts()
+    if (parts.length === 0) return
+    this.#underWay = this.#send(parts).finally(() => {
       this.#underWay = undefined
       this.#sendNext()
     })
   }
 
+  /** A shopper is not kept waiting by another's inputs; the catalog's jobs share a chunk. */
+  #nextParts(): Part<Input>[] {
+    const [urgent] = this.#urgent
+    if (urgent !== undefined) return [nextPart(urgent, CHUNK)]
+    const parts: Part<Input>[] = []
+    let room = CHUNK
+    for (const job of this.#patient) {
+      if (room === 0 || (job.isAlone && parts.length > 0)) break
+      const part = nextPart(job, room)
+      parts.push(part)
+      room -= part.places.length
+      if (job.isAlone) break
+    }
+    return parts
+  }
+
   /** A thread that crashed at work fails all that waited for it; the next call starts another. */
-  async #send(job: Job<Input>, inputs: readonly Input[]): Promise<void> {
+  async #send(parts: readonly Part<Input>[]): Promise<void> {
+    const inputs = parts.flatMap(({ job, places }) => places.map((place) => job.inputs[place]!))
     try {
-      this.#advance(job, await this.#worker.call('encode', inputs))
+      const answer = await this.#worker.call('encode', inputs)
+      if ('error' in answer) this.#fail(parts, answer)
+      else this.#advance(parts, answer.vectors)
     } catch (error) {
       this.#rejectAll(unusable((error as Error).message))
     }
   }
 
-  #advance(job: Job<Input>, answer: Encoded): void {
-    if ('error' in answer) {
+  #advance(parts: readonly Part<Input>[], vectors: readonly Float32Array[]): void {
+    let next = 0
+    for (const { job, places } of parts) {
+      for (const place of places) job.vectors[place] = vectors[next++]!
+      job.answered += places.length
+      if (job.answered < job.inputs.length) continue
       this.#remove(job)
-      job.reject(answer.badInput ? new NotEmbeddable(answer.error) : new EmbedderUnavailable(answer.error))
+      job.resolve(job.vectors)
+    }
+  }
+
+  #fail(parts: readonly Part<Input>[], { error, badInput }: Extract<Encoded, { error: string }>): void {
+    if (parts.length > 1) {
+      for (const { job } of parts) job.isAlone = true
       return
     }
-    for (const vector of answer.vectors) job.vectors[job.order[job.answered++]!] = vector
-    if (job.answered < job.inputs.length) return
+    const { job } = parts[0]!
     this.#remove(job)
-    job.resolve(job.vectors)
+    job.reject(badInput ? new NotEmbeddable(error) : new EmbedderUnavailable(error))
   }
 
   #abandon(job: Job<Input>): void {
@@ -133,6 +168,10 @@ export class EncoderThread<Input> {
 
 function unusable(why: string): EmbedderUnavailable {
   return new EmbedderUnavailable(`The embedding model cannot be used: ${why}.`)
+}
+
+function nextPart<Input>(job: Job<Input>, most: number): Part<Input> {
+  return { job, places: job.order.slice(job.answered, job.answered + most) }
 }
 
 /** Texts of like length go together: a chunk is as long as its longest. */
