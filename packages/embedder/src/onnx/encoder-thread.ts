@@ -22,7 +22,7 @@ interface Part<Input> {
   places: readonly number[]
 }
 
-/** Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free; eight pictures take no less each. */
+/** Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free; eight pictures take hardly less each. */
 const CHUNK = 4
 
 /**

@@ -197,6 +197,21 @@ describe('the difference of two whole pictures', () => {
     expect(wholeDifference(stored, thumbnailOf(picture(jar(RED, 0.5), [440, 520])))).toBeUndefined()
   })
 
+  it('knows a close-up of a plain fabric by its seams, and no other of the same color', () => {
+    const quilt =
+      (seam: number): Scene =>
+      (x, y) =>
+        Math.abs(x - y) < 0.05 || Math.abs(x + y - seam) < 0.05 ? [226, 219, 202] : [245, 239, 223]
+    const close = (seam: number, side: number) => thumbnailOf(picture(quilt(seam), [side, side]))
+    expect(wholeDifference(close(1, 320), close(1, 160))).toBeLessThan(10)
+    expect(wholeDifference(close(1, 320), close(1.03, 160))).toBeUndefined()
+  })
+
+  it('says nothing of pictures of one color, however alike', () => {
+    const plain = thumbnailOf(picture((x) => (x < 0.5 ? [245, 239, 223] : [243, 238, 222]), [100, 130]))
+    expect(wholeDifference(plain, plain)).toBeUndefined()
+  })
+
   it('says nothing of pictures with next to nothing in them', () => {
     const dust = (x: number) =>
       thumbnailOf(picture((a, b) => (Math.hypot(a - x, b - 0.5) < 0.02 ? RED : WHITE), [100, 130]))

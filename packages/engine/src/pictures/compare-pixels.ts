@@ -10,7 +10,6 @@ import { exposureGain, whitePoint } from './exposure.ts'
 import { decontaminated, plainForeground, withoutHoles } from './foreground.ts'
 import {
   alignmentScore,
-  explainedVariance,
   NOISE,
   type Edges,
   penalizeOtherShade,
@@ -130,7 +129,7 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail.pixels, refineAlignment(thumbnail, one))))
 }
 
-/** Less of the thumbnail's variance than this is not the same: a small thing hardly shows in the difference. */
+/** Less of the variance than this is not the same: a small thing hardly shows in the difference. */
 const SAME_WHOLE = 0.85
 
 /**
@@ -143,7 +142,22 @@ export function wholeDifference(one: Picture, other: Picture): number | undefine
   for (let i = 0; i < one.pixels.length; i++) squares += (one.pixels[i] - other.pixels[i]) ** 2
   const difference = squares / (one.width * one.height)
   if (difference > NOISE) return undefined
-  return explainedVariance(one, other.pixels, allOf(one)) >= SAME_WHOLE ? difference : undefined
+  const variance = Math.max(varianceOf(one), varianceOf(other))
+  if (variance <= NOISE) return undefined
+  // Nothing was moved until it fits, as in an alignment: the share need not make up for what fits by chance.
+  return difference <= (1 - SAME_WHOLE) * variance ? difference : undefined
+}
+
+/** All three channels together. */
+function varianceOf({ width, height, pixels }: Picture): number {
+  const count = width * height
+  const sums = [0, 0, 0]
+  let squares = 0
+  for (let i = 0; i < pixels.length; i++) {
+    sums[i % 3] += pixels[i]
+    squares += pixels[i] ** 2
+  }
+  return squares / count - sums.reduce((all, sum) => all + (sum / count) ** 2, 0)
 }
 
 /** Boxes of other proportions, by this share and a cell, hold something else. */
