@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startHarness } from '../conformance/harness.ts'
 
 const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url))
+const STARTS_IN_TURN = fileURLToPath(new URL('starts-in-turn.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'))
 const data = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,9 +21,13 @@ interface Run {
 }
 
 function vitrine(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
+  return node([VITRINE, ...args], { VITRINE_DATA: data, ...env }, input)
+}
+
+function node(args: readonly string[], env: Record<string, string>, input = ''): Promise<Run> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const clean = { PATH, NODE_COMPILE_CACHE, HOME: folder, VITRINE_DATA: data, ...env }
-  const child = spawn(process.execPath, [VITRINE, ...args], { cwd: folder, env: clean })
+  const clean = { PATH, NODE_COMPILE_CACHE, HOME: folder, ...env }
+  const child = spawn(process.execPath, args, { cwd: folder, env: clean })
   const run: Run = { code: null, out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     run.out += chunk
@@ -44,11 +49,27 @@ function noDatabase(path: string): void {
   writeFileSync(path, 'no database at all\n'.repeat(500))
 }
 
-async function expectEnded(name: string, spoil: (path: string) => void, said: string): Promise<void> {
+interface Spoiled {
+  settings: Record<string, string>
+  says: RegExp
+}
+
+/**
+ * The first as the command, the others in one process. A start that leaves a thread behind keeps its process from ending, there too.
+ */
+async function expectEnded([first, ...others]: [Spoiled, ...Spoiled[]]): Promise<void> {
+  const run = await vitrine(['serve'], first.settings)
+  expect([run.code, run.err]).toEqual([1, expect.stringMatching(first.says)])
+  const turns = await node([STARTS_IN_TURN, JSON.stringify(others.map(({ settings }) => settings))], {})
+  const said = turns.err.split(/^ended with 1\n/m)
+  expect([turns.code, said]).toEqual([0, [...others.map(({ says }) => expect.stringMatching(says)), '']])
+}
+
+function spoiledFile(name: string, spoil: (path: string) => void, said: string): Spoiled {
   const own = mkdtempSync(join(folder, 'spoiled-'))
   spoil(join(own, name))
-  const run = await vitrine(['serve'], { PORT: '0', VITRINE_DATA: own, VITRINE_EMBEDDER: 'none' })
-  expect([name, run.code, run.err]).toEqual([name, 1, expect.stringMatching(new RegExp(`^${name} .*${said}.*\\n$`))])
+  const settings = { PORT: '0', VITRINE_DATA: own, VITRINE_EMBEDDER: 'none' }
+  return { settings, says: new RegExp(`^${name} .*${said}.*\\n$`) }
 }
 
 function file(name: string, text: string): string {
@@ -173,23 +194,25 @@ describe('vitrine on a data folder', () => {
   })
 
   it('ends a start that a setting spoils, with a sentence that names it', async () => {
-    const bad: Record<string, string>[] = [
-      { VITRINE_EMBEDDER: `folder:${folder}` },
-      { VITRINE_EMBEDDER: 'http://127.0.0.1:1' },
-      { VITRINE_DATA: join(file('a-file', ''), 'below') },
-    ]
-    for (const setting of bad) {
-      const [name] = Object.keys(setting)
-      const run = await vitrine(['serve'], { PORT: '0', VITRINE_DATA: join(folder, 'spoiled'), ...setting })
-      expect([run.code, run.err]).toEqual([1, expect.stringMatching(new RegExp(`^${name} .*\\n$`))])
+    const spoiled = (name: string, value: string): Spoiled => {
+      const settings = { PORT: '0', VITRINE_DATA: join(folder, 'spoiled'), [name]: value }
+      return { settings, says: new RegExp(`^${name} .*\\n$`) }
     }
+    await expectEnded([
+      spoiled('VITRINE_EMBEDDER', `folder:${folder}`),
+      spoiled('VITRINE_EMBEDDER', 'http://127.0.0.1:1'),
+      spoiled('VITRINE_DATA', join(file('a-file', ''), 'below')),
+    ])
   })
 
   it('ends a start on a data file that is newer, or none, with a sentence that names it', async () => {
-    for (const name of ['records.db', 'events.db', 'derived.db', 'webhooks.db', 'vectors.db']) {
-      await expectEnded(name, newer, 'has data version 99')
-    }
-    for (const name of ['records.db', 'events.db']) await expectEnded(name, noDatabase, 'cannot be read as a database')
+    const isNewer = (name: string) => spoiledFile(name, newer, 'has data version 99')
+    const isNone = (name: string) => spoiledFile(name, noDatabase, 'cannot be read as a database')
+    await expectEnded([
+      isNewer('records.db'),
+      ...['events.db', 'derived.db', 'webhooks.db', 'vectors.db'].map(isNewer),
+      ...['records.db', 'events.db'].map(isNone),
+    ])
   })
 
   it('finds a healthy folder healthy, backs it up and restores it', async () => {

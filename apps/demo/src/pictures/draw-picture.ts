@@ -21,8 +21,8 @@ const FARTHER = 0.93
 /** Each close-up of a form is taken from nearer than the one before, by this much. */
 const NEARER = 0.96
 
-/** The picture as SVG. The same spec always gives the same text. */
-export function drawPicture(spec: PictureSpec): string {
+/** The picture as SVG, so many pixels wide. The same spec always gives the same text. */
+export function drawPicture(spec: PictureSpec, width = spec.width): string {
   const pad = createPad(spec)
   const artwork = DRAWINGS[spec.kind]!(pad)
   const { drawn, placement } =
@@ -31,7 +31,7 @@ export function drawPicture(spec: PictureSpec): string {
   const viewBox = `${view.left} ${view.top} ${view.side} ${spec.view === 'detail' ? view.side : spec.height}`
   return element(
     'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', width: spec.width, height: spec.height, viewBox },
+    { xmlns: 'http://www.w3.org/2000/svg', width, height: (spec.height * width) / spec.width, viewBox },
     pad.definitions({ view, placement }) + drawn,
   )
 }

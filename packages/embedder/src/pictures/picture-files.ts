@@ -72,10 +72,13 @@ function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
   })
 }
 
-/** A drawing of ours as a WebP file. Never for files from outside: an SVG can name other files. */
-export function svgToWebp(svg: string, { width, quality }: { width: number; quality: number }): Promise<Buffer> {
+/**
+ * A drawing of ours as a WebP file, as large as it says: to make it smaller here would take another look at it. Never for files from outside:
+ * an SVG can name other files.
+ */
+export function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
   // More effort takes twice the time, for a tenth of the size.
-  return openPicture(Buffer.from(svg)).resize(width).webp({ quality, effort: 2 }).toBuffer()
+  return openPicture(Buffer.from(svg)).webp({ quality, effort: 2 }).toBuffer()
 }
 
 /** Nobody asks for the same picture twice in a row: libvips need not remember, and a small picture needs no threads. */

@@ -75,12 +75,12 @@ export class DemoPictures {
   }
 
   async #make(spec: PictureSpec, width: number): Promise<DemoPicture> {
-    const svg = drawPicture(spec)
-    const hash = createHash('sha256').update(`${width} ${QUALITY} ${svg}`).digest('hex').slice(0, 24)
+    const svg = drawPicture(spec, width)
+    const hash = createHash('sha256').update(`${QUALITY} ${svg}`).digest('hex').slice(0, 24)
     const file = join(this.#folder, `${hash}.webp`)
     const stored = await readFile(file).catch(() => undefined)
     if (stored) return { bytes: stored, etag: `"${hash}"` }
-    const bytes = await svgToWebp(svg, { width, quality: QUALITY })
+    const bytes = await svgToWebp(svg, { quality: QUALITY })
     await this.#store(file, bytes)
     return { bytes, etag: `"${hash}"` }
   }
