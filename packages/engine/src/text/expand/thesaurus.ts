@@ -1,6 +1,7 @@
 /** English words for the same thing, for what a shop calls by another name: a "rucksack" is its backpack. */
 import { NAMING_FIELDS, SKU_BIT, VENDOR_BIT } from '../segment/posting-payload.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
+import { formsOf } from '../analysis/one-or-many.ts'
 import { isNamedIn } from './named-in.ts'
 import { wordsPostings } from './synonyms.ts'
 import { THESAURUS_DATA } from './thesaurus-data.ts'
@@ -34,12 +35,6 @@ function otherWordsFor(word: string): readonly (readonly string[])[] {
   byWord ??= readGroups()
   const form = formsOf(word).find((each) => byWord!.has(each))
   return form === undefined ? [] : byWord.get(form)!
-}
-
-/** The word, and one of it or many. */
-function formsOf(word: string): string[] {
-  const one = word.replace(/ies$/, 'y').replace(/(?<=s|x|z|ch|sh)es$|(?<=[^s])s$/, '')
-  return one === word ? [word, `${word}s`] : [word, one]
 }
 
 function readGroups(): Map<string, string[][]> {

@@ -1,13 +1,17 @@
+import { type ColorLanguage, colorWordsIn } from '../../colors/color-families.ts'
 import { levelFor } from '../../columns/even-sample.ts'
 import { someSampled } from '../sample-postings.ts'
 import { findTerm, NO_TERM, termAt } from '../segment/dictionary.ts'
 import { docCountOf } from '../segment/doc-count.ts'
 import { TITLE_BIT } from '../segment/posting-payload.ts'
 import { titleWords } from '../segment/title-words.ts'
+import { stopWordsOf } from '../analysis/stop-words.ts'
 import type { CollocationCount, TextSegmentCache } from '../text-cache.ts'
 import type { TextSegmentView } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
-import { PREPOSITIONS_OF } from '../analysis/linking-words.ts'
+import { hasDigit } from '../analysis/analyzer.ts'
+import { LINKING_SIGN, LINKING_WORDS_OF, PREPOSITIONS_OF } from '../analysis/linking-words.ts'
+import { isOtherThing } from './other-thing.ts'
 import { HEAD_FIRST_LANGUAGES } from '../parse/parse-query.ts'
 import type { TermMatcher } from './proximity.ts'
 import { RANKING } from '../ranking-constants.ts'
@@ -16,6 +20,12 @@ import { RANKING } from '../ranking-constants.ts'
 const SAMPLE_SIZE = 48
 /** Fewer titles say nothing. */
 const MIN_TITLES = 3
+
+/** "Likely": by what the words mean, and not by how the shop uses them. */
+export type Named = 'itself' | 'accessory' | 'likely accessory' | 'nothing'
+
+/** What stands farther behind says little of the thing. */
+const MOST_WORDS_AFTER = 2
 
 /**
  * Tells titles that name another thing by the word asked for: a "mouse pad" is no mouse. The shop's own titles say so:
@@ -31,13 +41,20 @@ export class AccessoryDetector {
   /** By segment: what its titles say, by word; kept from query to query. */
   readonly #counts: readonly Map<number, CollocationCount>[]
   readonly #isHeadFirst: boolean
+  readonly #colors: ReadonlyMap<string, unknown>
   /** By segment; only where things are named first. */
   readonly #prepositions: readonly ReadonlySet<number>[]
 
-  constructor(views: readonly TextSegmentView[], matchers: readonly TermMatcher[], queryTerm: number) {
+  constructor(
+    views: readonly TextSegmentView[],
+    matchers: readonly TermMatcher[],
+    queryTerm: number,
+    analyzer: ColorLanguage,
+  ) {
     this.#views = views
     this.#matchers = matchers
     this.#bit = 1 << queryTerm
+    this.#colors = colorWordsIn(analyzer)
     this.#isHeadFirst = HEAD_FIRST_LANGUAGES.has(views[0].segment.language)
     this.#prepositions = this.#isHeadFirst ? views.map(({ segment }) => prepositionsOf(segment)) : []
     this.#known = views.map(() => new Map())
@@ -45,17 +62,45 @@ export class AccessoryDetector {
   }
 
   /** What the doc's title names: another thing where every place of the word is part of another name. */
-  named(segment: number, doc: number): 'itself' | 'accessory' | 'nothing' {
+  named(segment: number, doc: number): Named {
     const title = titleWords(this.#views[segment].segment, doc)
     let isThere = false
+    let isLikely = false
     for (let i = 0; i < title.length; i++) {
       if (!this.#isHead(segment, title[i])) continue
       isThere = true
       const beside = this.#beside(segment, title, i)
-      if (beside === NO_TERM) return 'itself'
-      if (!this.#isOfOther(segment, title, i) && !this.#isOneName(segment, beside)) return 'itself'
+      if (beside === NO_TERM || this.#endsNameBefore(segment, title[i + 1])) return 'itself'
+      if (this.#isOfOther(segment, title, i) || this.#isOneName(segment, beside)) continue
+      if (!this.#endsAsOther(segment, title, i)) return 'itself'
+      isLikely = true
     }
+    if (isLikely) return 'likely accessory'
     return isThere ? 'accessory' : 'nothing'
+  }
+
+  /**
+   * A number, a code, a color, or a word after which a title says more of what it has named: what names the thing ends before it. Not where things
+   * are named first.
+   */
+  #endsNameBefore(segment: number, term: number | undefined): boolean {
+    if (this.#isHeadFirst || term === undefined) return false
+    const { terms, language } = this.#views[segment].segment
+    const word = termAt(terms, term)
+    if (word === LINKING_SIGN || LINKING_WORDS_OF(language).has(word)) return true
+    return hasDigit(word) || stopWordsOf(language).has(word) || this.#colors.has(word)
+  }
+
+  /** Where what names the thing ends with another one: "camera memory card". Which words are things is known in English alone. */
+  #endsAsOther(segment: number, title: readonly number[], at: number): boolean {
+    const { terms, language } = this.#views[segment].segment
+    if (language !== 'en') return false
+    let last = at
+    while (last + 1 < title.length && !this.#endsNameBefore(segment, title[last + 1])) {
+      if (++last > at + MOST_WORDS_AFTER) return false
+    }
+    if (last === at || this.#matchers[segment].bitsOf(title[last]) !== 0) return false
+    return isOtherThing(termAt(terms, title[last]), termAt(terms, title[at]))
   }
 
   /** The word that may make another name with the one at `at`: after it, or before it where things are named first. */

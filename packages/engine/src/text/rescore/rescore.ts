@@ -6,7 +6,7 @@ import { holdsPhrase, type TermMatcher } from './proximity.ts'
 import { BestField } from './best-field.ts'
 import type { FieldIdfs } from '../weigh/weigh-terms.ts'
 import type { LengthNorms } from '../score/length-norms.ts'
-import type { AccessoryDetector } from './accessory-demotion.ts'
+import type { AccessoryDetector, Named } from './accessory-demotion.ts'
 import { isSkuMatch, skuTerm } from '../expand/sku-match.ts'
 import { RANKING } from '../ranking-constants.ts'
 import type { TopDocs } from '../score/top-docs.ts'
@@ -103,12 +103,18 @@ function applyBestFields(hits: readonly ScoredDoc[], { views, matchers, idfs, no
   })
 }
 
-/** Where no hit is the thing itself, a coffee table is the nearest that a shop has to "coffee". */
+/**
+ * Where no hit is the thing itself, a coffee table is the nearest that a shop has to "coffee". Where most are likely accessories, the
+ * shop sells those, and what bears the name alone may be anything.
+ */
 function demoteAccessories(hits: readonly ScoredDoc[], accessories: AccessoryDetector): void {
   const named = hits.map(({ segment, local }) => accessories.named(segment, local))
-  if (!named.includes('itself')) return
+  const countOf = (kind: Named) => named.filter((each) => each === kind).length
+  const itself = countOf('itself')
+  if (itself === 0) return
+  const sellsItself = itself >= countOf('likely accessory')
   hits.forEach((hit, i) => {
-    if (named[i] === 'accessory') hit.score *= RANKING.accessory
+    if (named[i] === 'accessory' || (named[i] === 'likely accessory' && sellsItself)) hit.score *= RANKING.accessory
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { hasDigit } from '../analysis/analyzer.ts'
-import { LINKING_WORDS_OF } from '../analysis/linking-words.ts'
+import { LINKING_SIGN, LINKING_WORDS_OF } from '../analysis/linking-words.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { groupByStem } from './group-by-stem.ts'
 import { buildDictionary } from './dictionary.ts'
@@ -49,7 +49,8 @@ function renumber(words: Uint32Array, order: readonly number[]): Uint32Array {
 function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array {
   const linking = LINKING_WORDS_OF(analyzer.language)
   const flags = new Uint8Array(sorted.length)
-  for (let term = 0; term < sorted.length; term++) if (linking.has(sorted[term])) flags[term] = 1
+  for (let term = 0; term < sorted.length; term++)
+    if (linking.has(sorted[term]) || sorted[term] === LINKING_SIGN) flags[term] = 1
   return flags
 }
 

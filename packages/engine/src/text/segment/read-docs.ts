@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { fold } from '../analysis/fold.ts'
+import { LINKING_SIGN } from '../analysis/linking-words.ts'
 import { plainPartNumber } from '../analysis/part-number.ts'
 import { type TextDoc, TEXT_FIELDS } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
@@ -54,6 +55,7 @@ class DocReader {
   readonly #numbers = new Map<string, number>()
   #memory = new ChunkMemory()
   #room = 0
+  #isTitle = false
 
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer
@@ -61,6 +63,7 @@ class DocReader {
 
   readField(field: (typeof TEXT_FIELDS)[number], value: string | readonly string[]): void {
     this.#room = MAX_FIELD_WORDS
+    this.#isTitle = field === 'title'
     if (typeof value === 'string') this.read(value)
     else if (field === 'skus') for (const sku of value) this.readSku(sku)
     else for (const item of value) this.read(item)
@@ -97,6 +100,10 @@ class DocReader {
   }
 
   #readChunk(text: string, start: number, end: number, hash: number, check: number): void {
+    if (this.#isTitle && end === start + 1 && text[start] === LINKING_SIGN) {
+      this.#push(this.#number(LINKING_SIGN))
+      return
+    }
     const at = this.#memory.find(hash, check)
     if (at < 0) this.#readNew(text.slice(start, end), hash, check)
     else if (this.#memory.size(at) === 1) this.#push(this.#memory.word(at))

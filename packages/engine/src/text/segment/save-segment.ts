@@ -51,7 +51,7 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
 }
 
 /** Raised with every change of what the arrays mean, and of how words are split and stemmed. */
-const FORMAT_VERSION = 6
+const FORMAT_VERSION = 7
 
 interface TypedArrayOf<T> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T
