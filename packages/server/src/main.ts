@@ -11,10 +11,8 @@ import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 import { trimWhenIdle } from './trim-when-idle.ts'
 
-/** After this long a stop is no longer waited for. */
-const STOP_WITHIN_MS = 10_000
-/** The first start is busy with the demo shop, and hears of other things in between. */
-const STOP_START_WITHIN_MS = 30_000
+/** What takes longer hangs. A platform that waits less kills it, which loses nothing. */
+const STOP_WITHIN_MS = 30_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {
   let config: Config | undefined
@@ -66,7 +64,7 @@ function stopOnSignals(vitrine: Vitrine): void {
     const isStarting = vitrine.startup.waitingFor.length > 0
     // Whoever pressed Ctrl+C does not want to wait for a balancer.
     const drainMs = isStarting || signal === 'SIGINT' ? 0 : 1000 * vitrine.config.drainSeconds
-    setTimeout(() => process.exit(1), drainMs + (isStarting ? STOP_START_WITHIN_MS : STOP_WITHIN_MS)).unref()
+    setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
     vitrine.drain()
     if (drainMs > 0) await pause(drainMs)
     // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk. Only the thread of the
