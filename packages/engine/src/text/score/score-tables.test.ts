@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
+import { RANKING } from '../ranking-constants.ts'
 import { TEXT_FIELDS, type TextDoc, type TextField } from '../text-doc.ts'
 import { textIndex } from '../text-index.ts'
 import { buildTextSegment } from '../text-segment.ts'
@@ -62,6 +63,19 @@ describe('tables of weights', () => {
     expect(payloadTables({ ...weights })).toBe(tables)
     for (const field of TEXT_FIELDS) expect(payloadTables({ ...weights, [field]: 40 })).not.toBe(tables)
     expect(payloadTables({ ...weights, title: 40 }).title[bits('title')]).toBe(40)
+  })
+
+  it.each(['titleTail', 'repeat'] as const)('are others once an evaluation turns %s', (constant) => {
+    const shipped = RANKING[constant]
+    const before = payloadTables(weights)
+    const isSame = () => payloadTables(weights) === before
+    try {
+      RANKING[constant] = 2 * shipped
+      expect(isSame()).toBe(false)
+    } finally {
+      RANKING[constant] = shipped
+    }
+    expect(isSame()).toBe(true)
   })
 })
 

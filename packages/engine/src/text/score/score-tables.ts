@@ -33,9 +33,9 @@ export type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' |
 /** Most shops have the same weights, and a shop few of its own. A megabyte each. */
 const known = new LRUCache<string, PayloadTables>({ max: 8 })
 
-/** The same tables for the same weights. */
+/** The same tables for the same weights, as long as an evaluation does not turn the constants that are in them. */
 export function payloadTables(weights: TextSettings['weights']): PayloadTables {
-  const key = TEXT_FIELDS.map((field) => weights[field]).join()
+  const key = [RANKING.titleTail, RANKING.repeat, ...TEXT_FIELDS.map((field) => weights[field])].join()
   let tables = known.get(key)
   if (tables === undefined) {
     tables = workOut(weights)
