@@ -11,7 +11,7 @@ import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 import { trimWhenIdle } from './trim-when-idle.ts'
 
-/** What takes longer hangs. A platform that waits less kills it, which loses nothing. */
+/** A stop that takes longer is taken for hung. A platform that waits less kills the process, which loses nothing. */
 const STOP_WITHIN_MS = 30_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {

@@ -1,7 +1,7 @@
 /** English words for the same thing, for what a shop calls by another name: a "rucksack" is its backpack. */
 import { NAMING_FIELDS, SKU_BIT, VENDOR_BIT } from '../segment/posting-payload.ts'
 import type { ExpandInput, TermPostings } from './expand-terms.ts'
-import { formsOf } from '../analysis/one-or-many.ts'
+import { formsOf } from '../analysis/singular-plural.ts'
 import { isNamedIn } from './named-in.ts'
 import { wordsPostings } from './synonyms.ts'
 import { THESAURUS_DATA } from './thesaurus-data.ts'

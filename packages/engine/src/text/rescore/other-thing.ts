@@ -1,6 +1,6 @@
 /** Tells things from others that are named after them: at the end of a title, a camera case is a case. English. */
 import { COLLECTIVE_WORDS_OF } from '../analysis/linking-words.ts'
-import { formsOf } from '../analysis/one-or-many.ts'
+import { formsOf } from '../analysis/singular-plural.ts'
 import { THINGS_DATA } from './things-data.ts'
 
 interface Thing {
@@ -26,7 +26,7 @@ function isSeveral(word: string): boolean {
 
 let things: Map<string, Thing> | undefined
 
-/** By a word for one of it or many. */
+/** By its singular or plural. */
 function thingOf(word: string): Thing | undefined {
   things ??= readThings()
   const form = formsOf(word).find((each) => things!.has(each))

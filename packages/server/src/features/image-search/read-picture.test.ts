@@ -29,7 +29,7 @@ describe('the picture of a request', () => {
 
   it('P3: is refused where it is no base64, or more than the limit before it is read', async () => {
     const unreadable = 'image must be base64 or a data: URL'
-    for (const image of ['not base64!', 'AA=A', 'AAAA==='])
+    for (const image of ['not base64!', 'AA=A', 'AAAA===', '==', ' '])
       expect(await refusal({ image })).toMatchObject({ message: unreadable })
     expect(await refusal({ image: 'data:nothing' })).toMatchObject({ message: unreadable })
     const longest = Math.floor((MOST_IMAGE_BYTES / 3) * 4 + 4)

@@ -1,4 +1,4 @@
-/** An English word, and the one for one of it or for many. */
+/** An English word, and its singular or plural. */
 export function formsOf(word: string): string[] {
   const one = word.replace(/ies$/, 'y').replace(/(?<=s|x|z|ch|sh)es$|(?<=[^s])s$/, '')
   return one === word ? [word, `${word}s`] : [word, one]
