@@ -95,7 +95,7 @@ async function measureCatalog(file: Buffer) {
   })
   const images = [{ id: 1, src: '/1.jpg', alt: null, width: null, height: null }]
   const products = Array.from({ length: STEP }, (_, i) => sampleProduct(i + 1, { images }))
-  const step = await timed(() => embed(products, new Map()), { warmUp: 2, turns: 5 })
+  const step = await timed(() => embed(products, new Map()), { warmUp: 6, turns: 12 })
   await embedder.close()
   const { msBest, msMedian, msCpu } = step
   return { msBest: round(msBest / STEP), msMedian: round(msMedian / STEP), msCpu: round(msCpu / STEP) }
