@@ -18,20 +18,24 @@ export interface FoldInput {
   readonly foldCount: number
   /** The headline measure of every query under a setting, set by set; always in the same order. */
   readonly measure: (setting: Setting) => readonly (readonly number[])[]
-  /** The fold of each query, set by set. */
-  readonly foldOf: readonly (readonly number[])[]
+  /** How the queries are divided into folds, in several ways: where one falls is chance, and the mean over them depends less on it. */
+  readonly divisions: readonly Division[]
 }
 
+/** The fold of each query, set by set. */
+export type Division = readonly (readonly number[])[]
+
 export interface FoldOutcome {
-  /** The measure of every query under the constants chosen without its fold. */
+  /** The measure of every query under the constants chosen without its fold, the mean over the divisions. */
   readonly scores: number[][]
+  /** One choice a fold, division after division. */
   readonly chosen: readonly Setting[]
   /** What each choice is worth on the queries that it was made by. */
   readonly worths: readonly number[]
   readonly settingsTried: number
 }
 
-export function nestedFolds({ groups, foldCount, measure, foldOf }: FoldInput): FoldOutcome {
+export function nestedFolds({ groups, foldCount, measure, divisions }: FoldInput): FoldOutcome {
   const known = new Map<string, readonly (readonly number[])[]>()
   const measured = (setting: Setting) => {
     const key = JSON.stringify(setting)
@@ -39,18 +43,20 @@ export function nestedFolds({ groups, foldCount, measure, foldOf }: FoldInput): 
     known.set(key, scores)
     return scores
   }
-  const scores: number[][] = foldOf.map((folds) => folds.map(() => 0))
+  const scores: number[][] = divisions[0]!.map((folds) => folds.map(() => 0))
   const chosen: Setting[] = []
   const worths: number[] = []
-  for (let fold = 0; fold < foldCount; fold++) {
-    const setting = search(groups, (each) => worth(measured(each), foldOf, fold))
-    chosen.push(setting)
-    worths.push(worth(measured(setting), foldOf, fold))
-    measured(setting).forEach((set, s) => {
-      set.forEach((value, q) => {
-        if (foldOf[s]![q] === fold) scores[s]![q] = value
+  for (const foldOf of divisions) {
+    for (let fold = 0; fold < foldCount; fold++) {
+      const setting = search(groups, (each) => worth(measured(each), foldOf, fold))
+      chosen.push(setting)
+      worths.push(worth(measured(setting), foldOf, fold))
+      measured(setting).forEach((set, s) => {
+        set.forEach((value, q) => {
+          if (foldOf[s]![q] === fold) scores[s]![q]! += value / divisions.length
+        })
       })
-    })
+    }
   }
   return { scores, chosen, worths, settingsTried: known.size }
 }
@@ -78,7 +84,7 @@ function bestOf(group: ConstantGroup, begun: Setting, worthOf: (setting: Setting
 }
 
 /** Every set counts the same, however many queries it has. */
-export function worth(scores: readonly (readonly number[])[], foldOf: FoldInput['foldOf'], without: number): number {
+export function worth(scores: readonly (readonly number[])[], foldOf: Division, without: number): number {
   let sum = 0
   scores.forEach((set, s) => {
     let total = 0

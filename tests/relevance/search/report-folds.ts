@@ -1,7 +1,7 @@
 import { hashOf, type JudgedSet } from './judged-set.ts'
 import { type Answer, canScore, score } from './metrics.ts'
 import { type ConstantGroup, nestedFolds, type Setting, worth } from './nested-folds.ts'
-import { halfInterval, mean } from './statistics.ts'
+import { halfInterval, mean, paired } from './statistics.ts'
 
 export interface FoldedSet {
   readonly set: JudgedSet
@@ -16,6 +16,7 @@ export function crossValidate<Folded extends FoldedSet>(
   sets: readonly Folded[],
   groups: readonly ConstantGroup[],
   searchWith: (setting: Setting) => Search<Folded>,
+  divisionCount = 1,
 ): void {
   const cases = sets.map((folded) => ({
     folded,
@@ -30,16 +31,28 @@ export function crossValidate<Folded extends FoldedSet>(
       }),
     )
   }
-  const foldOf = cases.map(({ queries }) => queries.map(([query]) => hashOf(query) % foldCount))
+  const divisions = Array.from({ length: divisionCount }, (_, division) =>
+    cases.map(({ queries }) => queries.map(([query]) => hashOf(`${division} ${query}`) % foldCount)),
+  )
   const shipped = measure({})
-  const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, foldOf })
-  console.log(`\ncross-validated, ${foldCount} folds over all sets together, ${settingsTried} settings tried`)
-  console.log('set             measure  queries  as shipped  chosen without the fold')
+  const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, divisions })
+  const folds = `${foldCount} folds over all sets together, divided in ${divisionCount} ways`
+  console.log(`\ncross-validated, ${folds}, ${settingsTried} settings tried`)
+  console.log('set             measure  queries  as shipped  chosen without the fold  difference in points')
   cases.forEach(({ folded: { set } }, s) => {
     const figures = `${mean(shipped[s]!).toFixed(4).padStart(11)}  ${mean(scores[s]!).toFixed(4)} ±${halfInterval(scores[s]!).toFixed(4)}`
-    console.log(`${set.name.padEnd(15)} ${set.headline.padEnd(8)} ${String(scores[s]!.length).padStart(7)} ${figures}`)
+    const { difference, half } = paired(scores[s]!, shipped[s]!)
+    const points = `${(100 * difference).toFixed(2)} ±${(100 * half).toFixed(2)}`
+    console.log(
+      `${set.name.padEnd(15)} ${set.headline.padEnd(8)} ${String(scores[s]!.length).padStart(7)} ${figures}${points.padStart(20)}`,
+    )
   })
-  const before = chosen.map((_, fold) => worth(shipped, foldOf, fold))
+  const before = divisions.flatMap((foldOf) =>
+    Array.from({ length: foldCount }, (_, fold) => worth(shipped, foldOf, fold)),
+  )
   console.log(`  on the queries they were chosen by: ${mean(worths).toFixed(4)}, as shipped ${mean(before).toFixed(4)}`)
-  for (const { name } of groups.flat()) console.log(`  ${name}: ${chosen.map((setting) => setting[name]).join(' ')}`)
+  for (const { name, values } of groups.flat()) {
+    const times = values.map((value) => `${value} (${chosen.filter((setting) => setting[name] === value).length}×)`)
+    console.log(`  ${name}: ${times.join(', ')}`)
+  }
 }

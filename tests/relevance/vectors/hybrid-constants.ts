@@ -14,5 +14,5 @@ export const hybridConstants: readonly ConstantGroup[] = [
   ...textConstants,
   ...weightConstants,
   [{ name: 'fullShareWords', values: [1, 2, 3] }],
-  [{ name: 'feedbackSize', values: [5, 10, 20] }],
+  [{ name: 'feedbackSize', values: [10, 5, 20] }],
 ]
