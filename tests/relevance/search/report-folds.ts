@@ -36,7 +36,8 @@ export function crossValidate<Folded extends FoldedSet>(
   )
   const shipped = measure({})
   const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, divisions })
-  const folds = `${foldCount} folds over all sets together, divided in ${divisionCount} ways`
+  const ways = divisionCount === 1 ? '' : `, the mean of ${divisionCount} divisions`
+  const folds = `${foldCount} folds over all sets together${ways}`
   console.log(`\ncross-validated, ${folds}, ${settingsTried} settings tried`)
   console.log('set             measure  queries  as shipped  chosen without the fold  difference in points')
   cases.forEach(({ folded: { set } }, s) => {

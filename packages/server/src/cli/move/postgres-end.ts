@@ -1,4 +1,5 @@
 /** A PostgreSQL as one end of a move. No node works on it meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
 import { Refusal } from '../../features/errors.ts'
@@ -36,14 +37,27 @@ export async function postgresEnd(url: string): Promise<StoreEnd> {
   }
 }
 
+/** The server lists a connection for a moment after it was closed: of a node that has just stopped, and the one that prepared the tables. */
+const CLOSED_WITHIN_MS = 5000
+const PAUSE_MS = 200
+
 async function refuseOtherNodes(db: PostgresDatabase): Promise<void> {
+  const until = Date.now() + CLOSED_WITHIN_MS
+  while (await hasOtherNodes(db)) {
+    if (Date.now() > until) {
+      await db.close()
+      throw new Refusal(409, 'nodes are connected to this PostgreSQL: stop them first')
+    }
+    await pause(PAUSE_MS)
+  }
+}
+
+async function hasOtherNodes(db: PostgresDatabase): Promise<boolean> {
   const [row] = await db.rows<{ n: number }>(
     `SELECT count(*) AS n FROM pg_stat_activity
      WHERE application_name = 'vitrine' AND datname = current_database() AND pid <> pg_backend_pid()`,
   )
-  if ((row?.n ?? 0) === 0) return
-  await db.close()
-  throw new Refusal(409, 'nodes are connected to this PostgreSQL: stop them first')
+  return (row?.n ?? 0) > 0
 }
 
 async function refuseSealedEvents(db: PostgresDatabase): Promise<void> {
