@@ -115,7 +115,7 @@ def read(path):
         scale, zero = tensors[f'{stem}_scale'], tensors[f'{stem}_zero_point']
         shape = (-1,) + (1,) * (tensors[name].ndim - 1)
         tensors[whole] = (tensors[name].astype(np.float32) - zero.reshape(shape)) * scale.reshape(shape)
-    # Those that `lighten.py` repeats count a quarter at each of four places.
+    # Those that `lighten.py` repeats count a quarter each.
     for name in [node.input[0] for node in graph.node if node.op_type == 'Tile']:
         tensors[name.removesuffix('_quantized')] *= 4
     return tensors, list(graph.node)
