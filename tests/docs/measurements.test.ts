@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { visualModel } from '../../packages/embedder/src/local/visual-model.ts'
 import { CAPACITY_PAGE, capacityPage } from '../../scripts/capacity.ts'
 import { measurementsPage, PAGE } from '../../scripts/measurements.ts'
 import { REPOSITORY } from './code-blocks.ts'
@@ -13,6 +14,10 @@ it('the page of measurements is what npm run measurements writes', () => {
 it('the page of capacity is what npm run measurements writes', () => {
   const page = existsSync(CAPACITY_PAGE) ? readFileSync(CAPACITY_PAGE, 'utf8') : undefined
   expect(page).toBe(capacityPage())
+})
+
+it('the figures of image search are those of the encoder that is served', () => {
+  expect(readFileSync(PAGE, 'utf8')).toContain(`| ${visualModel.space} `)
 })
 
 it('every figure in the README’s table stands on that page', () => {
