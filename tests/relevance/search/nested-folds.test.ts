@@ -8,20 +8,20 @@ describe('nested folds', () => {
   it('score each query with constants that were chosen without its fold', () => {
     // Only the query of fold 1 likes 1: chosen without it, its own constant stays 0.
     const measure = (setting: Setting) => [[setting.share === 1 ? 0 : 0.5, setting.share === 1 ? 0.9 : 0.1]]
-    const { scores, chosen } = nestedFolds({ groups, foldCount: 2, measure, divisions: [[[0, 1]]] })
+    const { scores, chosen } = nestedFolds({ groups, foldCount: 2, measure, repeats: [[[0, 1]]] })
     expect(chosen).toEqual([{ share: 1 }, { share: 0 }])
     expect(scores).toEqual([[0, 0.1]])
   })
 
-  it('give the mean over several divisions, each with its own choices', () => {
+  it('give the mean of all repeats, each with its own folds and choices', () => {
     const byQuery = [
       [0.5, 0.1, 0.3],
       [0, 0.9, 0.2],
     ]
     const measure = (setting: Setting) => [byQuery[setting.share!]!]
-    const together = [[0, 1, 1]]
-    const apart = [[0, 1, 0]]
-    const { scores, chosen } = nestedFolds({ groups, foldCount: 2, measure, divisions: [together, apart] })
+    const lastWithSecond = [[0, 1, 1]]
+    const lastWithFirst = [[0, 1, 0]]
+    const { scores, chosen } = nestedFolds({ groups, foldCount: 2, measure, repeats: [lastWithSecond, lastWithFirst] })
     expect(chosen).toEqual([{ share: 1 }, { share: 0 }, { share: 1 }, { share: 0 }])
     expect(scores[0]).toEqual([0, 0.1, expect.closeTo((0.3 + 0.2) / 2)])
   })
@@ -32,7 +32,7 @@ describe('nested folds', () => {
       [setting.share === 1 ? 0.1 : 0.5, setting.share === 1 ? 0.1 : 0.5],
     ]
     const foldOf = [Array.from({ length: 8 }, (_, q) => q % 2), [0, 1]]
-    expect(nestedFolds({ groups, foldCount: 2, measure, divisions: [foldOf] }).chosen).toEqual([
+    expect(nestedFolds({ groups, foldCount: 2, measure, repeats: [foldOf] }).chosen).toEqual([
       { share: 0 },
       { share: 0 },
     ])
@@ -45,7 +45,7 @@ describe('nested folds', () => {
   }
 
   it('try all settings of a group: one constant may only pay together with another', () => {
-    const input = { foldCount: 2, measure: paysTogether, divisions: [[[0, 1]]] }
+    const input = { foldCount: 2, measure: paysTogether, repeats: [[[0, 1]]] }
     const { chosen, settingsTried } = nestedFolds({ ...input, groups: [[share, words]] })
     expect(chosen).toEqual(Array(2).fill({ share: 1, words: 2 }))
     expect(settingsTried).toBe(4)
@@ -58,13 +58,13 @@ describe('nested folds', () => {
       const value = (setting.words === 2 ? 0.5 : 0.1) + (setting.share === setting.words! - 1 ? 0.1 : 0)
       return [[value, value]]
     }
-    const { chosen } = nestedFolds({ groups: [[share], [words]], foldCount: 2, measure, divisions: [[[0, 1]]] })
+    const { chosen } = nestedFolds({ groups: [[share], [words]], foldCount: 2, measure, repeats: [[[0, 1]]] })
     expect(chosen[0]).toEqual({ share: 1, words: 2 })
   })
 
   it('keep the first value where no other is better', () => {
     const measure = () => [[0.5, 0.5]]
-    expect(nestedFolds({ groups, foldCount: 2, measure, divisions: [[[0, 1]]] }).chosen).toEqual([
+    expect(nestedFolds({ groups, foldCount: 2, measure, repeats: [[[0, 1]]] }).chosen).toEqual([
       { share: 0 },
       { share: 0 },
     ])

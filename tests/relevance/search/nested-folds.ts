@@ -18,24 +18,24 @@ export interface FoldInput {
   readonly foldCount: number
   /** The headline measure of every query under a setting, set by set; always in the same order. */
   readonly measure: (setting: Setting) => readonly (readonly number[])[]
-  /** How the queries are divided into folds, in several ways: where one falls is chance, and the mean over them depends less on it. */
-  readonly divisions: readonly Division[]
+  /** Repeated cross-validation: other folds each time, and the mean of all, because where a query falls is chance. */
+  readonly repeats: readonly FoldOf[]
 }
 
 /** The fold of each query, set by set. */
-export type Division = readonly (readonly number[])[]
+export type FoldOf = readonly (readonly number[])[]
 
 export interface FoldOutcome {
-  /** The measure of every query under the constants chosen without its fold, the mean over the divisions. */
+  /** The measure of every query under the constants chosen without its fold, the mean of all repeats. */
   readonly scores: number[][]
-  /** One choice a fold, division after division. */
+  /** One choice a fold, repeat after repeat. */
   readonly chosen: readonly Setting[]
   /** What each choice is worth on the queries that it was made by. */
   readonly worths: readonly number[]
   readonly settingsTried: number
 }
 
-export function nestedFolds({ groups, foldCount, measure, divisions }: FoldInput): FoldOutcome {
+export function nestedFolds({ groups, foldCount, measure, repeats }: FoldInput): FoldOutcome {
   const known = new Map<string, readonly (readonly number[])[]>()
   const measured = (setting: Setting) => {
     const key = JSON.stringify(setting)
@@ -43,17 +43,17 @@ export function nestedFolds({ groups, foldCount, measure, divisions }: FoldInput
     known.set(key, scores)
     return scores
   }
-  const scores: number[][] = divisions[0]!.map((folds) => folds.map(() => 0))
+  const scores: number[][] = repeats[0]!.map((folds) => folds.map(() => 0))
   const chosen: Setting[] = []
   const worths: number[] = []
-  for (const foldOf of divisions) {
+  for (const foldOf of repeats) {
     for (let fold = 0; fold < foldCount; fold++) {
       const setting = search(groups, (each) => worth(measured(each), foldOf, fold))
       chosen.push(setting)
       worths.push(worth(measured(setting), foldOf, fold))
       measured(setting).forEach((set, s) => {
         set.forEach((value, q) => {
-          if (foldOf[s]![q] === fold) scores[s]![q]! += value / divisions.length
+          if (foldOf[s]![q] === fold) scores[s]![q]! += value / repeats.length
         })
       })
     }
@@ -84,7 +84,7 @@ function bestOf(group: ConstantGroup, begun: Setting, worthOf: (setting: Setting
 }
 
 /** Every set counts the same, however many queries it has. */
-export function worth(scores: readonly (readonly number[])[], foldOf: Division, without: number): number {
+export function worth(scores: readonly (readonly number[])[], foldOf: FoldOf, without: number): number {
   let sum = 0
   scores.forEach((set, s) => {
     let total = 0

@@ -16,7 +16,7 @@ export function crossValidate<Folded extends FoldedSet>(
   sets: readonly Folded[],
   groups: readonly ConstantGroup[],
   searchWith: (setting: Setting) => Search<Folded>,
-  divisionCount = 1,
+  repeatCount = 1,
 ): void {
   const cases = sets.map((folded) => ({
     folded,
@@ -31,13 +31,12 @@ export function crossValidate<Folded extends FoldedSet>(
       }),
     )
   }
-  const divisions = Array.from({ length: divisionCount }, (_, division) =>
-    cases.map(({ queries }) => queries.map(([query]) => hashOf(`${division} ${query}`) % foldCount)),
+  const repeats = Array.from({ length: repeatCount }, (_, repeat) =>
+    cases.map(({ queries }) => queries.map(([query]) => hashOf(`${repeat} ${query}`) % foldCount)),
   )
   const shipped = measure({})
-  const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, divisions })
-  const ways = divisionCount === 1 ? '' : `, the mean of ${divisionCount} divisions`
-  const folds = `${foldCount} folds over all sets together${ways}`
+  const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, repeats })
+  const folds = `${repeatCount} × ${foldCount} folds over all sets together`
   console.log(`\ncross-validated, ${folds}, ${settingsTried} settings tried`)
   console.log('set             measure  queries  as shipped  chosen without the fold  difference in points')
   cases.forEach(({ folded: { set } }, s) => {
@@ -48,7 +47,7 @@ export function crossValidate<Folded extends FoldedSet>(
       `${set.name.padEnd(15)} ${set.headline.padEnd(8)} ${String(scores[s]!.length).padStart(7)} ${figures}${points.padStart(20)}`,
     )
   })
-  const before = divisions.flatMap((foldOf) =>
+  const before = repeats.flatMap((foldOf) =>
     Array.from({ length: foldCount }, (_, fold) => worth(shipped, foldOf, fold)),
   )
   console.log(`  on the queries they were chosen by: ${mean(worths).toFixed(4)}, as shipped ${mean(before).toFixed(4)}`)

@@ -28,13 +28,13 @@ import { embeddedSet } from './embedded-set.ts'
 import { hybridConstants, weightConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
-const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--fold-sample 125] [--divisions 1] [--weight-only] [--sensitivity] [--qrels esci=FILE] [--save]
+const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--fold-sample 125] [--repeats 1] [--weight-only] [--sensitivity] [--qrels esci=FILE] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
   --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
                      on ${foldSample} queries of a set); it is left out with --qrels, too
   --fold-sample N    on at most N queries of a set instead
-  --divisions N      the folds made in N ways, and the mean of them: how a choice falls in one is chance
+  --repeats N        repeated cross-validation: other folds each time, and the mean of all
   --sensitivity      also: what turning each constant by itself does to each set
   --weight-only      cross-validate the weight of meaning alone, which takes a minute
   --save             write the figures to bench/results/relevance-vectors.json, for docs/guides/measurements.md
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
       sample: { type: 'string' },
       'no-folds': { type: 'boolean' },
       'fold-sample': { type: 'string', default: String(foldSample) },
-      divisions: { type: 'string', default: '1' },
+      repeats: { type: 'string', default: '1' },
       'weight-only': { type: 'boolean' },
       sensitivity: { type: 'boolean' },
       save: { type: 'boolean' },
@@ -75,7 +75,7 @@ export async function run(args: string[]): Promise<void> {
     const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, Number(values['fold-sample']))))
     const folded: Searched[] = []
     for (const set of sets) folded.push(await open(set))
-    evaluateFolds(folded, { isQuick: values['weight-only'] ?? false, divisions: Number(values.divisions) })
+    evaluateFolds(folded, { isQuick: values['weight-only'] ?? false, repeats: Number(values.repeats) })
     if (values.sensitivity) reportSensitivity(folded, hybridConstants, searchWith)
     applyConstants({})
   }
@@ -177,14 +177,11 @@ function searchWith(setting: Setting): (searched: Searched, query: string) => An
 }
 
 /** The weight of meaning by itself, with the words as shipped; then together with all that the words are ranked by. */
-function evaluateFolds(
-  sets: readonly Searched[],
-  { isQuick, divisions }: { isQuick: boolean; divisions: number },
-): void {
+function evaluateFolds(sets: readonly Searched[], { isQuick, repeats }: { isQuick: boolean; repeats: number }): void {
   console.log('\nthe weight of meaning alone:')
-  crossValidate(sets, weightConstants, searchWith, divisions)
+  crossValidate(sets, weightConstants, searchWith, repeats)
   if (!isQuick) {
     console.log('\nthe weight and the constants of the words:')
-    crossValidate(sets, hybridConstants, searchWith, divisions)
+    crossValidate(sets, hybridConstants, searchWith, repeats)
   }
 }
