@@ -13,6 +13,13 @@ describe('nested folds', () => {
     expect(scores).toEqual([[0, 0.1]])
   })
 
+  it('also choose on all queries, which is what the folds are held against', () => {
+    // Only the query of fold 1 likes 1, and less than the other likes 0.
+    const measure = (setting: Setting) => [[setting.share === 1 ? 0 : 0.5, setting.share === 1 ? 0.4 : 0.1]]
+    const { tuned } = nestedFolds({ groups, foldCount: 2, measure, repeats: [[[0, 1]]] })
+    expect(tuned).toEqual({ setting: { share: 0 }, scores: [[0.5, 0.1]] })
+  })
+
   it('give the mean of all repeats, each with its own folds and choices', () => {
     const byQuery = [
       [0.5, 0.1, 0.3],

@@ -32,6 +32,8 @@ export interface FoldOutcome {
   readonly chosen: readonly Setting[]
   /** What each choice is worth on the queries that it was made by. */
   readonly worths: readonly number[]
+  /** Chosen on all queries, and the measure of every query under it. */
+  readonly tuned: { readonly setting: Setting; readonly scores: readonly (readonly number[])[] }
   readonly settingsTried: number
 }
 
@@ -58,8 +60,11 @@ export function nestedFolds({ groups, foldCount, measure, repeats }: FoldInput):
       })
     }
   }
-  return { scores, chosen, worths, settingsTried: known.size }
+  const setting = search(groups, (each) => worth(measured(each), repeats[0]!, NO_FOLD))
+  return { scores, chosen, worths, tuned: { setting, scores: measured(setting) }, settingsTried: known.size }
 }
+
+const NO_FOLD = -1
 
 /** The search ends earlier where going through all groups changed nothing. */
 const mostPasses = 4

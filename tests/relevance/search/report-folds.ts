@@ -35,12 +35,14 @@ export function crossValidate<Folded extends FoldedSet>(
     cases.map(({ queries }) => queries.map(([query]) => hashOf(`${repeat} ${query}`) % foldCount)),
   )
   const shipped = measure({})
-  const { scores, chosen, worths, settingsTried } = nestedFolds({ groups, foldCount, measure, repeats })
+  const { scores, chosen, worths, tuned, settingsTried } = nestedFolds({ groups, foldCount, measure, repeats })
   const folds = `${repeatCount} × ${foldCount} folds over all sets together`
   console.log(`\ncross-validated, ${folds}, ${settingsTried} settings tried`)
-  console.log('set             measure  queries  as shipped  chosen without the fold  difference in points')
+  console.log(
+    'set             measure  queries  as shipped  chosen on all  chosen without the fold  difference to shipped in points',
+  )
   cases.forEach(({ folded: { set } }, s) => {
-    const figures = `${mean(shipped[s]!).toFixed(4).padStart(11)}  ${mean(scores[s]!).toFixed(4)} ±${halfInterval(scores[s]!).toFixed(4)}`
+    const figures = `${mean(shipped[s]!).toFixed(4).padStart(11)}  ${mean(tuned.scores[s]!).toFixed(4).padStart(13)}  ${mean(scores[s]!).toFixed(4)} ±${halfInterval(scores[s]!).toFixed(4)}`
     const { difference, half } = paired(scores[s]!, shipped[s]!)
     const points = `${(100 * difference).toFixed(2)} ±${(100 * half).toFixed(2)}`
     console.log(
@@ -51,6 +53,7 @@ export function crossValidate<Folded extends FoldedSet>(
     Array.from({ length: foldCount }, (_, fold) => worth(shipped, foldOf, fold)),
   )
   console.log(`  on the queries they were chosen by: ${mean(worths).toFixed(4)}, as shipped ${mean(before).toFixed(4)}`)
+  console.log(`  chosen on all: ${JSON.stringify(tuned.setting)}`)
   for (const { name, values } of groups.flat()) {
     const times = values.map((value) => `${value} (${chosen.filter((setting) => setting[name] === value).length}×)`)
     console.log(`  ${name}: ${times.join(', ')}`)

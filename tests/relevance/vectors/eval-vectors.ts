@@ -13,7 +13,7 @@ import {
 import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
 import type { TextEmbedder } from '@vitrine/embedder'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
-import { applyConstants } from '../search/constants.ts'
+import { applyConstants, heldConstants } from '../search/constants.ts'
 import { foldSample, readSets } from '../search/eval-search.ts'
 import { type JudgedSet, sampled, setNames } from '../search/judged-set.ts'
 import { type Answer, canScore, type QueryScore, score } from '../search/metrics.ts'
@@ -76,7 +76,7 @@ export async function run(args: string[]): Promise<void> {
     const folded: Searched[] = []
     for (const set of sets) folded.push(await open(set))
     evaluateFolds(folded, { isQuick: values['weight-only'] ?? false, repeats: Number(values.repeats) })
-    if (values.sensitivity) reportSensitivity(folded, hybridConstants, searchWith)
+    if (values.sensitivity) reportSensitivity(folded, [...hybridConstants, ...heldConstants], searchWith)
     applyConstants({})
   }
   await embedder.close()

@@ -9,10 +9,5 @@ export const weightConstants: readonly ConstantGroup[] = [
   ],
 ]
 
-/** All that a hybrid search is tuned by: the words, then how far meaning counts. */
-export const hybridConstants: readonly ConstantGroup[] = [
-  ...textConstants,
-  ...weightConstants,
-  [{ name: 'fullShareWords', values: [1, 2, 3] }],
-  [{ name: 'feedbackSize', values: [10, 5, 20] }],
-]
+/** All that folds choose of a hybrid search: the words, then how far meaning counts. */
+export const hybridConstants: readonly ConstantGroup[] = [...textConstants, ...weightConstants]
