@@ -24,11 +24,11 @@ const FOLDS = 5
 const ALLOWED_LOSS = 0.007
 
 /** Color counts for nothing: what is left is the likeness. */
-const BY_LIKENESS: OrderConstants = { first: 5, named: 0, color: 0, kindPower: 1 }
+const BY_LIKENESS: OrderConstants = { first: 5, named: 0, color: 0, kindPower: 1, reach: 60 }
 
 const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>
   [0, 0.15].flatMap((named) =>
-    [6, 8, 12, 16].flatMap((color) => [4, 6].map((kindPower) => ({ first, named, color, kindPower }))),
+    [6, 8, 12, 16].flatMap((color) => [2, 3, 4].map((kindPower) => ({ first, named, color, kindPower, reach: 60 }))),
   ),
 )
 

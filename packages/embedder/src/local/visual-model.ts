@@ -6,7 +6,7 @@ import { visualOrder } from './visual-order.ts'
 
 /** The version rises with the weights, the preparation of pictures and the parts of a vector: vectors of two are never compared. */
 export const visualModel: VisualModel = {
-  space: 'vitrine-visual@5',
+  space: 'vitrine-visual@6',
   dimension: VISUAL_DIMENSION,
   side: VISUAL_SIDE,
   colorsAt: VISUAL_COLORS_AT,
@@ -17,6 +17,6 @@ export const visualModel: VisualModel = {
   module: new URL('./visual-encoder.ts', import.meta.url).href,
   settings: {
     graph: fileURLToPath(new URL('../../../../models/visual/encoder.onnx', import.meta.url)),
-    sha256: 'ecc61d04fb2f25377ed07b08c217d347d9728d369dd75df805aa9a01d2212bca',
+    sha256: '283887b7fab472cc39cde3fb7f5cf52f238f631c20f2db78abd5d3e0d8bb33e0',
   },
 }

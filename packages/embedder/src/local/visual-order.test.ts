@@ -73,6 +73,29 @@ describe('the order of products that look alike', () => {
     expect(visualOrder(picture, [unlike, other])).toEqual([1, 0])
   })
 
+  it('lets color lift only what is among the sixty most alike', () => {
+    const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
+    const greens = (count: number) => Array.from({ length: count }, () => product(GREEN, 0.3, 0.8))
+    const red = product(DARK_RED, 0.9, 1.5)
+    expect(visualOrder(picture, [...first, ...greens(54), red])[5]).toBe(59)
+    expect(visualOrder(picture, [...first, ...greens(55), red])[60]).toBe(60)
+  })
+
+  describe('where one is a little more alike than four that are like each other', () => {
+    const places = (type: number) =>
+      visualOrder(picture, [product(GREEN, type, 0.8), ...Array.from({ length: 4 }, () => product(GREEN, type, -0.85))])
+
+    it('begins with the four if nothing looks much like the picture: a chance is less likely four times', () =>
+      expect(places(1)).toEqual([1, 2, 3, 4, 0]))
+
+    it('asks none of them about itself', () => {
+      const [one, two] = [product(GREEN, 1, 0.8), product(GREEN, 1, -0.907)]
+      expect(visualOrder(picture, [one, two, two])).toEqual([1, 2, 0])
+    })
+
+    it('begins with the one if it looks much like the picture', () => expect(places(0.3)[0]).toBe(0))
+  })
+
   it('is empty for nothing', () => expect(visualOrder(picture, [])).toEqual([]))
 })
 

@@ -4,7 +4,7 @@
  */
 import { colorNameShares } from './color-names.ts'
 import { VISUAL_COLORS_AT } from './visual-layout.ts'
-import { kindOf, styleOf, visualLikeness } from './visual-likeness.ts'
+import { kindOf, MOST_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
 
 export interface OrderConstants {
   /** So many come first for their likeness alone. */
@@ -14,14 +14,21 @@ export interface OrderConstants {
   /** And among things of one kind: the sharper the kind, the less another kind of thing is lifted by its color. */
   color: number
   kindPower: number
+  /** Only so many of the most alike are ordered by color: behind them are other kinds of things. */
+  reach: number
 }
 
 /** Chosen by `npm run eval -- images --only order`. */
-export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 4 }
+export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 3, reach: 60 }
 
 /** From here on, by style or by what it has ahead of the next, the most alike is the very thing: it stays first. */
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
+
+/** Where even the most alike has less than this share of what it could have, nothing looks much like the query: … */
+const DISTANT = 1 / 3
+/** … then the most alike are asked together, as many as come first, and their answer counts so much. */
+const EXPANSION = 0.2
 
 /** Places of `pictures`, best first. All are vectors of the visual model. */
 export function visualOrder(query: Float32Array, pictures: readonly Float32Array[]): number[] {
@@ -40,16 +47,39 @@ export interface Judged {
 
 export function judgePictures(query: Float32Array, pictures: readonly Float32Array[]): Judged[] {
   const asked = namesOf(query)
+  const likenesses = expandQuery(
+    pictures.map((picture) => visualLikeness(query, picture)),
+    pictures,
+  )
   return pictures.map((picture, place) => ({
     place,
-    likeness: visualLikeness(query, picture),
+    likeness: likenesses[place]!,
     color: overlap(asked, namesOf(picture)),
     kind: kindOf(query, picture),
     style: styleOf(query, picture),
   }))
 }
 
-export function orderJudged(judged: readonly Judged[], { first, named, color, kindPower }: OrderConstants): number[] {
+/**
+ * Query expansion: a photograph taken elsewhere is far from every picture of the shop, and what is by chance a little nearer comes first. What
+ * the nearest have in common is less of a chance. Where something is near, it speaks for itself: another view of the very thing must
+ * not be pushed away by things that only look like each other.
+ */
+function expandQuery(likenesses: readonly number[], pictures: readonly Float32Array[]): readonly number[] {
+  const nearest = likenesses.map((_, place) => place).sort((a, b) => likenesses[b]! - likenesses[a]!)
+  const models = nearest.slice(0, ORDER.first)
+  if (models.length === 0 || likenesses[models[0]!]! >= DISTANT * MOST_LIKENESS) return likenesses
+  return likenesses.map((likeness, place) => {
+    // None is asked about itself.
+    const others = models.filter((model) => model !== place)
+    if (others.length === 0) return likeness
+    const sum = others.reduce((total, model) => total + visualLikeness(pictures[model]!, pictures[place]!), 0)
+    return (1 - EXPANSION) * likeness + (EXPANSION * sum) / others.length
+  })
+}
+
+export function orderJudged(judged: readonly Judged[], constants: OrderConstants): number[] {
+  const { first, named, color, kindPower, reach } = constants
   const byLikeness = judged
     .map((one) => ({ ...one, likeness: one.likeness + named * one.color }))
     .sort((a, b) => b.likeness - a.likeness)
@@ -58,8 +88,9 @@ export function orderJudged(judged: readonly Judged[], { first, named, color, ki
   const isSame = best.style >= SAME_STYLE || best.likeness - (second?.likeness ?? 0) >= AHEAD
   const same = isSame ? 1 : 0
   const value = (one: Judged) => one.likeness + color * one.color * one.kind ** kindPower
-  const groups = [byLikeness.slice(0, same), byLikeness.slice(same, first), byLikeness.slice(first)]
-  return groups.flatMap((group) => group.sort((a, b) => value(b) - value(a)).map(({ place }) => place))
+  const groups = [byLikeness.slice(0, same), byLikeness.slice(same, first), byLikeness.slice(first, reach)]
+  const byColor = groups.flatMap((group) => group.sort((a, b) => value(b) - value(a)))
+  return [...byColor, ...byLikeness.slice(reach)].map(({ place }) => place)
 }
 
 function namesOf(vector: Float32Array): Float32Array {
