@@ -6,6 +6,10 @@ import torch
 import torch.nn.functional as F
 
 
+def grey_of(x):
+    return 0.299 * x[:, 0:1] + 0.587 * x[:, 1:2] + 0.114 * x[:, 2:3]
+
+
 def uniform(count, low, high, device):
     return torch.rand(count, device=device) * (high - low) + low
 
@@ -14,7 +18,7 @@ def chance(count, probability, device):
     return torch.rand(count, device=device) < probability
 
 
-def homography(count, device, *, area, turn, tilt, stretch, grocery=None):
+def homography(count, device, *, area, turn, tilt, stretch, grocery=None, about=None, close=None):
     """Maps output coordinates to input coordinates, both in [-1, 1]."""
     zoom = uniform(count, area[0], area[1], device).sqrt()
     if grocery is not None:  # a heap of fruit is only met by looking at one of them
@@ -25,6 +29,10 @@ def homography(count, device, *, area, turn, tilt, stretch, grocery=None):
     flip = torch.where(chance(count, 0.5, device), -1.0, 1.0)
     room_x, room_y = (1 - width).abs(), (1 - height).abs()
     shift_x, shift_y = uniform(count, -1, 1, device) * room_x, uniform(count, -1, 1, device) * room_y
+    if about is not None:  # a place on the product, moved in so that most of the view is picture
+        reach_x, reach_y = (1.1 - width).clamp(min=0), (1.1 - height).clamp(min=0)
+        shift_x = torch.where(close, torch.minimum(torch.maximum(about[:, 0], -reach_x), reach_x), shift_x)
+        shift_y = torch.where(close, torch.minimum(torch.maximum(about[:, 1], -reach_y), reach_y), shift_y)
     matrix = torch.zeros(count, 3, 3, device=device)
     matrix[:, 0, 0], matrix[:, 0, 1], matrix[:, 0, 2] = angle.cos() * width * flip, -angle.sin() * height, shift_x
     matrix[:, 1, 0], matrix[:, 1, 1], matrix[:, 1, 2] = angle.sin() * width * flip, angle.cos() * height, shift_y
@@ -84,7 +92,7 @@ def relight(x, *, light, hue, fixed):
     x = x * uniform(count * 3, 1 - light / 3, 1 + light / 3, device).view(count, 3, 1, 1)
     mean = x.mean((1, 2, 3), keepdim=True)
     x = (x - mean) * factor(light) + mean
-    grey = (x * torch.tensor([0.299, 0.587, 0.114], device=device).view(1, 3, 1, 1)).sum(1, keepdim=True)
+    grey = grey_of(x)
     x = (x - grey) * factor(light) + grey
     if hue:  # never where the colour makes the thing: an orange is not a plum
         x = torch.where((chance(count, hue, device) & ~fixed)[:, None, None, None], turn_hue(x), x)
@@ -94,21 +102,20 @@ def relight(x, *, light, hue, fixed):
 def turn_hue(x):
     """Rotates colours about the grey axis: the same style in another colour."""
     angle = uniform(len(x), -math.pi, math.pi, x.device)
-    cosine, sine = angle.cos().view(-1, 1, 1), angle.sin().view(-1, 1, 1)
-    third = torch.full((3, 3), 1 / 3, device=x.device)
-    cross = torch.tensor([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], device=x.device, dtype=torch.float32) / math.sqrt(3)
-    rotation = cosine * torch.eye(3, device=x.device) + sine * cross + (1 - cosine) * third
-    return torch.einsum('bij,bjhw->bihw', rotation, x)
+    cosine, sine = angle.cos().view(-1, 1, 1, 1), angle.sin().view(-1, 1, 1, 1) / math.sqrt(3)
+    red, green, blue = x[:, 0:1], x[:, 1:2], x[:, 2:3]
+    turned = torch.cat([blue - green, red - blue, green - red], 1)
+    return cosine * x + sine * turned + (1 - cosine) * x.mean(1, keepdim=True)
 
 
-KERNEL = torch.tensor([1.0, 4.0, 6.0, 4.0, 1.0]) / 16
+KERNEL = (1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16)
 
 
 def refocus(x):
     """From sharpened (the training pictures are small, real ones are not) to well out of focus."""
-    kernel = KERNEL.to(x.device)
-    across, down = kernel.view(1, 1, 1, 5).expand(3, 1, 1, 5), kernel.view(1, 1, 5, 1).expand(3, 1, 5, 1)
-    soft = F.conv2d(F.conv2d(F.pad(x, (2, 2, 2, 2), mode='replicate'), across, groups=3), down, groups=3)
+    side, padded = x.shape[-1], F.pad(x, (2, 2, 2, 2), mode='replicate')
+    across = sum(weight * padded[..., at:at + side] for at, weight in enumerate(KERNEL))
+    soft = sum(weight * across[:, :, at:at + side] for at, weight in enumerate(KERNEL))
     amount = torch.where(chance(len(x), 0.5, x.device), uniform(len(x), -1.2, 1.0, x.device), torch.zeros(len(x), device=x.device))
     return x + (soft - x) * amount.view(-1, 1, 1, 1)
 
@@ -127,7 +134,7 @@ def occlude(x, probability):
 def recolour(x):
     """The same thing dyed another colour, from black to white: shading and print stay, hue and brightness go."""
     count, device = len(x), x.device
-    grey = (x * torch.tensor([0.299, 0.587, 0.114], device=device).view(1, 3, 1, 1)).sum(1, keepdim=True)
+    grey = grey_of(x)
     dark = uniform(count, 0.0, 0.6, device).view(-1, 1, 1, 1)
     reach = uniform(count, 0.3, 0.7, device).view(-1, 1, 1, 1)
     tone = dark + reach * grey.clamp(1e-3, 1) ** uniform(count, 0.6, 1.6, device).view(-1, 1, 1, 1)

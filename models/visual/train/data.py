@@ -43,6 +43,7 @@ class Pictures:
     colours: torch.Tensor  # [N] colour number or UNKNOWN
     weights: torch.Tensor  # [N] how often it is drawn
     held_out: torch.Tensor  # [N] never trained on
+    labels: list  # source and label of each picture
     kin: list  # the numbers of the trained pictures of one label, for each label with enough of them
     type_names: list
     colour_names: list
@@ -96,7 +97,7 @@ def load(folder, device, every=1):
         types=types.to(device),
         colours=torch.tensor([number.get(row[5], UNKNOWN) for row in rows], device=device),
         weights=drawing_weights(labels).to(device),
-        held_out=held_out.to(device), kin=[numbers.to(device) for numbers in kin(labels, held_out)],
+        held_out=held_out.to(device), labels=labels, kin=[numbers.to(device) for numbers in kin(labels, held_out)],
         type_names=type_names, colour_names=colour_names)
 
 

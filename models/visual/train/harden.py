@@ -54,7 +54,10 @@ def view(data, numbers, style):
 @torch.no_grad()
 def calm(data, numbers):
     """Little changed, or two pictures laid over each other: asked of teachers and pupil alike, it shows more of what the teachers know."""
-    shown = augment.view(data, numbers, SETTINGS['side'], augment.CALM)
+    return laid_over(augment.view(data, numbers, SETTINGS['side'], augment.CALM))
+
+
+def laid_over(shown):
     half = len(shown) // 2
     share = augment.uniform(half, 0.5, 1, shown.device).view(-1, 1, 1, 1)
     return torch.cat([share * shown[:half] + (1 - share) * shown[half:2 * half], shown[half:]])
@@ -223,11 +226,11 @@ class Served(torch.nn.Module):
         return torch.cat([types * sure, doubt, styles * sure, doubt], 1)
 
 
-def write(net, out):
+def write(net, out, name='hardened'):
     served = Served(net.float().cpu().eval().to(memory_format=torch.contiguous_format)).eval()
-    torch.save({name: value.half() for name, value in net.state_dict().items()}, out / 'hardened.pt')
+    torch.save({name: value.half() for name, value in net.state_dict().items()}, out / f'{name}.pt')
     example = torch.randint(0, 255, (2, SETTINGS['side'], SETTINGS['side'], 3), dtype=torch.uint8)
-    torch.onnx.export(served, (example,), str(out / 'hardened.onnx'), input_names=['pixels'], output_names=['vectors'], opset_version=17,
+    torch.onnx.export(served, (example,), str(out / f'{name}.onnx'), input_names=['pixels'], output_names=['vectors'], opset_version=17,
                       dynamic_axes={'pixels': {0: 'batch'}, 'vectors': {0: 'batch'}}, dynamo=False)
 
 
