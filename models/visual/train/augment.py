@@ -77,26 +77,26 @@ def spotlight(count, side, device):
 
 
 def relight(x, *, light, hue, fixed):
+    """`light` is by row. Also says which rows have other colours now."""
     count, device = len(x), x.device
 
-    def factor(spread):
-        return uniform(count, 1 - spread, 1 + spread, device).view(-1, 1, 1, 1)
+    def factor():
+        return uniform(count, 1 - light, 1 + light, device).view(-1, 1, 1, 1)
 
     side = x.shape[-1]
     line = torch.linspace(-1, 1, side, device=device)
     y, across = torch.meshgrid(line, line, indexing='ij')
     angle = uniform(count, 0, 2 * math.pi, device).view(-1, 1, 1)
     ramp = (across * angle.cos() + y * angle.sin())[:, None]
-    x = x.clamp(1e-3, 1) ** factor(light)
-    x = x * factor(light) * (1 + ramp * uniform(count, 0, light, device).view(-1, 1, 1, 1))
-    x = x * uniform(count * 3, 1 - light / 3, 1 + light / 3, device).view(count, 3, 1, 1)
+    x = x.clamp(1e-3, 1) ** factor()
+    x = x * factor() * (1 + ramp * uniform(count, 0, light, device).view(-1, 1, 1, 1))
+    x = x * (1 + (torch.rand(count, 3, device=device) * 2 - 1) * light[:, None] / 3).view(count, 3, 1, 1)
     mean = x.mean((1, 2, 3), keepdim=True)
-    x = (x - mean) * factor(light) + mean
+    x = (x - mean) * factor() + mean
     grey = grey_of(x)
-    x = (x - grey) * factor(light) + grey
-    if hue:  # never where the colour makes the thing: an orange is not a plum
-        x = torch.where((chance(count, hue, device) & ~fixed)[:, None, None, None], turn_hue(x), x)
-    return x
+    x = (x - grey) * factor() + grey
+    turned = chance(count, hue, device) & ~fixed  # never where the colour makes the thing: an orange is not a plum
+    return torch.where(turned[:, None, None, None], turn_hue(x), x), turned
 
 
 def turn_hue(x):
@@ -167,7 +167,8 @@ def view(data, numbers, side, style):
     scene = backgrounds(data, count, side, device)
     scene = torch.where((isolated & chance(count, 0.8, device)).view(-1, 1, 1, 1), torch.ones_like(scene), scene)
     x = torch.where((replaced | isolated).view(-1, 1, 1, 1), keep * x + (1 - keep) * scene, x)
-    x = refocus(relight(x, light=style['light'], hue=style['hue'], fixed=grocery))
+    light = torch.full((count,), style['light'], device=device)
+    x = refocus(relight(x, light=light, hue=style['hue'], fixed=grocery)[0])
     x = occlude(x, style['hide'])
     x = x + torch.randn_like(x) * uniform(count, 0, style['noise'], device).view(-1, 1, 1, 1)
     return x.clamp(0, 1)

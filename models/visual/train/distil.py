@@ -6,7 +6,6 @@
 views of one thing. What they say is put together and turned to its strongest directions. Begins with @4's weights.
 """
 
-import argparse
 import json
 import time
 from pathlib import Path
@@ -19,10 +18,9 @@ import torch.nn.functional as F
 import harden
 import scenes
 import views
-from data import load
 from folded import Folded, Gated, read
 from nets import Proxies
-from recorded import Recorded, compiled
+from recorded import Recorded, compiled, prepare
 from specialist import STYLE as SPECIAL_STYLE
 from specialist import TYPE as SPECIAL_TYPE
 from specialist import Specialist
@@ -158,22 +156,8 @@ class Training(Recorded):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ('--data', '--versions', '--specialist', '--out'):
-        parser.add_argument(name, required=True)
-    parser.add_argument('--seconds', type=float, required=True)
-    parser.add_argument('--every', type=int, default=1)
-    parser.add_argument('--batch', type=int, default=SETTINGS['batch'])
-    options = parser.parse_args()
-    SETTINGS['batch'] = options.batch
-    torch.manual_seed(1)
-    torch.backends.cudnn.benchmark = True
-    torch.set_float32_matmul_precision('high')
-    device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')
-    out = Path(options.out)
-    out.mkdir(parents=True, exist_ok=True)
-    data = load(options.data, device, options.every)
-    data.photo_numbers = torch.nonzero(data.photo & ~data.held_out).squeeze(1)
+    options, data, out = prepare(SETTINGS, '--versions', '--specialist')
+    device = data.pixels.device
     teachers = Teachers(Path(options.versions), options.specialist).to(device).to(memory_format=torch.channels_last)
     sample = data.pixels[even_sample(data).to(device)]
     teachers.find_directions(sample)

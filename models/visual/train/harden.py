@@ -45,7 +45,8 @@ def view(data, numbers, style):
     replaced = chance(count, style['scene'], device)
     # Where the background cannot be told from the product, the picture stands in the scene as a whole.
     x = torch.where(replaced, product * x + (1 - product) * scenes.backgrounds(data, count, side, device), x)
-    x = augment.refocus(augment.relight(x, light=style['light'], hue=0, fixed=None))
+    light = torch.full((count,), style['light'], device=device)
+    x = augment.refocus(augment.relight(x, light=light, hue=0, fixed=data.grocery[numbers])[0])
     x = augment.occlude(x, style['hide'])
     x = x + torch.randn_like(x) * augment.uniform(count, 0, style['noise'], device).view(-1, 1, 1, 1)
     return x.clamp(0, 1)

@@ -43,7 +43,9 @@ def gem(x):
     return x.clamp(min=1e-4).pow(3).mean((2, 3)).pow(1 / 3)
 
 
-class Encoder(nn.Module):
+class Trunk(nn.Module):
+    """The stages of a network and what is pooled of them; the heads are its subclasses'."""
+
     def __init__(self, widths, depths, stem, drop=0.1):
         super().__init__()
         self.stem = nn.Sequential(conv(3, stem, 3, 2), nn.ReLU())
@@ -55,15 +57,11 @@ class Encoder(nn.Module):
                 inputs, seen = width, seen + 1
             stages.append(nn.Sequential(*blocks))
         self.stages = nn.ModuleList(stages)
-        self.norm = nn.BatchNorm1d(inputs)
-        self.type_head = nn.Linear(inputs, HEADS['type'], bias=False)
-        self.middle_norm = nn.BatchNorm1d(widths[-2])
-        self.style_head = nn.Linear(inputs + widths[-2], HEADS['style'], bias=False)
-        self.low_norm = nn.BatchNorm1d(stem + widths[0])
-        self.colour_head = nn.Linear(inputs + stem + widths[0], HEADS['colour'], bias=False)
+        self.features, self.details, self.low = inputs, inputs + widths[-2], stem + widths[0]
+        self.norm, self.middle_norm, self.low_norm = nn.BatchNorm1d(inputs), nn.BatchNorm1d(widths[-2]), nn.BatchNorm1d(self.low)
 
-    def forward(self, x):
-        """x in [0, 1], [B, 3, H, W] → the unit vectors of type, style and colour."""
+    def levels(self, x):
+        """x in [0, 1], [B, 3, H, W] → pooled features of the last stage, those with the stage before it, and the means of stem and first stage."""
         x = self.stem((x - 0.5) * 4)
         low = [x.mean((2, 3))]
         for at, stage in enumerate(self.stages):
@@ -73,9 +71,21 @@ class Encoder(nn.Module):
             if at == len(self.stages) - 2:
                 middle = gem(x.float())
         features = self.norm(gem(x.float()))
-        colours = torch.cat([features, self.low_norm(torch.cat(low, 1).float())], 1)
-        details = torch.cat([features, self.middle_norm(middle)], 1)
-        return tuple(F.normalize(head, dim=1) for head in (self.type_head(features), self.style_head(details), self.colour_head(colours)))
+        return features, torch.cat([features, self.middle_norm(middle)], 1), self.low_norm(torch.cat(low, 1).float())
+
+
+class Encoder(Trunk):
+    def __init__(self, widths, depths, stem, drop=0.1):
+        super().__init__(widths, depths, stem, drop)
+        self.type_head = nn.Linear(self.features, HEADS['type'], bias=False)
+        self.style_head = nn.Linear(self.details, HEADS['style'], bias=False)
+        self.colour_head = nn.Linear(self.features + self.low, HEADS['colour'], bias=False)
+
+    def forward(self, x):
+        """x in [0, 1], [B, 3, H, W] → the unit vectors of type, style and colour."""
+        features, details, low = self.levels(x)
+        answers = (self.type_head(features), self.style_head(details), self.colour_head(torch.cat([features, low], 1)))
+        return tuple(F.normalize(one, dim=1) for one in answers)
 
 
 SIZES = {

@@ -5,62 +5,33 @@
 Three views of each picture: calm, close up, and with other colours or as a phone may take it. The shade part tells a picture from its dyed self.
 """
 
-import argparse
 import time
-from pathlib import Path
 
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
 import views
-from data import load
-from nets import Block, conv, gem, Proxies
-from recorded import Recorded, compiled
+from nets import Proxies, Trunk
+from recorded import Recorded, compiled, prepare
 from train import set_loss
 
 BEGAN = time.time()
 SETTINGS = dict(side=96, batch=384, rate=2e-3, warm=0.04, decay=0.05, ema=0.998, clip=2.0, kin=0.5, temperature=0.08, shade_temperature=0.1,
                 close_type=0.4, style=0.5, shade=0.4, colour=0.3, joint=0.5)
 TYPE, STYLE, SHADE = 96, 80, 48
-WIDTHS, DEPTHS, STEM, DROP = (64, 144, 256, 384), (3, 2, 2, 1), 32, 0.1
 SHARES = (1.0, 0.9, 0.7)  # of type, style and shade where they are compared together
 
 
-class Specialist(nn.Module):
+class Specialist(Trunk):
     def __init__(self):
-        super().__init__()
-        self.stem = nn.Sequential(conv(3, STEM, 3, 2), nn.ReLU())
-        stages, inputs, seen = [], STEM, 0
-        for width, depth in zip(WIDTHS, DEPTHS):
-            blocks = []
-            for at in range(depth):
-                blocks.append(Block(inputs, width, 2 if at == 0 else 1, DROP * seen / sum(DEPTHS)))
-                inputs, seen = width, seen + 1
-            stages.append(nn.Sequential(*blocks))
-        self.stages = nn.ModuleList(stages)
-        self.norm, self.middle_norm, self.low_norm = nn.BatchNorm1d(inputs), nn.BatchNorm1d(WIDTHS[-2]), nn.BatchNorm1d(STEM + WIDTHS[0])
-        details = inputs + WIDTHS[-2]
-        self.type_head = nn.Linear(inputs, TYPE, bias=False)
-        self.style_head = nn.Linear(details, STYLE, bias=False)
-        self.shade_head = nn.Linear(details + STEM + WIDTHS[0], SHADE, bias=False)
+        super().__init__(widths=(64, 144, 256, 384), depths=(3, 2, 2, 1), stem=32)
+        self.type_head = nn.Linear(self.features, TYPE, bias=False)
+        self.style_head = nn.Linear(self.details, STYLE, bias=False)
+        self.shade_head = nn.Linear(self.details + self.low, SHADE, bias=False)
 
-    def levels(self, x):
-        """x in [0, 1], [B, 3, H, W] → pooled features of the last stage, with the one before it, with the first two."""
-        x = self.stem((x - 0.5) * 4)
-        low = [x.mean((2, 3))]
-        for at, stage in enumerate(self.stages):
-            x = stage(x)
-            if at == 0:
-                low.append(x.mean((2, 3)))
-            if at == len(self.stages) - 2:
-                middle = gem(x.float())
-        features = self.norm(gem(x.float()))
-        details = torch.cat([features, self.middle_norm(middle)], 1)
-        return features, details, torch.cat([details, self.low_norm(torch.cat(low, 1).float())], 1)
-
-    def answer(self, features, details, all_levels):
-        found = (self.type_head(features), self.style_head(details), self.shade_head(all_levels))
+    def answer(self, features, details, low):
+        found = (self.type_head(features), self.style_head(details), self.shade_head(torch.cat([details, low], 1)))
         return tuple(F.normalize(one.float(), dim=1) for one in found)
 
     def forward(self, x):
@@ -131,21 +102,7 @@ def any_view_loss(shown, numbers, temperature):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', required=True)
-    parser.add_argument('--out', required=True)
-    parser.add_argument('--seconds', type=float, required=True)
-    parser.add_argument('--every', type=int, default=1)
-    parser.add_argument('--batch', type=int, default=SETTINGS['batch'])
-    options = parser.parse_args()
-    SETTINGS['batch'] = options.batch
-    torch.manual_seed(1)
-    torch.backends.cudnn.benchmark = True
-    torch.set_float32_matmul_precision('high')
-    out = Path(options.out)
-    out.mkdir(parents=True, exist_ok=True)
-    data = load(options.data, torch.device('cuda' if torch.cuda.is_available() else 'cpu'), options.every)
-    data.photo_numbers = torch.nonzero(data.photo & ~data.held_out).squeeze(1)
+    options, data, out = prepare(SETTINGS)
     net = Training(data).run(BEGAN, options.seconds)
     torch.save({name: value.half() if value.is_floating_point() else value for name, value in net.state_dict().items()}, out / 'specialist.pt')
 

@@ -1,34 +1,10 @@
 """Views for batches in which every row has settings of its own, so that a whole step can be recorded as one graph of GPU work."""
 
-import math
-
 import torch
 import torch.nn.functional as F
 
 import augment
-from augment import chance, grey_of, uniform
-
-
-def relight(x, *, light, hue, fixed):
-    count, device = len(x), x.device
-
-    def factor():
-        return uniform(count, 1 - light, 1 + light, device).view(-1, 1, 1, 1)
-
-    side = x.shape[-1]
-    line = torch.linspace(-1, 1, side, device=device)
-    y, across = torch.meshgrid(line, line, indexing='ij')
-    angle = uniform(count, 0, 2 * math.pi, device).view(-1, 1, 1)
-    ramp = (across * angle.cos() + y * angle.sin())[:, None]
-    x = x.clamp(1e-3, 1) ** factor()
-    x = x * factor() * (1 + ramp * uniform(count, 0, light, device).view(-1, 1, 1, 1))
-    x = x * (1 + (torch.rand(count, 3, device=device) * 2 - 1) * light[:, None] / 3).view(count, 3, 1, 1)
-    mean = x.mean((1, 2, 3), keepdim=True)
-    x = (x - mean) * factor() + mean
-    grey = grey_of(x)
-    x = (x - grey) * factor() + grey
-    turned = chance(count, hue, device) & ~fixed  # never where the colour makes the thing: an orange is not a plum
-    return torch.where(turned[:, None, None, None], augment.turn_hue(x), x), turned
+from augment import chance, uniform
 
 
 def letterbox(x, probability):
@@ -86,7 +62,7 @@ def view(data, numbers, side, style):
     scene = augment.backgrounds(data, count, side, device)
     scene = torch.where((isolated & chance(count, 0.8, device)).view(-1, 1, 1, 1), torch.ones_like(scene), scene)
     x = torch.where((replaced | isolated).view(-1, 1, 1, 1), keep * x + (1 - keep) * scene, x)
-    x, turned = relight(x, light=style['light'], hue=style['hue'], fixed=grocery)
+    x, turned = augment.relight(x, light=style['light'], hue=style['hue'], fixed=grocery)
     x = augment.occlude(augment.refocus(x), style['hide'])
     x = letterbox(x, style['bars'])
     x = x + torch.randn_like(x) * uniform(count, 0, style['noise'], device).view(-1, 1, 1, 1)
