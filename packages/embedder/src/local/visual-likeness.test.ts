@@ -34,6 +34,13 @@ describe('how alike two pictures are', () => {
     expect(visualLikeness(picture, same)).toBeGreaterThan(visualLikeness(picture, somewhat))
   })
 
+  it('is sharpened, the finer the part the more', () => {
+    const [half, none] = [Math.acos(0.5), Math.PI / 2]
+    expect(visualLikeness(picture, vectorAt(half, none, none))).toBeCloseTo(0.5 ** 2)
+    expect(visualLikeness(picture, vectorAt(none, half, none))).toBeCloseTo(0.7 * 0.5 ** 3)
+    expect(visualLikeness(picture, vectorAt(none, none, half))).toBeCloseTo(0.5625 * 0.5 ** 4)
+  })
+
   it('is the same both ways', () => {
     const other = vectorAt(0.4, 1, 0.2)
     expect(visualLikeness(picture, other)).toBeCloseTo(visualLikeness(other, picture))

@@ -66,6 +66,14 @@ describe('the order of products that look alike', () => {
     expect(order.slice(5)).toEqual([7, 6, 5])
   })
 
+  it('lifts a thing by its color the less, the less it is of the kind', () => {
+    const first = Array.from({ length: 5 }, () => product(RED, 0, 0))
+    const green = product(GREEN, 0.3, 0.8)
+    const redOfKind = (kind: number) => product(RED, Math.acos(kind), Math.PI / 2)
+    expect(visualOrder(picture, [...first, green, redOfKind(0.6)])[5]).toBe(6)
+    expect(visualOrder(picture, [...first, green, redOfKind(0.5)])[5]).toBe(5)
+  })
+
   it('keeps the very thing first, though another of its kind has more of the color', () => {
     const [own, other] = [product(GREEN, 0.1, 0.2), product(RED, 0.1, 1.2)]
     expect(visualOrder(picture, [other, own])).toEqual([1, 0])
@@ -85,7 +93,7 @@ describe('the order of products that look alike', () => {
     const places = (type: number) =>
       visualOrder(picture, [product(GREEN, type, 0.8), ...Array.from({ length: 4 }, () => product(GREEN, type, -0.85))])
 
-    it('begins with the four if nothing looks much like the picture: a chance is less likely four times', () =>
+    it('begins with the four if nothing looks much like the picture: that all four are alike by chance is less likely', () =>
       expect(places(1)).toEqual([1, 2, 3, 4, 0]))
 
     it('asks none of them about itself', () => {
