@@ -44,6 +44,8 @@ export { decodeSnapshot, encodeSnapshot, SnapshotRefused } from './index/snapsho
 export * from './text/index.ts'
 export type { AttributeValues, Constraint, ConstraintKind } from './understand/constraint.ts'
 export { type Understanding, type UnderstandRequest, understandQuery } from './understand/understand-query.ts'
+export type * from './query/query.ts'
+export type { ShopVocabulary } from './query/shop-vocabulary.ts'
 export { dot } from './vectors/dot.ts'
 export * from './vectors/fuse.ts'
 export { outOfDomainProbes } from './vectors/out-of-domain-probes.ts'

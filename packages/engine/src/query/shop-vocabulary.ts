@@ -1,0 +1,66 @@
+import type { ColorFamily } from '../colors/color-families.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import type { Measure } from '../text/analysis/measure.ts'
+import type { AttributeValues } from './query.ts'
+
+/**
+ * What the parser asks of the shop: how often its products use words, and what its values mean. Counts are of live products, so that every
+ * node reads a query alike. The index answers; the parser knows nothing of segments.
+ */
+export interface ShopVocabulary {
+  /** Of the shop's language, by which its texts were cut into words. */
+  readonly analyzer: Analyzer
+  readonly productCount: number
+  /** ISO code of the currency in which prices are shown to this shopper; undefined where nobody knows. */
+  readonly currency: string | undefined
+
+  /** Products that have the word, in any of its inflected forms. */
+  frequency(word: string): TermFrequency
+  /** Products that have the words side by side in a field that names them: title, type, vendor, tags, options, collections. */
+  phraseFrequency(words: readonly string[]): number
+  /** Products that have the SKU or barcode, written without its marks. */
+  partNumberFrequency(partNumber: string): number
+
+  /** Product types of that name, and narrower ones of that kind ("corner sofas" are sofas). */
+  category(words: readonly string[]): NamedValues | undefined
+  vendor(words: readonly string[]): NamedValues | undefined
+  /** Values of size options that state the size, as `sizeOf` writes it, also as one part of a composite value: "Large | 280 mm x …". */
+  sizes(size: string): readonly StatedValues[]
+  /** Values of color options and attributes whose color `isWanted`. */
+  colors(isWanted: (color: StatedColor) => boolean): readonly StatedValues[]
+  /** Values that state one of the measures. */
+  measures(measures: readonly Measure[]): readonly StatedValues[]
+  /** True if the pictures of products that name the word agree that it means this color here. */
+  isColorOfPictures(word: string, family: ColorFamily): boolean
+}
+
+/** Numbers of products. A product that names a word after "for" or "with" in its title does not name itself by it. */
+export interface TermFrequency {
+  readonly any: number
+  readonly naming: number
+  readonly title: number
+  readonly productType: number
+  readonly vendor: number
+  readonly options: number
+  readonly skus: number
+}
+
+/** What one name stands for. */
+export interface NamedValues {
+  /** As the shop writes it. */
+  readonly label: string
+  /** Values of the attribute; of a category, also its narrower kinds. */
+  readonly attribute: AttributeValues
+  /** Products that have one of them. */
+  readonly productCount: number
+}
+
+/** Values of one attribute, and how many products have that attribute filled at all. */
+export interface StatedValues extends AttributeValues {
+  readonly filledCount: number
+}
+
+export interface StatedColor {
+  readonly families: ReadonlySet<ColorFamily>
+  readonly words: ReadonlySet<string>
+}
