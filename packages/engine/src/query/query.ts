@@ -25,7 +25,9 @@ export interface Query {
   readonly readings: readonly Reading[]
   /** What was written as a command and holds for certain. */
   readonly operators: readonly Operator[]
-  /** Place of the token that names the thing asked for ("sandals" in "sandals for women"); -1 where no token is a word. */
+  /** What products are looked for by, in order: the tokens that are words, a number and its unit as one. At most `MAX_TERMS`. */
+  readonly terms: readonly QueryTerm[]
+  /** Place in `terms` of the one that names the thing asked for ("sandals" in "sandals for women"); -1 without terms. */
   readonly head: number
   /** The whole query without its marks, as if it were a part number: "dk 310/i" is `dk310i`. */
   readonly partNumber: string
@@ -47,6 +49,17 @@ export interface QueryToken {
   readonly role: TokenRole
   /** The word with the article that was written onto it: "l'oréal" may be called "loreal". */
   readonly elided?: string
+}
+
+/** One thing that products are looked for by: a word, or a written unit such as `25.4mm`. */
+export interface QueryTerm extends Span {
+  readonly word: string
+  readonly parts: readonly string[]
+  readonly elided?: string
+  /** A number and its unit: found however products write them. */
+  readonly measure?: { readonly amount: string; readonly unit: string }
+  /** Said to be a size: "10" in "size 10". */
+  readonly isSize?: boolean
 }
 
 /** Some tokens of the query: from `first` up to, not including, `end`. */
