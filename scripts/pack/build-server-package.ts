@@ -48,17 +48,15 @@ function writeSources(folder: string, out: string, workspaces: readonly Workspac
     const target = join(out, path.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })
     const text = readFileSync(join(ROOT, path), 'utf8')
-    writeFileSync(
-      target,
-      toJavaScript(text, (name) => locate(name, path, workspaces)),
-    )
+    const isData = file.endsWith('.json')
+    writeFileSync(target, isData ? text : toJavaScript(text, (name) => locate(name, path, workspaces)))
   }
   const { name, version, type } = readJson(join(ROOT, folder, 'package.json'))
   writeJson(join(out, folder, 'package.json'), { name, version, type })
 }
 
 function isPacked(file: string): boolean {
-  return file.endsWith('.ts') && !/\.(test|contract|d)\.ts$/.test(file) && !/(^|\/)testing\//.test(file)
+  return /\.(ts|json)$/.test(file) && !/\.(test|contract|d)\.ts$/.test(file) && !/(^|\/)testing\//.test(file)
 }
 
 function locate(name: string, from: string, workspaces: readonly Workspace[]): string {

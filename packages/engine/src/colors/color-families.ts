@@ -1,4 +1,5 @@
 import { fold } from '../text/analysis/fold.ts'
+import { languageWords } from '../languages/language-words.ts'
 import { localShades } from './local-color-names.ts'
 
 /**
@@ -28,25 +29,6 @@ export interface ColorWord {
   readonly family: ColorFamily
   /** The family's own name in some language: it means every shade. */
   readonly isFamily: boolean
-}
-
-/** The families' names, folded, in the order of `COLOR_FAMILIES`; forms of one name are separated by a slash. */
-const NAMES: Readonly<Record<string, string>> = {
-  da: 'sort/sorte hvid/hvide gra brun/brune beige rod/rode orange gul/gule gron/gronne bla lilla lyserod/pink guld solv',
-  de: 'schwarz weiss grau braun beige rot orange gelb grun blau lila/violett rosa/pink gold/golden silber/silbern',
-  en: 'black white grey/gray brown beige red orange yellow green blue purple pink gold/golden silver',
-  es: 'negro/negra blanco/blanca gris marron/cafe beige rojo/roja naranja amarillo/amarilla verde azul morado/morada/lila rosa dorado/dorada/oro plateado/plateada/plata',
-  fi: 'musta valkoinen harmaa ruskea beige punainen oranssi keltainen vihrea sininen violetti vaaleanpunainen/pinkki kulta hopea',
-  fr: 'noir/noire blanc/blanche gris/grise marron/brun/brune beige rouge orange jaune vert/verte bleu/bleue violet/violette rose dore/doree/or argente/argent',
-  it: 'nero/nera bianco/bianca grigio/grigia marrone beige rosso/rossa arancione giallo/gialla verde blu/azzurro viola rosa oro/dorato argento/argentato',
-  ja: '黒/ブラック/黒い 白/ホワイト/白い 灰/グレー/灰色 茶/ブラウン/茶色 ベージュ 赤/レッド/赤い オレンジ 黄/イエロー/黄色 緑/グリーン 青/ブルー/青い 紫/パープル ピンク ゴールド/金 シルバー/銀',
-  ko: '검정/블랙/검은 흰색/화이트 회색/그레이 갈색/브라운 베이지 빨강/레드/빨간 오렌지/주황 노랑/옐로우/노란 초록/그린 파랑/블루/파란 보라/퍼플 핑크/분홍 골드 실버',
-  nl: 'zwart/zwarte wit/witte grijs/grijze bruin/bruine beige rood/rode oranje geel/gele groen/groene blauw/blauwe paars/paarse roze goud/gouden zilver/zilveren',
-  no: 'svart/svarte hvit/hvite gra brun/brune beige rod/rode oransje gul/gule gronn/gronne bla lilla rosa gull solv',
-  pt: 'preto/preta branco/branca cinza marrom/castanho/castanha bege vermelho/vermelha laranja amarelo/amarela verde azul roxo/roxa rosa dourado/dourada prateado/prata',
-  sv: 'svart/svarta vit/vita gra brun/bruna beige rod/roda orange gul/gula gron/grona bla lila rosa guld silver',
-  th: 'ดำ ขาว เทา น้ำตาล เบจ แดง ส้ม เหลือง เขียว น้ำเงิน/ฟ้า ม่วง ชมพู ทอง เงิน',
-  zh: '黑色/黑 白色/白 灰色/灰 棕色/棕 米色 红色/红 橙色 黄色/黄 绿色/绿 蓝色/蓝 紫色/紫 粉色/粉 金色 银色',
 }
 
 /** Shades, most of them named after things; shops use the English and French ones in every language. */
@@ -107,7 +89,7 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
     const family = englishFamily(name, byWord)
     if (family) byWord.set(local, { family, isFamily: false })
   }
-  const names = NAMES[language]?.split(' ') ?? []
+  const names = languageWords(language).colors?.split(' ') ?? []
   names.forEach((forms, at) => {
     for (const form of forms.split('/')) {
       const color = { family: COLOR_FAMILIES[at], isFamily: true }

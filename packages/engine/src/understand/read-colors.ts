@@ -1,5 +1,5 @@
 import { type ColorFamily, type ColorWord, colorWord, isOnlyColor } from '../colors/color-families.ts'
-import { wordsByLanguage } from '../text/analysis/words-by-language.ts'
+import { wordSets } from '../languages/language-words.ts'
 import { type AttributeValues, merged } from './constraint.ts'
 import { isColorOfPictures } from './picture-colors.ts'
 import type { QueryToken } from './query-tokens.ts'
@@ -14,19 +14,7 @@ const TONES = new Set(
 )
 
 /** Words between two colors of which either will do. */
-const ALTERNATIVE_WORDS_OF = wordsByLanguage({
-  da: 'eller',
-  de: 'oder bzw',
-  en: 'or',
-  es: 'o u',
-  fi: 'tai',
-  fr: 'ou',
-  it: 'o oppure',
-  nl: 'of',
-  no: 'eller',
-  pt: 'ou',
-  sv: 'eller',
-})
+const ALTERNATIVE_WORDS_OF = wordSets((words) => words.or)
 
 interface ReadColor extends AskedColor {
   run: Run

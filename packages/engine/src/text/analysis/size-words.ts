@@ -1,23 +1,7 @@
-import { wordsByLanguage } from './words-by-language.ts'
+import { wordSets } from '../../languages/language-words.ts'
 
 /** Folded words that say that a size stands beside them ("size 10", "Gr. 42"). */
-export const SIZE_WORDS_OF = wordsByLanguage({
-  da: 'storrelse str',
-  de: 'grosse groesse gr',
-  en: 'size sz',
-  es: 'talla',
-  fi: 'koko',
-  fr: 'taille pointure',
-  it: 'taglia misura',
-  ja: 'サイズ',
-  ko: '사이즈',
-  nl: 'maat',
-  no: 'storrelse str',
-  pt: 'tamanho',
-  sv: 'storlek stl',
-  th: 'ไซส์ ขนาด',
-  zh: '尺码 码',
-})
+export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
 
 const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
