@@ -93,8 +93,8 @@ const features: [feature: string, may: string[]][] = [
   ['experiments', ['identity', 'merchandise', 'platform', 'serves']],
   ['query', ['call', 'errors', 'experiments', 'identity', 'merchandise', 'platform']],
   ['catalog', ['errors', 'platform']],
-  ['shops', ['errors']],
   ['access', ['errors']],
+  ['shops', ['access', 'errors']],
   ['automatic', ['shops']],
 
   ['ingest', ['identity', 'platform']],

@@ -56,7 +56,12 @@ export async function startHarness(env: Record<string, string> = {}, options: Co
   return harnessAt(url, ADMIN_KEY, nodes, close)
 }
 
-function harnessAt(url: string, adminKey: string, nodes: readonly Vitrine[], close: () => Promise<void>): Harness {
+export function harnessAt(
+  url: string,
+  adminKey: string,
+  nodes: readonly Vitrine[],
+  close: () => Promise<void>,
+): Harness {
   const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, init)
     const text = await response.text()

@@ -27,7 +27,7 @@ export async function startGuideServer(): Promise<GuideServer> {
       LOG_LEVEL: 'silent',
     }),
   )
-  const shops = { store: vitrine.records, forgetShop: (shop: string) => vitrine.index.forget(shop) }
+  const shops = { store: vitrine.records }
   await ensureDemoShop({ shops, keys: vitrine.keys, history: vitrine.events.history }, Date.now(), SIZE)
   const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
   await vitrine.start()

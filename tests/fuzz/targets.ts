@@ -31,7 +31,7 @@ const SECRET = 'shpss_fuzz'
 
 async function openCatalog(): Promise<{ deps: CatalogDeps & ShopDeps; close: () => Promise<void> }> {
   const store = sqliteRecordStore({ path: ':memory:' })
-  const deps = { store, whenFindable: async () => {}, forgetShop: async () => {} }
+  const deps = { store, whenFindable: async () => {} }
   await saveShop(deps, SHOP, { currency: 'EUR' })
   return { deps, close: async () => store.close() }
 }

@@ -72,15 +72,14 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
 
   const inventoryItems = new InventoryItems(records)
   const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents })
-  const shopAdmin = { store: records, forgetShop: cleanup.everywhere }
-  const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const access = composeAccess(config, store)
+  const shopAdmin = { store: records, access, forgetShop: cleanup.everywhere }
+  const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const drafts = composeDrafts(assembly, shopAdmin, store)
   const watched = [storage, events.follower, watch, shipping]
   const { app, alerts } = await composeHttp(assembly, {
     store,
     residents: residents.shops,
-    access,
     events,
     clicks,
     recommending,

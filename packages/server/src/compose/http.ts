@@ -20,7 +20,7 @@ import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ResidentShops } from '../features/shops/resident-shops.ts'
-import type { ShopDeps } from '../features/shops/manage-shops.ts'
+import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { type App, createApp } from '../http/app.ts'
@@ -85,8 +85,7 @@ export interface HttpParts extends Vectors {
   /** Of the deployment. */
   secret: string
   metrics: HttpMetrics
-  shopAdmin: ShopDeps
-  access: AccessDeps
+  shopAdmin: RemoveShopDeps & { access: AccessDeps }
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
 }
@@ -101,7 +100,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
       findShop: (id) => automatic.find(id),
       recallShop: (id) => automatic.recall(id),
       stored: store.shops,
-      findSession: (token, nowMs) => findSession(parts.access, token, nowMs),
+      findSession: (token, nowMs) => findSession(parts.shopAdmin.access, token, nowMs),
       deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
     },
     residents: parts.residents,
@@ -217,12 +216,13 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts): void 
 }
 
 function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): void {
-  const { store, events, vectors, shopAdmin, access, inventoryItems, recommending } = parts
+  const { store, events, vectors, shopAdmin, inventoryItems, recommending } = parts
+  const { access } = shopAdmin
   const { records, index, shops, keys, webhookMemory } = store
   const findShop = shops.find
   adminAccessRoutes(app, access)
   adminShopRoutes(app, shopAdmin)
-  adminKeyRoutes(app, { store: records, keys })
+  adminKeyRoutes(app, { store: records, keys, exclusively: access.exclusively })
   adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic })
   const whenFindable = async (id: string, seq: number) => {
     const shop = parts.residents.has(id) ? await findShop(id) : undefined

@@ -31,7 +31,7 @@ async function openDeps() {
   const newId = (): string => `id-${++ids}`
   const history = { log, newId, readUserAgent: userAgentReader(), onAppended: () => {} }
   const keys = new KeyRing({ store, newId })
-  const deps: DemoShopDeps = { shops: { store, forgetShop: async () => {} }, keys, history }
+  const deps: DemoShopDeps = { shops: { store }, keys, history }
   return { deps, store, log, keys }
 }
 

@@ -1,4 +1,4 @@
-/** authenticate → read the body → validate → handler → answer, for admin routes. */
+/** authenticate → read the body → authenticate again → validate → handler → answer, for admin routes. */
 import { Readable } from 'node:stream'
 import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,7 @@ import type { AdminCall, AuditDetail } from './call.ts'
 import { addressCharge } from './public-handler.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { NOBODY } from '../features/access/actor.ts'
+import { whileAllowed } from '../features/access/while-allowed.ts'
 import { leastCost } from './request-cost.ts'
 import { flowOf } from './bounds.ts'
 import { queryValidator } from './validate-query.ts'
@@ -29,15 +30,22 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const validateQuery = queryValidator(route)
   const { bounds } = deps
 
-  const authenticate = async (request: FastifyRequest) => {
+  const actorOf = async (request: FastifyRequest) =>
+    route.access === 'public' ? NOBODY : authenticateAdmin(deps.auth, request, route, deps.clock())
+
+  // Strangers are turned away before their bodies are read.
+  const letIn = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
-    request.actor = await authenticateAdmin(deps.auth, request, route, deps.clock())
+    request.actor = await actorOf(request)
     if (!streamed) bounds.admin.check(flowOf(request), ADMIN_COST)
     bounds.limitAdmin(`${request.actor.name} ${request.shopId ?? ''}`, ADMIN_COST, deps.clock())
   }
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The body, or a turn, may have taken so long that whoever was let in has lost the right since.
+    const currentActor = () => actorOf(request)
+    request.actor = await currentActor()
     const checked = validate?.(request.body ?? {})
     if (checked?.ok === false) throw new RequestRefused(checked.items)
     const query = validateQuery(request.query as Record<string, string>)
@@ -46,6 +54,8 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
     const details: AuditDetail = {}
     const body = await handler({
       ...callOf(request, reply, deps.clock()),
+      stream: whileAllowed(unread(request.body as Readable | undefined), currentActor),
+      currentActor,
       query,
       body: checked ? checked.value : request.body,
       noteAudit: (detail) => Object.assign(details, detail),
@@ -70,7 +80,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
       url: route.path,
       bodyLimit: route.bodyLimitBytes ?? ADMIN_BODY_LIMIT_BYTES,
       config: { errorShape: route.errorShape, streamed },
-      onRequest: route.access === 'public' ? addressCharge(deps, leastCost(route)) : authenticate,
+      onRequest: route.access === 'public' ? addressCharge(deps, leastCost(route)) : letIn,
       handler: answer,
     })
   })
@@ -81,8 +91,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   if (params.shop !== undefined) params.shop = params.shop.toLowerCase()
   return {
     params,
-    stream: unread(request.body as Readable | undefined),
-    actor: request.actor ?? NOBODY,
+    actor: request.actor!,
     headers: request.headers,
     address: request.ip,
     requestId: request.id,
@@ -110,7 +119,7 @@ async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, de
     await deps.audit({
       atMs: deps.clock(),
       shop: request.shopId ?? null,
-      actor: details.actor ?? (request.actor ?? NOBODY).name,
+      actor: details.actor ?? request.actor!.name,
       action: `${route.method} ${route.path.replace('/api/admin/v1', '').replaceAll(/:([a-z_]+)/g, '{$1}')}`,
       summary: route.summary,
       target: details.target ?? Object.values(below)[0] ?? null,

@@ -8,7 +8,7 @@ import type { ShopCache } from '../features/shops/shop-cache.ts'
 import type { ApiKey, Shop, ShopId } from '../ports/record-store/record-store.ts'
 
 export interface AuthDeps {
-  keys: Pick<KeyRing, 'findKey' | 'recallKey'>
+  keys: Pick<KeyRing, 'findKey' | 'readKey' | 'recallKey'>
   findShop(id: ShopId): Promise<Shop | undefined>
   /** The shop where it is in memory. */
   recallShop(id: ShopId): Shop | undefined
@@ -95,7 +95,7 @@ export async function isAdminOf(
 export async function findAdminKey(deps: AuthDeps, presented: string, nowMs: number): Promise<Actor | undefined> {
   const own = deps.deploymentAdminKey
   if (own !== null && sameHash(hashKey(presented), hashKey(own))) return keyActor('of the deployment', null)
-  const key = await deps.keys.findKey(presented, nowMs)
+  const key = await deps.keys.readKey(presented, nowMs)
   return key?.kind === 'admin' ? keyActor(key.label, key.shop) : undefined
 }
 

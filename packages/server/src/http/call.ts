@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Actor } from '../features/access/actor.ts'
+import type { Actor, CurrentActor } from '../features/access/actor.ts'
 
 /** An admin request after auth, parsing and validation. */
 export interface AdminCall<Body> {
@@ -7,9 +7,15 @@ export interface AdminCall<Body> {
   params: Record<string, string>
   query: Record<string, string>
   body: Body
-  /** The unread body of an NDJSON route. Whoever has seen enough may stop reading: the answer still reaches the client. */
+  /**
+   * The unread body of an NDJSON route. Whoever has seen enough may stop reading: the answer still reaches the client. Each piece,
+   * and the end, comes only as long as the actor may send it.
+   */
   stream: AsyncIterable<Uint8Array>
+  /** Who asked, read once the body was there. */
   actor: Actor
+  /** For whoever waits before changing something. */
+  currentActor: CurrentActor
   headers: IncomingHttpHeaders
   /** Of the caller, or of whoever stands behind a trusted proxy. */
   address: string

@@ -15,14 +15,15 @@ import { viewKey } from '../../features/shops/manage-keys.ts'
 import {
   findShop,
   listShops,
-  removeShop,
   replaceConfig,
   saveShop,
   type ShopDeps,
   viewShop,
 } from '../../features/shops/manage-shops.ts'
+import { removeShop } from '../../features/shops/remove-shop.ts'
 import { visibleConfig } from '../../features/shops/visible-config.ts'
 import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
+import type { AdminStore } from '../../ports/admin-store/admin-store.ts'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
@@ -36,7 +37,7 @@ import { deriveFromStore } from './derive-from-store.ts'
 export function dataFolderTarget(folder: string): AdminTarget {
   const lock = lockDataFolder(folder)
   const store = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
-  const deps: ShopDeps = { store, forgetShop: (shop) => forgetEvents(folder, shop) }
+  const deps: ShopDeps = { store }
   const keys = new KeyRing({ store, newId })
   const access = {
     store: sqliteAdminStore(join(folder, DATA_FILES.records)),
@@ -46,7 +47,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
     exclusively: keyedMutex(),
     demoSignIn: false,
   }
-  const operator = keyActor('of the command line', null)
+  const operator = async () => keyActor('of the command line', null)
   const byHand = { author: 'command line' }
   const requireShop = async (shop: string | null) => {
     if (shop !== null) await findShop(deps, shop)
@@ -55,7 +56,8 @@ export function dataFolderTarget(folder: string): AdminTarget {
     name: folder,
     listShops: async () => (await listShops(deps, null)).shops,
     saveShop: async (shop, settings) => viewShop(deps, (await saveShop(deps, shop, settings, byHand)).shop),
-    deleteShop: (shop) => removeShop(deps, shop),
+    deleteShop: (shop) =>
+      removeShop({ ...deps, access, forgetShop: (one) => forgetRest(folder, access.store, one) }, operator, shop),
     async listKeys(shop) {
       await requireShop(shop)
       return (await keys.list(shop)).map(viewKey)
@@ -67,10 +69,10 @@ export function dataFolderTarget(folder: string): AdminTarget {
     async revokeKey(shop, id) {
       if (!(await keys.revoke(shop, id, Date.now()))) throw new Refusal(404, `there is no key ${id}`)
     },
-    listUsers: async () => (await listUsers(access, operator)).users,
+    listUsers: async () => (await listUsers(access, await operator())).users,
     addUser: (order) => createUser(access, operator, order, Date.now()),
     linkUser: async (email) =>
-      createLink(access, userOf((await listUsers(access, operator)).users, email).id, Date.now()),
+      createLink(access, userOf((await listUsers(access, await operator())).users, email).id, Date.now()),
     getConfig: async (shop) => visibleConfig(await findShop(deps, shop)),
     effectiveConfig: async (shop) => deriveFromStore(store, await findShop(deps, shop)),
     async replaceConfig(shop, document) {
@@ -103,7 +105,9 @@ async function* allProducts(store: RecordStore, shop: string) {
   }
 }
 
-async function forgetEvents(folder: string, shop: string): Promise<void> {
+/** What it wrote about its shoppers, and what merchants noted of it. */
+async function forgetRest(folder: string, admin: AdminStore, shop: string): Promise<void> {
+  await admin.dropShop(shop)
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
   await log.drop(shop)
   await log.close()

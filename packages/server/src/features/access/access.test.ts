@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
-import { type Actor, coversShops, keyActor } from './actor.ts'
-import { createUser, createUserLink, deleteUser, listUsers, updateUser as updateUserAt } from './manage-users.ts'
+import { Unauthorized } from '../errors.ts'
+import { type Actor, type CurrentActor, coversShops, keyActor } from './actor.ts'
+import * as manage from './manage-users.ts'
 import { Passwords } from './passwords.ts'
 import { type AccessDeps, DEMO_USER_ID, findSession, hashToken, openSession, viewSession } from './sessions.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
@@ -43,12 +44,27 @@ async function addUser(parts: Partial<AdminUser> = {}): Promise<AdminUser> {
     createdAt: new Date(NOW).toISOString(),
     ...parts,
   }
-  await store.putUser(user)
+  await store.addUser(user)
   return user
 }
-type Update = Omit<Parameters<typeof updateUserAt>[3], 'nowMs'>
+/** As the router does: whoever acted a moment ago may be somebody else by now. */
+const current =
+  (actor: Actor): CurrentActor =>
+  async () => {
+    const user = actor.user && (await store.getUser(actor.user.id))
+    if (actor.user && !user) throw new Unauthorized()
+    return user ? { ...actor, user, role: user.role, shops: user.shops } : actor
+  }
+const { listUsers } = manage
+type Update = Omit<Parameters<typeof manage.updateUser>[3], 'nowMs'>
 const updateUser = (given: AccessDeps, actor: Actor, id: string, request: Update, nowMs = NOW) =>
-  updateUserAt(given, actor, id, { ...request, nowMs })
+  manage.updateUser(given, current(actor), id, { ...request, nowMs })
+type Creation = Parameters<typeof manage.createUser>[2]
+const createUser = (given: AccessDeps, actor: Actor, request: Creation, nowMs: number) =>
+  manage.createUser(given, current(actor), request, nowMs)
+const deleteUser = (given: AccessDeps, actor: Actor, id: string) => manage.deleteUser(given, current(actor), id)
+const createUserLink = (given: AccessDeps, actor: Actor, id: string, nowMs: number) =>
+  manage.createUserLink(given, current(actor), id, nowMs)
 const actorOf = async (user: AdminUser, by: 'password' | 'link' = 'password') =>
   (await openSession(deps, user, by, NOW)).actor
 
@@ -127,6 +143,23 @@ describe('a session', () => {
     expect((await Promise.all(guessed)).at(-1)).toBe(429)
   })
 
+  it('S6c: a password that is changed while it is compared opens none', async () => {
+    const user = await addUser({ email: 'a@shop.example', passwordHash: await deps.passwords.hash('old one') })
+    const hash = await deps.passwords.hash('new one')
+    const changing = {
+      ...deps,
+      passwords: Object.assign(Object.create(deps.passwords) as Passwords, {
+        matches: async (password: string, stored: string | null) => {
+          const isRight = await deps.passwords.matches(password, stored)
+          await store.updateUser({ ...user, passwordHash: hash })
+          return isRight
+        },
+      }),
+    }
+    const opened = signIn(changing, { email: user.email, password: 'old one' }, from())
+    await expect(opened).rejects.toMatchObject({ name: 'Unauthorized' })
+  })
+
   it('S7: is over eight hours after it was last used, and a week after it began', async () => {
     const { token } = await openSession(deps, await addUser(), 'password', NOW)
     expect(await findSession(deps, token, NOW + 8 * HOUR_MS - 1)).toBeDefined()
@@ -202,7 +235,7 @@ describe('managing users', () => {
 
   it('U2: nobody gives shops that are not their own, by creating or by changing', async () => {
     const owner = await actorOf(await addUser({ shops: ['a.example'] }))
-    const ask = { email: 'N@shop.example', role: 'merchandiser' } as Parameters<typeof createUser>[2]
+    const ask = { email: 'N@shop.example', role: 'merchandiser' } as Creation
     await expect(createUser(deps, owner, { ...ask, shops: ['b.example'] }, NOW)).rejects.toThrow(/shops/)
     await expect(createUser(deps, owner, { ...ask, shops: null }, NOW)).rejects.toThrow(/shops/)
     const { user, link } = await createUser(deps, owner, { ...ask, shops: ['A.example'] }, NOW)
@@ -255,6 +288,40 @@ describe('managing users', () => {
       updateUser(deps, keyActor('k', null), cid.id, { role: 'analyst' }),
     ]
     expect((await Promise.allSettled(changed)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('U4c: an owner who was removed or demoted before the turn came changes nothing, and does not come back', async () => {
+    await addUser()
+    const [ann, bob] = [await addUser(), await addUser()]
+    const asAnn = await actorOf(ann)
+    const both = [deleteUser(deps, keyActor('k', null), ann.id), updateUser(deps, asAnn, ann.id, { name: 'Back' })]
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await store.getUser(ann.id)).toBeUndefined()
+    const asBob = await actorOf(bob)
+    const cid = await addUser({ role: 'analyst' } as Partial<AdminUser>)
+    const demoted = updateUser(deps, keyActor('k', null), bob.id, { role: 'analyst' })
+    const more = [
+      updateUser(deps, asBob, cid.id, { role: 'owner' }),
+      updateUser(deps, asBob, bob.id, { role: 'owner' }),
+      createUserLink(deps, asBob, cid.id, NOW),
+      deleteUser(deps, asBob, cid.id),
+    ]
+    await demoted
+    expect(new Set((await Promise.allSettled(more)).map(({ status }) => status))).toEqual(new Set(['rejected']))
+    expect((await store.getUser(cid.id))?.role).toBe('analyst')
+  })
+
+  it('U4d: of two who change one user at once neither undoes the other', async () => {
+    const ann = await addUser()
+    const asAnn = await actorOf(ann)
+    await addUser()
+    const changes: Update[] = [{ name: 'Ann' }, { password: 'a better one' }]
+    await Promise.all([
+      ...changes.map((one) => updateUser(deps, asAnn, ann.id, one)),
+      updateUser(deps, keyActor('k', null), ann.id, { shops: ['a.example'] }),
+    ])
+    const now = (await store.getUser(ann.id))!
+    expect([now.name, now.shops, now.passwordHash === null]).toEqual(['Ann', ['a.example'], false])
   })
 
   it('U5b: the current password is looked at ten times in a quarter of an hour, the right one too', async () => {

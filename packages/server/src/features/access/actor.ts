@@ -16,6 +16,12 @@ export interface Actor {
   csrf?: string
 }
 
+/**
+ * The actor as of now. Throws where what the request asks for is no longer theirs to do: a user may have been removed, a key revoked,
+ * while a body came in or a turn was waited for.
+ */
+export type CurrentActor = () => Promise<Actor>
+
 /** Who has not signed in yet. */
 export const NOBODY: Actor = { name: 'nobody', role: 'analyst', shops: [] }
 

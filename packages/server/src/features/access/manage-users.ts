@@ -7,7 +7,8 @@ import {
 } from '@vitrine/contract'
 import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
-import { type Actor, coversShops } from './actor.ts'
+import { type Actor, type CurrentActor, coversShops } from './actor.ts'
+import { changeAccess } from './change-access.ts'
 import { type AccessDeps, DEMO_USER_ID, viewUser } from './sessions.ts'
 import { createLink } from './sign-in.ts'
 
@@ -16,90 +17,95 @@ export async function listUsers(deps: AccessDeps, actor: Actor): Promise<{ users
   return { users: users.filter((user) => user.id !== DEMO_USER_ID && coversShops(actor, user.shops)).map(viewUser) }
 }
 
-/** Of two owners who are removed at once, on whichever nodes, the second must see that the first is gone. */
-const OWNER_CHANGES = 'users'
-
 type CreateUser = RequestOf<typeof createUserRoute>
 type UpdateUser = RequestOf<typeof updateUserRoute>
 
-export async function createUser(deps: AccessDeps, actor: Actor, request: CreateUser, nowMs: number) {
-  const shops = lowerCased(request.shops === undefined ? actor.shops : request.shops)
-  requireCovered(actor, shops)
-  const email = request.email.toLowerCase()
-  const user: AdminUser = {
-    id: deps.newId(),
-    email,
-    name: request.name ?? email.slice(0, email.indexOf('@')),
-    role: request.role,
-    shops,
-    passwordHash: request.password === undefined ? null : await deps.passwords.hash(request.password),
-    createdAt: new Date(nowMs).toISOString(),
-  }
-  if (!(await deps.store.putUser(user))) throw new Refusal(409, 'there is a user with this e-mail address')
-  return { user: viewUser(user), ...(await createLink(deps, user.id, nowMs)) }
+export async function createUser(deps: AccessDeps, who: CurrentActor, request: CreateUser, nowMs: number) {
+  // Outside the change: hashing takes its time.
+  const passwordHash = request.password === undefined ? null : await deps.passwords.hash(request.password)
+  return changeAccess(deps, who, async (actor) => {
+    const shops = lowerCased(request.shops === undefined ? actor.shops : request.shops)
+    requireCovered(actor, shops)
+    const email = request.email.toLowerCase()
+    const name = request.name ?? email.slice(0, email.indexOf('@'))
+    const createdAt = new Date(nowMs).toISOString()
+    const user = { id: deps.newId(), email, name, role: request.role, shops, passwordHash, createdAt }
+    if (!(await deps.store.addUser(user))) throw new Refusal(409, 'there is a user with this e-mail address')
+    return { user: viewUser(user), ...(await createLink(deps, user.id, nowMs)) }
+  })
 }
 
 /** What an owner may change of others, and anybody of themselves. */
 export async function updateUser(
   deps: AccessDeps,
-  actor: Actor,
+  who: CurrentActor,
   id: string,
   request: UpdateUser & { nowMs: number },
 ): Promise<UserView> {
-  const isSelf = actor.user?.id === id
-  const user = isSelf ? actor.user! : await manageable(deps, actor, id)
-  if ((request.role !== undefined || request.shops !== undefined) && actor.role !== 'owner')
+  const password = request.password === undefined ? undefined : await newPassword(deps, await who(), id, request)
+  return changeAccess(deps, who, async (actor) => {
+    const isSelf = actor.user?.id === id
+    const user = isSelf ? actor.user! : await manageable(deps, actor, id)
+    if (password && password.insteadOf !== user.passwordHash)
+      throw new Refusal(409, 'the password has been changed meanwhile: try again')
+    const changed = { ...changedBy(actor, user, request), ...(password ? { passwordHash: password.hash } : {}) }
+    await requireOwnerLeft(deps, user, changed)
+    if (!(await deps.store.updateUser(changed))) throw noSuchUser()
+    if (password) await deps.store.deleteSessionsOf(id, isSelf ? actor.session!.hash : null)
+    return viewUser(changed)
+  })
+}
+
+function changedBy(actor: Actor, user: AdminUser, { name, role, shops }: UpdateUser): AdminUser {
+  if ((role !== undefined || shops !== undefined) && actor.role !== 'owner')
     throw new Refusal(403, 'only an owner changes roles and shops')
-  if (request.password !== undefined) await requirePasswordRight(deps, actor, isSelf, request)
-  const changed: AdminUser = {
+  const changed = {
     ...user,
-    name: request.name ?? user.name,
-    role: request.role ?? user.role,
-    shops: request.shops === undefined ? user.shops : lowerCased(request.shops),
-    passwordHash: request.password === undefined ? user.passwordHash : await deps.passwords.hash(request.password),
+    name: name ?? user.name,
+    role: role ?? user.role,
+    shops: shops === undefined ? user.shops : lowerCased(shops),
   }
   requireCovered(actor, changed.shops)
-  await deps.exclusively(OWNER_CHANGES, async () => {
-    await requireOwnerLeft(deps, user, changed)
-    await deps.store.putUser(changed)
-  })
-  if (request.password !== undefined) await deps.store.deleteSessionsOf(id, isSelf ? actor.session!.hash : null)
-  return viewUser(changed)
+  return changed
 }
 
 /** One's own, with the current one; a key sets anybody's. Owners give a link instead, so that nobody knows another's password. */
-async function requirePasswordRight(
-  deps: AccessDeps,
-  actor: Actor,
-  isSelf: boolean,
-  request: UpdateUser & { nowMs: number },
-) {
-  if (actor.user === undefined) return
-  if (!isSelf) throw new Refusal(403, 'only the user sets the password: give them a one-time link')
-  if (actor.user.passwordHash === null || actor.session!.openedBy === 'link') return
-  await deps.throttle.tryCurrentPassword(actor.user.id, request.nowMs)
-  if (!(await deps.passwords.matches(request.current_password ?? '', actor.user.passwordHash)))
-    throw new RequestRefused([validationItem(['current_password'], 'any.invalid', 'is not the current password')])
+async function newPassword(deps: AccessDeps, actor: Actor, id: string, request: UpdateUser & { nowMs: number }) {
+  const hash = () => deps.passwords.hash(request.password!)
+  const { user } = actor
+  if (user === undefined) return { hash: await hash(), insteadOf: (await manageable(deps, actor, id)).passwordHash }
+  if (user.id !== id) throw new Refusal(403, 'only the user sets the password: give them a one-time link')
+  if (user.passwordHash !== null && actor.session!.openedBy !== 'link') {
+    await deps.throttle.tryCurrentPassword(id, request.nowMs)
+    if (!(await deps.passwords.matches(request.current_password ?? '', user.passwordHash)))
+      throw new RequestRefused([validationItem(['current_password'], 'any.invalid', 'is not the current password')])
+  }
+  return { hash: await hash(), insteadOf: user.passwordHash }
 }
 
-export async function deleteUser(deps: AccessDeps, actor: Actor, id: string): Promise<void> {
-  await deps.exclusively(OWNER_CHANGES, async () => {
+export function deleteUser(deps: AccessDeps, who: CurrentActor, id: string): Promise<void> {
+  return changeAccess(deps, who, async (actor) => {
     await requireOwnerLeft(deps, await manageable(deps, actor, id), undefined)
     await deps.store.deleteUser(id)
   })
 }
 
-export async function createUserLink(deps: AccessDeps, actor: Actor, id: string, nowMs: number) {
-  await manageable(deps, actor, id)
-  return createLink(deps, id, nowMs)
+export function createUserLink(deps: AccessDeps, who: CurrentActor, id: string, nowMs: number) {
+  return changeAccess(deps, who, async (actor) => {
+    await manageable(deps, actor, id)
+    return createLink(deps, id, nowMs)
+  })
 }
 
 /** A user whose shops are all the owner's; others read as missing. */
 async function manageable(deps: AccessDeps, actor: Actor, id: string): Promise<AdminUser> {
   const user = id === DEMO_USER_ID ? undefined : await deps.store.getUser(id)
-  if (!user || actor.role !== 'owner' || !coversShops(actor, user.shops))
-    throw new Refusal(404, 'there is no such user')
+  if (!user || actor.role !== 'owner' || !coversShops(actor, user.shops)) throw noSuchUser()
   return user
+}
+
+function noSuchUser(): Refusal {
+  return new Refusal(404, 'there is no such user')
 }
 
 function requireCovered(actor: Actor, shops: AdminUser['shops']): void {

@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { SessionView, UserView } from '@vitrine/contract'
 import type { AdminSession, AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
+import { Unauthorized } from '../errors.ts'
 import { type Actor, userActor } from './actor.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
@@ -53,7 +54,7 @@ export async function openSession(
   const token = newToken()
   const session = { hash: hashToken(token), userId: user.id, openedBy, createdAtMs: nowMs, seenAtMs: nowMs }
   await deps.store.deleteExpired({ begunBeforeMs: nowMs - LONGEST_MS, seenBeforeMs: nowMs - IDLE_MS, nowMs })
-  await deps.store.addSession(session)
+  if (!(await deps.store.addSession(session))) throw new Unauthorized('this user has been removed')
   return { token, actor: userActor(user, session, csrfOf(token)) }
 }
 

@@ -1,6 +1,7 @@
 import { type SignInRequest, validationItem } from '@vitrine/contract'
 import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../errors.ts'
+import { ACCESS } from './change-access.ts'
 import {
   type AccessDeps,
   DEMO_USER_ID,
@@ -35,9 +36,16 @@ async function signInByPassword(
   const user = await deps.store.findUserByEmail(email)
   const isRight = await deps.passwords.matches(password, user?.passwordHash ?? null)
   // The same words and the same time whether the user exists or not.
-  if (!user || !isRight) throw new Unauthorized('wrong e-mail address or password')
+  const wrong = () => new Unauthorized('wrong e-mail address or password')
+  if (!user || !isRight) throw wrong()
+  const opened = await deps.exclusively(ACCESS, async () => {
+    // Comparing took its time: a password that was changed meanwhile has ended all sessions, and begins none.
+    const current = await deps.store.getUser(user.id)
+    if (current?.passwordHash !== user.passwordHash) throw wrong()
+    return openSession(deps, current, 'password', nowMs)
+  })
   await deps.throttle.succeeded(email, address)
-  return openSession(deps, user, 'password', nowMs)
+  return opened
 }
 
 const LINK_IS_OVER = 'this link is no longer good: ask an owner for a new one, or make one with "vitrine user link"'
@@ -45,13 +53,16 @@ const LINK_IS_OVER = 'this link is no longer good: ask an owner for a new one, o
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   const hash = hashToken(request.link!)
   await deps.throttle.tryLink(address, nowMs)
-  const link = await deps.store.getLink(hash)
-  if (!link || link.expiresAtMs <= nowMs) throw new Unauthorized(LINK_IS_OVER)
-  const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
-  if (!user || !(await deps.store.takeLink(hash))) throw new Unauthorized(LINK_IS_OVER)
+  const opened = await deps.exclusively(ACCESS, async () => {
+    const link = await deps.store.getLink(hash)
+    if (!link || link.expiresAtMs <= nowMs) throw new Unauthorized(LINK_IS_OVER)
+    const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
+    if (!user || !(await deps.store.takeLink(hash))) throw new Unauthorized(LINK_IS_OVER)
+    if (link.userId === null && !(await deps.store.addUser(user))) throw new Unauthorized(LINK_IS_OVER)
+    return openSession(deps, user, 'link', nowMs)
+  })
   await deps.throttle.linkSucceeded(address)
-  if (link.userId === null && !(await deps.store.putUser(user))) throw new Unauthorized(LINK_IS_OVER)
-  return openSession(deps, user, 'link', nowMs)
+  return opened
 }
 
 /** The owner that the link of the first start makes; undefined where there is one already. */
@@ -89,7 +100,7 @@ async function signInToDemo(deps: AccessDeps, { nowMs }: SignInFrom): Promise<Op
     createdAt: new Date(nowMs).toISOString(),
   }
   const known = await deps.store.getUser(DEMO_USER_ID)
-  if (!known) await deps.store.putUser(user)
+  if (!known) await deps.store.addUser(user)
   return openSession(deps, known ?? user, 'demo', nowMs)
 }
 

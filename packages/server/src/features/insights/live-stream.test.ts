@@ -7,10 +7,24 @@ const telling = (message: unknown): StreamSource => ({
   read: async () => ({ state: 0, messages: [message] }),
 })
 
+const allow = async () => {}
+
 describe('liveStream', () => {
+  it('ends for a listener who lost access, before another word', async () => {
+    let rounds = 0
+    const allowTwice = async () => {
+      if (++rounds > 2) throw new Error('no longer')
+    }
+    const stream = liveStream([telling('x')], allowTwice, { everyMs: 0, rounds: 1e9, unreadBytes: 1e6 })
+    const told: string[] = []
+    stream.on('data', (piece) => told.push(String(piece)))
+    await once(stream, 'close')
+    expect(told.join('').match(/event: told/g)).toHaveLength(2)
+  })
+
   it('tells what changed, round after round, and ends so that the listener has to ask again', async () => {
     const told: string[] = []
-    const stream = liveStream([telling({ a: 1 })], { everyMs: 0, rounds: 3, unreadBytes: 1e6 })
+    const stream = liveStream([telling({ a: 1 })], allow, { everyMs: 0, rounds: 3, unreadBytes: 1e6 })
     for await (const piece of stream) told.push(String(piece))
     expect(told.join('').match(/event: told\ndata: {"a":1}/g)).toHaveLength(3)
   })
@@ -20,7 +34,8 @@ describe('liveStream', () => {
       let round = 0
       const source = { event: 'told', read: async () => ({ state: 0, messages: Array(tells(round++)).fill('x') }) }
       const told: string[] = []
-      for await (const piece of liveStream([source], { everyMs: 0, rounds, unreadBytes: 1e6 })) told.push(String(piece))
+      for await (const piece of liveStream([source], allow, { everyMs: 0, rounds, unreadBytes: 1e6 }))
+        told.push(String(piece))
       return told.join('').match(/: still here\n\n/g)?.length ?? 0
     }
     expect([await heard(() => 0, 6), await heard(() => 0, 7), await heard(() => 0, 14)]).toEqual([0, 1, 2])
@@ -42,7 +57,7 @@ describe('liveStream', () => {
       },
     }
     const told: string[] = []
-    for await (const piece of liveStream([source], { everyMs: 0, rounds: 3, unreadBytes: 1e6 }))
+    for await (const piece of liveStream([source], allow, { everyMs: 0, rounds: 3, unreadBytes: 1e6 }))
       told.push(String(piece))
     expect(since).toEqual([undefined, 1, 1])
     expect(told.join('').match(/data: \d/g)).toEqual(['data: 1', 'data: 3'])
@@ -60,7 +75,7 @@ describe('liveStream', () => {
   })
 
   it('lets go of a listener that does not read', async () => {
-    const stream = liveStream([telling('x'.repeat(1000))], { everyMs: 0, rounds: 1e9, unreadBytes: 5000 })
+    const stream = liveStream([telling('x'.repeat(1000))], allow, { everyMs: 0, rounds: 1e9, unreadBytes: 5000 })
     await once(stream, 'close')
     expect(stream.readableLength).toBeLessThan(10_000)
   })

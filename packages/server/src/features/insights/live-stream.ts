@@ -11,7 +11,7 @@ export interface StreamSource {
 
 export interface StreamLimits {
   everyMs: number
-  /** Then it ends. The listener comes back by itself, and is asked again who it is: a session that is over hears no more. */
+  /** Then it ends. The listener comes back by itself. */
   rounds: number
   /** A listener that does not read is let go. */
   unreadBytes: number
@@ -21,7 +21,8 @@ const LIMITS: StreamLimits = { everyMs: 2000, rounds: 300, unreadBytes: 256 * 10
 /** Proxies close what is silent. */
 const SILENT_ROUNDS = 7
 
-export function liveStream(sources: readonly StreamSource[], limits = LIMITS): Readable {
+/** `allow` is asked in each round; where it throws, the stream ends. */
+export function liveStream(sources: readonly StreamSource[], allow: () => Promise<unknown>, limits = LIMITS): Readable {
   const states = new Map<StreamSource, unknown>()
   let silent = 0
   let rounds = 0
@@ -49,8 +50,13 @@ export function liveStream(sources: readonly StreamSource[], limits = LIMITS): R
   }
   const again = async () => {
     if (stream.destroyed) return
+    const isAllowed = await allow().then(
+      () => true,
+      () => false,
+    )
     // A source that fails once is asked again.
-    await look().catch(() => {})
+    if (isAllowed) await look().catch(() => {})
+    else stream.destroy()
     if (stream.readableLength > limits.unreadBytes) stream.destroy()
     else if (++rounds >= limits.rounds) stream.push(null)
     else if (!stream.destroyed) timer = setTimeout(again, limits.everyMs).unref()

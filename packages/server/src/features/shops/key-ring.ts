@@ -74,22 +74,31 @@ export class KeyRing {
 
   /** The key's record when it exists and is neither revoked nor expired. */
   async findKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
-    if (!isKeyText('storefront', presented) && !isKeyText('admin', presented)) return undefined
-    if (this.#deps.refused?.includes(presented)) return undefined
-    const hash = hashKey(presented)
-    const key = this.#known.get(hash) ?? (await this.#lookUp(hash))
-    // The index found it by its hash; comparing again in constant time costs nothing and trusts no index.
-    if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null) return undefined
-    if (isExpired(key, nowMs)) return undefined
+    const key = await this.#check(presented, nowMs, async (hash) => this.#known.get(hash) ?? this.#lookUp(hash))
     // Not one that was revoked while the store was answering.
-    if (this.#known.get(hash) === key) this.#presented.set(presented, key)
+    if (key && this.#known.get(key.hash) === key) this.#presented.set(presented, key)
     return key
+  }
+
+  /** As `findKey`, and never from memory: another node may have revoked it a moment ago. */
+  readKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
+    return this.#check(presented, nowMs, (hash) => this.#deps.store.findKey(hash))
   }
 
   /** As `findKey`, from memory alone: undefined says nothing. */
   recallKey(presented: string, nowMs: number): ApiKey | undefined {
     const key = this.#presented.get(presented)
     return key === undefined || isExpired(key, nowMs) ? undefined : key
+  }
+
+  async #check(presented: string, nowMs: number, find: (hash: string) => Promise<ApiKey | undefined>) {
+    if (!isKeyText('storefront', presented) && !isKeyText('admin', presented)) return undefined
+    if (this.#deps.refused?.includes(presented)) return undefined
+    const hash = hashKey(presented)
+    const key = await find(hash)
+    // The index found it by its hash; comparing again in constant time costs nothing and trusts no index.
+    if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null || isExpired(key, nowMs)) return undefined
+    return key
   }
 
   async #lookUp(hash: string): Promise<ApiKey | undefined> {

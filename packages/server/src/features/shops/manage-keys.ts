@@ -1,24 +1,30 @@
 import type { ApiKey, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import type { CurrentActor } from '../access/actor.ts'
+import { changeAccess } from '../access/change-access.ts'
+import type { AccessDeps } from '../access/sessions.ts'
 import { Refusal } from '../errors.ts'
 import type { KeyKind } from './api-key.ts'
 import type { KeyRing } from './key-ring.ts'
 
-export interface KeyAdminDeps {
+export interface KeyAdminDeps extends Pick<AccessDeps, 'exclusively'> {
   store: Pick<RecordStore, 'getShop'>
   keys: KeyRing
 }
 
 export interface KeyRequest {
+  nowMs: number
   label: string
   kind?: KeyKind
   expires_at?: string | null
 }
 
-export async function createKey(deps: KeyAdminDeps, shop: ShopId, request: KeyRequest, nowMs: number) {
-  await requireShop(deps, shop)
-  const { label, kind = 'storefront', expires_at: expires } = request
-  const expiresAt = expires == null ? null : new Date(expires).toISOString()
-  return deps.keys.issue({ shop, kind, label, expiresAt, nowMs })
+export function createKey(deps: KeyAdminDeps, who: CurrentActor, shop: ShopId, request: KeyRequest) {
+  return changeAccess(deps, who, async () => {
+    await requireShop(deps, shop)
+    const { label, kind = 'storefront', expires_at: expires, nowMs } = request
+    const expiresAt = expires == null ? null : new Date(expires).toISOString()
+    return deps.keys.issue({ shop, kind, label, expiresAt, nowMs })
+  })
 }
 
 export async function listKeys(deps: KeyAdminDeps, shop: ShopId) {
@@ -26,8 +32,15 @@ export async function listKeys(deps: KeyAdminDeps, shop: ShopId) {
   return { keys: (await deps.keys.list(shop)).map(viewKey) }
 }
 
-export async function revokeKey(deps: KeyAdminDeps, shop: ShopId, id: string, nowMs: number): Promise<void> {
-  if (!(await deps.keys.revoke(shop, id, nowMs))) throw new Refusal(404, 'the shop has no such key')
+export function revokeKey(
+  deps: KeyAdminDeps,
+  who: CurrentActor,
+  shop: ShopId,
+  { id, nowMs }: { id: string; nowMs: number },
+): Promise<void> {
+  return changeAccess(deps, who, async () => {
+    if (!(await deps.keys.revoke(shop, id, nowMs))) throw new Refusal(404, 'the shop has no such key')
+  })
 }
 
 async function requireShop(deps: KeyAdminDeps, shop: ShopId): Promise<void> {

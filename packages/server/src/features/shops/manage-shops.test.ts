@@ -7,7 +7,7 @@ import { visibleConfig } from './visible-config.ts'
 const SHOP = 'a.example.com'
 
 async function open(): Promise<ShopDeps> {
-  const deps: ShopDeps = { store: sqliteRecordStore({ path: ':memory:' }), forgetShop: async () => {} }
+  const deps: ShopDeps = { store: sqliteRecordStore({ path: ':memory:' }) }
   await saveShop(deps, SHOP, { currency: 'EUR' })
   return deps
 }

@@ -19,8 +19,6 @@ import { unknownKeys, withoutUnknownKeys } from './unknown-keys.ts'
 
 export interface ShopDeps {
   store: RecordStore
-  /** Lets go of everything else that is kept of a deleted shop: its events, what was derived from them, its index. */
-  forgetShop(shop: ShopId): Promise<void>
 }
 
 /** What `PUT /shops/{shop}` may set. */
@@ -94,11 +92,6 @@ export async function listShops(deps: ShopDeps, only: readonly ShopId[] | null):
 export async function viewShop(deps: ShopDeps, { id, createdAt, version, config }: Shop): Promise<ShopView> {
   const productCount = await deps.store.countProducts(id)
   return { shop: id, ...config.shop, created_at: createdAt, version, product_count: productCount }
-}
-
-export async function removeShop(deps: ShopDeps, id: ShopId): Promise<void> {
-  if (!(await deps.store.deleteShop(id))) throw new Refusal(404, `there is no shop ${id}`)
-  await deps.forgetShop(id)
 }
 
 /**

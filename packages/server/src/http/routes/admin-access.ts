@@ -42,10 +42,10 @@ function sessionRoutes(app: App, deps: AccessDeps): void {
 
 function userRoutes(app: App, deps: AccessDeps): void {
   app.admin(listUsersRoute, ({ actor }) => listUsers(deps, actor))
-  app.admin(createUserRoute, ({ actor, body, nowMs }) => createUser(deps, actor, body, nowMs))
-  app.admin(updateUserRoute, ({ actor, params, body, nowMs }) =>
-    updateUser(deps, actor, params.id!, { ...body, nowMs }),
+  app.admin(createUserRoute, ({ currentActor, body, nowMs }) => createUser(deps, currentActor, body, nowMs))
+  app.admin(updateUserRoute, ({ currentActor, params, body, nowMs }) =>
+    updateUser(deps, currentActor, params.id!, { ...body, nowMs }),
   )
-  app.admin(deleteUserRoute, ({ actor, params }) => deleteUser(deps, actor, params.id!))
-  app.admin(createLinkRoute, ({ actor, params, nowMs }) => createUserLink(deps, actor, params.id!, nowMs))
+  app.admin(deleteUserRoute, ({ currentActor, params }) => deleteUser(deps, currentActor, params.id!))
+  app.admin(createLinkRoute, ({ currentActor, params, nowMs }) => createUserLink(deps, currentActor, params.id!, nowMs))
 }

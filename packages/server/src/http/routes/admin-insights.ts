@@ -81,12 +81,12 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     await deps.alerts.putAlert(params.shop!, seen)
     return presentAlert(seen)
   })
-  app.admin(streamRoute, async ({ params, setHeader }) => {
+  app.admin(streamRoute, async ({ params, setHeader, currentActor }) => {
     const shop = await requireShop(params.shop!)
     if (listeners >= MOST_LISTENERS) throw new TooBusy(5)
     setHeader('cache-control', 'no-store')
     listeners++
-    return liveStream(sourcesOf(deps, shop.id, shared)).once('close', () => listeners--)
+    return liveStream(sourcesOf(deps, shop.id, shared), currentActor).once('close', () => listeners--)
   })
 }
 

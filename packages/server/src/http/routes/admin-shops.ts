@@ -8,17 +8,11 @@ import {
   revokeKeyRoute,
 } from '@vitrine/contract'
 import { createKey, type KeyAdminDeps, listKeys, revokeKey } from '../../features/shops/manage-keys.ts'
-import {
-  findShop,
-  listShops,
-  removeShop,
-  type ShopDeps,
-  saveShop,
-  viewShop,
-} from '../../features/shops/manage-shops.ts'
+import { findShop, listShops, saveShop, viewShop } from '../../features/shops/manage-shops.ts'
+import { type RemoveShopDeps, removeShop } from '../../features/shops/remove-shop.ts'
 import type { App } from '../app.ts'
 
-export function adminShopRoutes(app: App, deps: ShopDeps): void {
+export function adminShopRoutes(app: App, deps: RemoveShopDeps): void {
   app.admin(listShopsRoute, ({ actor }) => listShops(deps, actor.shops))
   app.admin(putShopRoute, async ({ params, body, actor, setStatus }) => {
     const { shop, created } = await saveShop(deps, params.shop!, body, { author: actor.name })
@@ -26,11 +20,15 @@ export function adminShopRoutes(app: App, deps: ShopDeps): void {
     return viewShop(deps, shop)
   })
   app.admin(getShopRoute, async ({ params }) => viewShop(deps, await findShop(deps, params.shop!)))
-  app.admin(deleteShopRoute, ({ params }) => removeShop(deps, params.shop!))
+  app.admin(deleteShopRoute, ({ params, currentActor }) => removeShop(deps, currentActor, params.shop!))
 }
 
 export function adminKeyRoutes(app: App, deps: KeyAdminDeps): void {
-  app.admin(createKeyRoute, ({ params, body, nowMs }) => createKey(deps, params.shop!, body, nowMs))
+  app.admin(createKeyRoute, ({ params, body, nowMs, currentActor }) =>
+    createKey(deps, currentActor, params.shop!, { ...body, nowMs }),
+  )
   app.admin(listKeysRoute, ({ params }) => listKeys(deps, params.shop!))
-  app.admin(revokeKeyRoute, ({ params, nowMs }) => revokeKey(deps, params.shop!, params.id!, nowMs))
+  app.admin(revokeKeyRoute, ({ params, nowMs, currentActor }) =>
+    revokeKey(deps, currentActor, params.shop!, { id: params.id!, nowMs }),
+  )
 }

@@ -36,10 +36,11 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
   describe(`${name} as an AdminStore of users`, () => {
     it('keeps one user per email', async () => {
       const store = await open()
-      expect(await store.putUser(user('u1', 'b@example.com'))).toBe(true)
-      expect(await store.putUser(user('u2', 'b@example.com'))).toBe(false)
-      expect(await store.putUser({ ...user('u1', 'c@example.com'), role: 'analyst' })).toBe(true)
-      expect(await store.putUser(user('u2', 'b@example.com'))).toBe(true)
+      expect(await store.addUser(user('u1', 'c@example.com'))).toBe(true)
+      expect(await store.addUser(user('u2', 'c@example.com'))).toBe(false)
+      expect(await store.addUser(user('u1', 'b@example.com'))).toBe(false)
+      expect(await store.addUser(user('u2', 'b@example.com'))).toBe(true)
+      expect(await store.updateUser({ ...user('u1', 'c@example.com'), role: 'analyst' })).toBe(true)
       expect((await store.listUsers()).map(({ id, role }) => [id, role])).toEqual([
         ['u2', 'owner'],
         ['u1', 'analyst'],
@@ -50,17 +51,33 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
 
     it('removes a user with sessions and links', async () => {
       const store = await open()
-      await store.putUser(user('u1', 'a@example.com'))
+      await store.addUser(user('u1', 'a@example.com'))
       await store.addSession({ hash: 's1', userId: 'u1', openedBy: 'password', createdAtMs: 1, seenAtMs: 1 })
       await store.addLink({ hash: 'l1', userId: 'u1', expiresAtMs: 9 })
       expect([await store.deleteUser('u1'), await store.deleteUser('u1')]).toEqual([true, false])
       expect([await store.getSession('s1'), await store.getLink('l1')]).toEqual([undefined, undefined])
     })
 
+    it('brings nobody back who was removed: no update, session or link adds them', async () => {
+      const store = await open()
+      const gone = user('u1', 'a@example.com')
+      const session = { hash: 's1', userId: 'u1', openedBy: 'link' as const, createdAtMs: 1, seenAtMs: 1 }
+      await store.addUser(gone)
+      await store.deleteUser('u1')
+      expect(await store.updateUser(gone)).toBe(false)
+      expect(await store.addSession(session)).toBe(false)
+      expect(await store.addLink({ hash: 'l1', userId: 'u1', expiresAtMs: 9 })).toBe(false)
+      expect([await store.listUsers(), await store.getSession('s1'), await store.getLink('l1')]).toEqual([
+        [],
+        undefined,
+        undefined,
+      ])
+    })
+
     it('ends the sessions of one user, except one', async () => {
       const store = await open()
       for (const id of ['u1', 'u2']) {
-        await store.putUser(user(id, `${id}@example.com`))
+        await store.addUser(user(id, `${id}@example.com`))
         for (const n of [1, 2])
           await store.addSession({ hash: `${id}-${n}`, userId: id, openedBy: 'link', createdAtMs: 1, seenAtMs: 1 })
       }
@@ -72,7 +89,7 @@ function accessContract(name: string, open: () => Promise<AdminStore>): void {
 
     it('forgets sessions that are too old or were idle too long, and links that are over', async () => {
       const store = await open()
-      await store.putUser(user('u1', 'a@example.com'))
+      await store.addUser(user('u1', 'a@example.com'))
       const add = (hash: string, createdAtMs: number, seenAtMs: number) =>
         store.addSession({ hash, userId: 'u1', openedBy: 'password', createdAtMs, seenAtMs })
       await add('old', 9, 100)

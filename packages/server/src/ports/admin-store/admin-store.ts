@@ -79,8 +79,10 @@ export interface AuditEntry {
  * hashes are unique.
  */
 export interface AdminStore {
-  /** Creates or replaces. False, and nothing stored, where another user has the email. */
-  putUser(user: AdminUser): Promise<boolean>
+  /** False, and nothing stored, where another user has the id or the email. */
+  addUser(user: AdminUser): Promise<boolean>
+  /** False, and nothing stored, where the user is gone. The email stays what it was. */
+  updateUser(user: AdminUser): Promise<boolean>
   getUser(id: string): Promise<AdminUser | undefined>
   findUserByEmail(email: string): Promise<AdminUser | undefined>
   /** In the order of their emails. */
@@ -88,7 +90,8 @@ export interface AdminStore {
   /** With sessions and links. */
   deleteUser(id: string): Promise<boolean>
 
-  addSession(session: AdminSession): Promise<void>
+  /** False, and nothing stored, where the user is gone. */
+  addSession(session: AdminSession): Promise<boolean>
   getSession(hash: string): Promise<AdminSession | undefined>
   touchSession(hash: string, seenAtMs: number): Promise<void>
   deleteSession(hash: string): Promise<void>
@@ -97,7 +100,8 @@ export interface AdminStore {
   /** Sessions begun or last seen before these times, and links that are over. */
   deleteExpired(expired: { begunBeforeMs: number; seenBeforeMs: number; nowMs: number }): Promise<void>
 
-  addLink(link: SignInLink): Promise<void>
+  /** False, and nothing stored, where its user is gone. */
+  addLink(link: SignInLink): Promise<boolean>
   getLink(hash: string): Promise<SignInLink | undefined>
   /** True for one caller only, however many ask at once. */
   takeLink(hash: string): Promise<boolean>

@@ -67,20 +67,18 @@ function users(db: PostgresDatabase) {
   const one = async (column: 'id' | 'email', value: string) =>
     read<AdminUser>((await db.rows<Body>(`SELECT body FROM admin_users WHERE ${column} = $1`, [value]))[0])
   return {
-    async putUser(user: AdminUser) {
-      try {
-        await db.run(
-          `INSERT INTO admin_users (id, email, body) VALUES ($1, $2, $3)
-           ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body`,
-          [user.id, user.email, JSON.stringify(user)],
-        )
-        return true
-      } catch (error) {
-        // unique_violation: another has the email.
-        if ((error as { code?: string }).code === '23505') return false
-        throw error
-      }
-    },
+    addUser: async (user: AdminUser) =>
+      (await db.run('INSERT INTO admin_users (id, email, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+        user.id,
+        user.email,
+        JSON.stringify(user),
+      ])) > 0,
+    updateUser: async (user: AdminUser) =>
+      (await db.run('UPDATE admin_users SET body = $3 WHERE id = $1 AND email = $2', [
+        user.id,
+        user.email,
+        JSON.stringify(user),
+      ])) > 0,
     getUser: (id: string) => one('id', id),
     findUserByEmail: (email: string) => one('email', email),
     listUsers: async () =>
@@ -91,12 +89,12 @@ function users(db: PostgresDatabase) {
 
 function sessions(db: PostgresDatabase) {
   return {
-    async addSession({ hash, userId, openedBy, createdAtMs, seenAtMs }: AdminSession) {
-      await db.run(
-        'INSERT INTO admin_sessions (hash, user_id, opened_by, created_at, seen_at) VALUES ($1, $2, $3, $4, $5)',
+    addSession: async ({ hash, userId, openedBy, createdAtMs, seenAtMs }: AdminSession) =>
+      (await db.run(
+        `INSERT INTO admin_sessions (hash, user_id, opened_by, created_at, seen_at)
+         SELECT $1, id, $3, $4::bigint, $5::bigint FROM admin_users WHERE id = $2 FOR KEY SHARE`,
         [hash, userId, openedBy, createdAtMs, seenAtMs],
-      )
-    },
+      )) > 0,
     async getSession(hash: string) {
       const [session] = await db.rows<AdminSession>(
         `SELECT hash, user_id AS "userId", opened_by AS "openedBy", created_at AS "createdAtMs", seen_at AS "seenAtMs"
@@ -131,13 +129,14 @@ function sessions(db: PostgresDatabase) {
 
 function links(db: PostgresDatabase) {
   return {
-    async addLink({ hash, userId, expiresAtMs }: SignInLink) {
-      await db.run('INSERT INTO admin_links (hash, user_id, expires_at) VALUES ($1, $2, $3)', [
-        hash,
-        userId,
-        expiresAtMs,
-      ])
-    },
+    addLink: async ({ hash, userId, expiresAtMs }: SignInLink) =>
+      (await (userId === null
+        ? db.run('INSERT INTO admin_links (hash, user_id, expires_at) VALUES ($1, NULL, $2)', [hash, expiresAtMs])
+        : db.run(
+            `INSERT INTO admin_links (hash, user_id, expires_at)
+             SELECT $1, id, $3::bigint FROM admin_users WHERE id = $2 FOR KEY SHARE`,
+            [hash, userId, expiresAtMs],
+          ))) > 0,
     async getLink(hash: string) {
       const [link] = await db.rows<SignInLink>(
         'SELECT hash, user_id AS "userId", expires_at AS "expiresAtMs" FROM admin_links WHERE hash = $1',

@@ -31,27 +31,20 @@ export function sqliteAdminStore(path: string): AdminStore {
   }
 }
 
-type UserCalls = Pick<AdminStore, 'putUser' | 'getUser' | 'findUserByEmail' | 'listUsers' | 'deleteUser'>
+type UserCalls = Pick<AdminStore, 'addUser' | 'updateUser' | 'getUser' | 'findUserByEmail' | 'listUsers' | 'deleteUser'>
 
 function userRows(db: DatabaseSync): UserCalls {
-  const put = db.prepare(
-    `INSERT INTO admin_users (id, email, body) VALUES (?1, ?2, ?3)
-     ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body`,
-  )
+  const add = db.prepare('INSERT OR IGNORE INTO admin_users (id, email, body) VALUES (?, ?, ?)')
+  const update = db.prepare('UPDATE admin_users SET body = ? WHERE id = ? AND email = ?')
   const byId = db.prepare('SELECT body FROM admin_users WHERE id = ?')
-  const byEmail = db.prepare('SELECT id, body FROM admin_users WHERE email = ?')
+  const byEmail = db.prepare('SELECT body FROM admin_users WHERE email = ?')
   const all = db.prepare('SELECT body FROM admin_users ORDER BY email')
   const remove = db.prepare('DELETE FROM admin_users WHERE id = ?')
-  const find = (email: string) => byEmail.get(email) as { id: string; body: string } | undefined
   return {
-    async putUser(user) {
-      const holder = find(user.email)
-      if (holder && holder.id !== user.id) return false
-      put.run(user.id, user.email, JSON.stringify(user))
-      return true
-    },
+    addUser: async (user) => Number(add.run(user.id, user.email, JSON.stringify(user)).changes) > 0,
+    updateUser: async (user) => Number(update.run(JSON.stringify(user), user.id, user.email).changes) > 0,
     getUser: async (id) => readBody<AdminUser>(byId.get(id)),
-    findUserByEmail: async (email) => readBody<AdminUser>(find(email)),
+    findUserByEmail: async (email) => readBody<AdminUser>(byEmail.get(email)),
     listUsers: async () => all.all().map((row) => readBody<AdminUser>(row)!),
     deleteUser: async (id) => Number(remove.run(id).changes) > 0,
   }
@@ -64,7 +57,8 @@ type SessionCalls = Pick<
 
 function sessionRows(db: DatabaseSync): SessionCalls {
   const insert = db.prepare(
-    'INSERT INTO admin_sessions (hash, user_id, opened_by, created_at, seen_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO admin_sessions (hash, user_id, opened_by, created_at, seen_at)
+     SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM admin_users WHERE id = ?2)`,
   )
   const select = db.prepare(
     `SELECT hash, user_id AS userId, opened_by AS openedBy, created_at AS createdAtMs, seen_at AS seenAtMs
@@ -77,9 +71,8 @@ function sessionRows(db: DatabaseSync): SessionCalls {
   const removeOld = db.prepare('DELETE FROM admin_sessions WHERE created_at < ? OR seen_at < ?')
   const removeOldLinks = db.prepare('DELETE FROM admin_links WHERE expires_at <= ?')
   return {
-    async addSession({ hash, userId, openedBy, createdAtMs, seenAtMs }) {
-      insert.run(hash, userId, openedBy, createdAtMs, seenAtMs)
-    },
+    addSession: async ({ hash, userId, openedBy, createdAtMs, seenAtMs }) =>
+      Number(insert.run(hash, userId, openedBy, createdAtMs, seenAtMs).changes) > 0,
     async getSession(hash) {
       const row = select.get(hash) as unknown as AdminSession | undefined
       return row && { ...row }
@@ -104,14 +97,15 @@ function sessionRows(db: DatabaseSync): SessionCalls {
 type LinkCalls = Pick<AdminStore, 'addLink' | 'getLink' | 'takeLink' | 'deleteOwnerLinks'>
 
 function linkRows(db: DatabaseSync): LinkCalls {
-  const insert = db.prepare('INSERT INTO admin_links (hash, user_id, expires_at) VALUES (?, ?, ?)')
+  const insert = db.prepare(
+    `INSERT INTO admin_links (hash, user_id, expires_at)
+     SELECT ?1, ?2, ?3 WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM admin_users WHERE id = ?2)`,
+  )
   const select = db.prepare('SELECT hash, user_id AS userId, expires_at AS expiresAtMs FROM admin_links WHERE hash = ?')
   const remove = db.prepare('DELETE FROM admin_links WHERE hash = ?')
   const removeOwner = db.prepare('DELETE FROM admin_links WHERE user_id IS NULL')
   return {
-    async addLink({ hash, userId, expiresAtMs }) {
-      insert.run(hash, userId, expiresAtMs)
-    },
+    addLink: async ({ hash, userId, expiresAtMs }) => Number(insert.run(hash, userId, expiresAtMs).changes) > 0,
     async getLink(hash) {
       const row = select.get(hash) as unknown as SignInLink | undefined
       return row && { ...row }

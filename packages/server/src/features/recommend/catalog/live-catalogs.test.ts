@@ -9,7 +9,7 @@ async function shopsOf(sizes: Record<string, number>) {
   const store = sqliteRecordStore({ path: ':memory:' })
   const shops = new Map<string, Shop>()
   for (const [id, size] of Object.entries(sizes)) {
-    shops.set(id, (await saveShop({ store, forgetShop: async () => {} }, id, {})).shop)
+    shops.set(id, (await saveShop({ store }, id, {})).shop)
     const products = Array.from({ length: size }, (_, i) => sampleProduct(i + 1))
     await store.putProducts(id, products)
   }

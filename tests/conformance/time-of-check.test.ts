@@ -1,0 +1,244 @@
+/**
+ * Whoever loses access while the body of a request is still on its way is refused, and nothing is changed: every admin route that
+ * can change something × every way to lose access. A new route is asked as soon as it is served.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Route } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compose, type Vitrine } from '../../packages/server/src/compose/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { CSV, PRODUCT } from '../fuzz/samples.ts'
+import { signedInAs } from './admin-client.ts'
+import { harnessAt, type Harness } from './harness.ts'
+
+const ADMIN = '/api/admin/v1'
+const ADMIN_KEY = `vak_${'T'.repeat(32)}`
+
+/** A shop with something to change in each of its parts, and somebody who may do so. */
+interface Case {
+  shop: string
+  userId: string
+  keyId: string
+  headers: Record<string, string>
+  lose(): Promise<unknown>
+}
+
+interface Way {
+  name: string
+  /** Whether the route is lost this way: a role that may still ask loses nothing. */
+  concerns(route: Route): boolean
+  begin(shop: string | null): Promise<Pick<Case, 'headers' | 'lose'>>
+}
+
+for (const store of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`with ${store}, somebody who loses access while the body comes in`, () => {
+    let folder: string
+    let vitrine: Vitrine
+    let harness: Harness
+    /** Told of each request that was let in and whose body is read next. */
+    const admitted = new Map<string, () => void>()
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'vitrine-check-'))
+      const shared = {
+        VITRINE_STORE: store === 'SQLite' ? undefined : await testDatabase(),
+        VITRINE_SECRET: 's'.repeat(32),
+      }
+      const settings = { PORT: '0', VITRINE_DATA: folder, VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none' }
+      vitrine = await compose(readConfig({ ...settings, ...shared, VITRINE_ADMIN_KEY: ADMIN_KEY, LOG_LEVEL: 'silent' }))
+      vitrine.app.server.addHook('preParsing', async (request) => admitted.get(String(request.headers['x-case']))?.())
+      const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
+      harness = harnessAt(url, ADMIN_KEY, [vitrine], async () => {})
+      // The last owner of all shops could not be removed.
+      await signedInAs(harness, 'owner', null)
+    })
+    afterAll(async () => {
+      await vitrine.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    // All routes have the same handler. With the second store it is enough to ask those that wait for their turn.
+    const routes = () =>
+      vitrine.app.routes.filter((route) => isWrite(route) && (store === 'SQLite' || IN_TURN.test(route.path)))
+    const isShops = ({ path }: Route) => path.includes(':shop')
+    const userWay = (
+      name: string,
+      lose: (id: string, shop: string, session: Record<string, string>) => Promise<unknown>,
+    ): Way => ({
+      name,
+      concerns: () => true,
+      async begin(shop) {
+        const user = await signedInAs(harness, 'owner', shop === null ? null : [shop])
+        const headers = { cookie: user.cookie, 'x-csrf': user.csrf }
+        return { headers, lose: () => lose(user.id, shop ?? '', headers) }
+      },
+    })
+    const keyWay = (
+      name: string,
+      ofShop: boolean,
+      lose: (id: string, shop: string | null) => Promise<unknown>,
+    ): Way => ({
+      name,
+      concerns: (route) => isShops(route) || !ofShop,
+      async begin(shop) {
+        const nowMs = Date.now()
+        const of = ofShop ? shop : null
+        const { id, key } = await vitrine.keys.issue({ shop: of, kind: 'admin', label: 'k', expiresAt: null, nowMs })
+        return { headers: { authorization: `Bearer ${key}` }, lose: () => lose(id, of) }
+      },
+    })
+    const removeShop = (shop: string | null) => harness.admin('DELETE', `/shops/${shop}`)
+    const revoke = async (id: string, shop: string | null) => ({
+      status: (await vitrine.keys.revoke(shop, id, Date.now())) ? 204 : 404,
+    })
+    const ways: Way[] = [
+      userWay('the user is removed', (id) => harness.admin('DELETE', `/users/${id}`)),
+      {
+        ...userWay('the user is demoted', (id) => harness.admin('PATCH', `/users/${id}`, { role: 'analyst' })),
+        concerns: ({ access }) => !access!.includes('analyst' as never),
+      },
+      userWay('the session is ended', (_id, _shop, headers) =>
+        harness.request(`${ADMIN}/session`, { method: 'DELETE', headers }),
+      ),
+      {
+        ...userWay('the shop is taken away', (id) =>
+          harness.admin('PATCH', `/users/${id}`, { shops: ['other.example'] }),
+        ),
+        concerns: isShops,
+      },
+      { ...userWay('the shop is deleted', (_id, shop) => removeShop(shop)), concerns: isShops },
+      keyWay('the shop’s key is revoked', true, revoke),
+      keyWay('the deployment’s key is revoked', false, revoke),
+      keyWay('the shop of the key is deleted', true, (_id, shop) => removeShop(shop)),
+    ]
+
+    for (const way of ways) {
+      it(`gets 401 or 403, and nothing changes: ${way.name}`, async () => {
+        const wrong: string[] = []
+        const concerned = routes().filter(way.concerns)
+        expect(concerned.length).toBeGreaterThan(2)
+        for (const route of concerned) wrong.push(...(await wrongAnswers(route, way)))
+        expect(wrong).toEqual([])
+      })
+    }
+
+    it('would have been served', async () => {
+      const refused: string[] = []
+      const kept = {
+        ...keyWay('', false, async () => {}),
+        begin: (shop: string | null) => userWay('', async () => {}).begin(shop),
+      }
+      for (const route of routes()) {
+        const status = await ask(route, await prepare(route, kept))
+        if (status >= 400 && !MAY_BE_MISSING.test(route.path)) refused.push(`${nameOf(route)}: ${status}`)
+      }
+      expect(refused).toEqual([])
+    })
+
+    async function wrongAnswers(route: Route, way: Way): Promise<string[]> {
+      const given = await prepare(route, way)
+      let before = ''
+      const status = await ask(route, given, async () => {
+        expect(await given.lose()).toMatchObject({ status: expect.toSatisfy((one: number) => one < 300) })
+        before = await everything(given.shop)
+      })
+      const after = await everything(given.shop)
+      const wrong = status === 401 || status === 403 ? [] : [`${nameOf(route)}: ${status}`]
+      return after === before ? wrong : [...wrong, `${nameOf(route)} changed something`]
+    }
+
+    async function prepare(route: Route, way: Way): Promise<Case> {
+      const { shop } = await harness.createShop()
+      await harness.admin('PUT', `/shops/${shop}/products/1`, PRODUCT)
+      await harness.admin('PUT', `/shops/${shop}/drafts/d`, { patch: { search: { stop_words: ['the'] } } })
+      const key = await harness.admin('POST', `/shops/${shop}/keys`, { label: 'other' })
+      const email = `${shop}@example.com`
+      const other = await harness.admin('POST', '/users', { email, role: 'merchandiser', shops: [shop] })
+      const actor = await way.begin(isShops(route) ? shop : null)
+      return { shop, userId: other.body.user.id, keyId: key.body.id, ...actor }
+    }
+
+    /** Sends the head and half of the body, waits until the request was let in, and sends the rest after `meanwhile`. */
+    async function ask(route: Route, given: Case, meanwhile = async () => {}): Promise<number> {
+      const body = bodyOf(route)
+      const half = body.length >> 1
+      const letIn = new Promise<void>((resolve) => admitted.set(given.shop, resolve))
+      const sending = httpRequest(`${harness.url}${pathOf(route, given)}`, {
+        method: route.method,
+        headers: {
+          ...given.headers,
+          'x-case': given.shop,
+          'content-type': contentType(route),
+          'transfer-encoding': 'chunked',
+        },
+      })
+      const answered = statusOf(sending)
+      sending.write(body.slice(0, half))
+      await Promise.race([letIn, answered])
+      await meanwhile()
+      sending.end(body.slice(half))
+      return answered
+    }
+
+    /** All that the admin API tells of the shop and of those who may work on it. */
+    async function everything(shop: string): Promise<string> {
+      const parts = [
+        '',
+        '/config',
+        '/config/versions',
+        '/keys',
+        '/drafts',
+        '/products',
+        '/imports',
+        '/events',
+        '/audit',
+      ]
+      const paths = ['/users', '/shops', ...parts.map((part) => `/shops/${shop}${part}`)]
+      return JSON.stringify(await Promise.all(paths.map(async (path) => (await harness.admin('GET', path)).body)))
+    }
+  })
+}
+
+/** Who gives and takes access. */
+const IN_TURN = /\/(users|keys)|\/shops\/:shop$/
+
+/** These name something that is not there. */
+const MAY_BE_MISSING = /\/(visitors|alerts)\/:id/
+
+const isWrite = ({ path, method, access }: Route) => path.startsWith(ADMIN) && method !== 'GET' && access !== 'public'
+const nameOf = ({ method, path }: Route) => `${method} ${path.slice(ADMIN.length)}`
+
+function contentType({ body }: Route): string {
+  return body === 'ndjson' ? 'application/x-ndjson' : 'application/json'
+}
+
+function bodyOf(route: Route): string {
+  if (route.path.endsWith('/products/import') || route.path.endsWith('/imports')) return CSV
+  if (route.path.endsWith('/products/bulk')) return `${JSON.stringify({ ...PRODUCT, id: 2, handle: 'two' })}\n`
+  if (route.path.endsWith('/products/:id')) return JSON.stringify({ ...PRODUCT, title: 'Changed' })
+  if (route.path.endsWith('/drafts/:id')) return JSON.stringify({ patch: { search: { stop_words: ['a'] } } })
+  if (route.path.endsWith('/users')) return JSON.stringify({ email: `n${Math.random()}@example.com`, role: 'owner' })
+  return JSON.stringify(route.example?.request ?? {})
+}
+
+function pathOf({ path }: Route, { shop, userId, keyId }: Case): string {
+  const ids: Record<string, string> = { users: userId, keys: keyId, drafts: 'd' }
+  return path
+    .replace(':shop', shop)
+    .replace(':version', '1')
+    .replace(/(\w+)\/:id/, (_all, kind: string) => `${kind}/${ids[kind] ?? 1}`)
+}
+
+function statusOf(sending: ClientRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    sending.on('error', reject)
+    sending.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+  })
+}
