@@ -120,6 +120,7 @@ const features: [feature: string, may: string[]][] = [
     'preview',
     ['call', 'errors', 'experiments', 'facets', 'merchandise', 'query', 'search', 'sections', 'serves', 'shops'],
   ],
+  ['search-health', []],
   ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 

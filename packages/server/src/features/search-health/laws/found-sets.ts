@@ -1,0 +1,40 @@
+/** What several laws ask of a shop: places in a list, and whole sets. */
+import type { AskedShop, SearchAsked } from './law.ts'
+
+/** As large as a page may be. */
+export const PAGE = 100
+/** Larger sets are compared by their size alone: paging through them would take longer than it tells. */
+const LARGEST_READ = 2000
+
+/** Every id found, in order; `undefined` instead of a set too large to read. */
+export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
+  const first = await shop.search({ ...asked, page: 1, limit: PAGE })
+  if (first.total > LARGEST_READ) return { total: first.total }
+  const ids = [...first.ids]
+  for (let page = 2; (page - 1) * PAGE < first.total; page++) {
+    ids.push(...(await shop.search({ ...asked, page, limit: PAGE })).ids)
+  }
+  return { total: first.total, ids }
+}
+
+/** How the set that words find for a query differs from that for another. */
+export async function setDifference(shop: AskedShop, query: string, other: string): Promise<string | undefined> {
+  const before = await foundIds(shop, { query, wordsOnly: true })
+  const after = await foundIds(shop, { query: other, wordsOnly: true })
+  if (before.total !== after.total) return `"${query}" finds ${before.total}, "${other}" ${after.total}`
+  const known = new Set(before.ids)
+  const strange = after.ids?.find((id) => !known.has(id))
+  return strange === undefined ? undefined : `"${other}" finds product ${strange}, "${query}" does not`
+}
+
+/** The fault of a product that is not among the first so many. */
+export async function placeFault(
+  shop: AskedShop,
+  query: string,
+  wanted: { isIt(id: number): boolean; within: number },
+): Promise<string | undefined> {
+  const { ids } = await shop.search({ query, limit: Math.max(wanted.within, 20) })
+  const place = ids.findIndex(wanted.isIt)
+  if (place >= 0 && place < wanted.within) return undefined
+  return place < 0 ? 'not among the first 20' : `at place ${place + 1}`
+}

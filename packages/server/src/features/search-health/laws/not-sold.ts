@@ -1,0 +1,16 @@
+import type { AskedShop, Law } from './law.ts'
+
+export const notSold: Law = {
+  number: 14,
+  says: 'Things written down as not sold in this shop find nothing, or are said to be only near.',
+  needs: 'metadata',
+  cases({ notSold: queries }) {
+    return { sortedOut: 0, cases: queries.map((query) => ({ query, fault: (shop) => soldFault(shop, query) })) }
+  },
+}
+
+async function soldFault(shop: AskedShop, query: string): Promise<string | undefined> {
+  const { total, metadata } = await shop.search({ query, limit: 1 })
+  const byWords = total - (metadata?.extendedByMeaning ?? 0)
+  return byWords <= 0 ? undefined : `${byWords} are found by words`
+}

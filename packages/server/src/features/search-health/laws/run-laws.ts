@@ -1,0 +1,77 @@
+/** Holds a shop to the laws of search, and says how often they hold. */
+import type { AskedShop, Law, SearchAsked } from './law.ts'
+import type { LawCatalog } from './law-catalog.ts'
+import { LAWS } from './laws.ts'
+
+export interface LawOutcome {
+  law: Law
+  /** Cases asked. */
+  asked: number
+  kept: number
+  /** Cases that no engine can satisfy, which were not asked. */
+  sortedOut: number
+  faults: readonly LawFault[]
+}
+
+export interface LawFault {
+  query: string
+  fault: string
+}
+
+/** A law that the shop cannot be held to, or that the catalog has no cases of, has `asked` 0. */
+export async function runLaws(shop: AskedShop, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
+  const asked = remembering(shop)
+  const outcomes: LawOutcome[] = []
+  for (const law of laws) outcomes.push(await runLaw(asked, catalog, law))
+  return outcomes
+}
+
+async function runLaw(shop: AskedShop, catalog: LawCatalog, law: Law): Promise<LawOutcome> {
+  if (!canBeHeld(shop, law)) return { law, asked: 0, kept: 0, sortedOut: 0, faults: [] }
+  const { cases, sortedOut } = law.cases(catalog)
+  const faults: LawFault[] = []
+  for (const one of cases) {
+    const fault = await one.fault(shop)
+    if (fault !== undefined) faults.push({ query: one.query, fault })
+  }
+  return { law, asked: cases.length, kept: cases.length - faults.length, sortedOut, faults }
+}
+
+function canBeHeld(shop: AskedShop, { needs }: Law): boolean {
+  if (needs === undefined) return true
+  // Counts and suggestions come from the same server as metadata.
+  return needs === 'suggestions' ? shop.suggest !== undefined : shop.count !== undefined
+}
+
+/** Outcomes of several catalogs as one, law by law. */
+export function pooled(runs: readonly (readonly LawOutcome[])[]): LawOutcome[] {
+  return LAWS.map((law) => {
+    const all = runs.flatMap((run) => run.filter((one) => one.law === law))
+    const sum = (count: (one: LawOutcome) => number) => all.reduce((total, one) => total + count(one), 0)
+    return {
+      law,
+      asked: sum(({ asked }) => asked),
+      kept: sum(({ kept }) => kept),
+      sortedOut: sum(({ sortedOut }) => sortedOut),
+      faults: all.flatMap(({ faults }) => faults),
+    }
+  })
+}
+
+export function rateOf({ asked, kept }: LawOutcome): number {
+  return asked === 0 ? 1 : kept / asked
+}
+
+/** Laws compare answers with each other: each question is asked once. */
+function remembering(shop: AskedShop): AskedShop {
+  const known = new Map<string, ReturnType<AskedShop['search']>>()
+  return {
+    ...shop,
+    search(asked: SearchAsked) {
+      const key = JSON.stringify(asked)
+      const answer = known.get(key) ?? shop.search(asked)
+      known.set(key, answer)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { AskedShop, Law } from './law.ts'
+import { foundIds } from './found-sets.ts'
+import { factsOf } from './true-facts.ts'
+import { shuffled } from './seeded-random.ts'
+
+/** Of each product. */
+const FACTS = 4
+
+export const trueAdditions: Law = {
+  number: 7,
+  says: 'Adding something that is true of a product (price bound, option value, vendor, type) keeps it found.',
+  cases(catalog) {
+    const random = catalog.random(7)
+    const cases = catalog.sample.flatMap((one, i) => {
+      const { titleWords, title, id, product } = one
+      // A pasted name, what its name ends with, what it is.
+      const bases = [title, titleWords.at(-1)!, product.productType || titleWords.slice(-2).join(' ')]
+      const base = bases[i % bases.length]!
+      return shuffled(factsOf(one, catalog), random)
+        .slice(0, FACTS)
+        .map(({ text }) => {
+          const query = `${base} ${text}`
+          return { query, fault: (shop: AskedShop) => lossFault(shop, { base, query, id }) }
+        })
+    })
+    return { cases, sortedOut: 0 }
+  },
+}
+
+interface Addition {
+  base: string
+  query: string
+  id: number
+}
+
+/** A product that the base does not find cannot be lost. */
+async function lossFault(shop: AskedShop, { base, query, id }: Addition): Promise<string | undefined> {
+  const before = await foundIds(shop, { query: base })
+  if (!before.ids?.includes(id)) return undefined
+  const after = await foundIds(shop, { query })
+  return after.ids === undefined || after.ids.includes(id) ? undefined : `product ${id} is not found`
+}

@@ -1,0 +1,31 @@
+/** The words of a text, folded: lower case, without accents. Scripts that write no spaces are cut by the platform's own dictionary. */
+const UNSPACED = new Set(['ja', 'zh', 'th'])
+const segmenters = new Map<string, Intl.Segmenter>()
+
+export function wordsOf(text: string, language: string): string[] {
+  const folded = foldText(text)
+  if (!UNSPACED.has(language)) return folded.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? []
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, segmenter)
+  return [...segmenter.segment(folded)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+}
+
+export function foldText(text: string): string {
+  // Marks of Japanese kana are letters, not accents: composing puts them back.
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+}
+
+/** One key for the regular forms of a word; coarse, because it only decides which cases are too easy to fail. */
+export function wordKey(word: string): string {
+  return word.length > 3
+    ? word
+        .replace(/['’]s$/, '')
+        .replace(/ies$/, 'y')
+        .replace(/(?:es|s|e)$/, '')
+    : word
+}
