@@ -142,13 +142,14 @@ describe('answers', () => {
     expect(await ask(own)).toEqual([null, 'ceramic mug'])
   })
 
-  it('config and init return the platform’s storefront token, sections the session token', async () => {
+  it('config, init and sections return the platform’s storefront token, and ours in `session_token`', async () => {
     const own = await createSearchShop(harness, { storefront_token: 'platform-public-token' })
     for (const path of [`${V3}/init`, `${V1}/init`, `${V1}/config`]) {
       expect([path, (await harness.post(path, {}, own)).body.token]).toEqual([path, 'platform-public-token'])
     }
     const { body } = await harness.post(`${V3}/sections`, { page_type: 'home', user_id: 'u' }, own)
-    const again = await harness.post(`${V3}/init`, {}, own, { 'x-session-token': body.token })
+    expect(body.token).toBe('platform-public-token')
+    const again = await harness.post(`${V3}/init`, {}, own, { 'x-session-token': body.session_token })
     expect(again.body.user_id).toBe('u')
   })
 })

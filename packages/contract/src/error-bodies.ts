@@ -7,7 +7,7 @@ export const ValidationItemSchema = Type.Object({
   message: Text(),
   path: Type.Array(Type.Union([Text(), Type.Integer()])),
   type: Text({ examples: ['any.required', 'any.only'] }),
-  context: Type.Object({ label: Text(), key: Type.Optional(Type.Union([Text(), Type.Integer()])) }),
+  context: Type.Object({ label: Text(), key: Type.Union([Text(), Type.Integer()]) }),
 })
 
 const Items = Type.Array(ValidationItemSchema)

@@ -54,7 +54,9 @@ const productFields = {
   options: Type.Array(ProductOption),
   metafields: Type.Array(Metafield),
   display_price: Price,
-  display_compare_at_price: Price,
+  display_compare_at_price: Type.Number({
+    description: 'The presentation of `compare_at_price`, or `display_price` where there is none.',
+  }),
   display_currency: Text(),
   original_currency: Text(),
   currency_rate: Type.Number(),

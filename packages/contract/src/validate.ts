@@ -13,7 +13,7 @@ export interface ValidationItem {
   message: string
   path: (string | number)[]
   type: string
-  context: { label: string; key?: string | number }
+  context: { label: string; key: string | number }
 }
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
@@ -50,8 +50,7 @@ function namesShortTexts(schema: JsonSchema): boolean {
 /** An item made by hand, for rules no schema can state. */
 export function validationItem(path: (string | number)[], type: string, words: string): ValidationItem {
   const label = labelOf(path)
-  const key = path.at(-1)
-  return { message: `"${label}" ${words}`, path, type, context: key === undefined ? { label } : { label, key } }
+  return { message: `"${label}" ${words}`, path, type, context: { label, key: path.at(-1) ?? label } }
 }
 
 function labelOf(path: readonly (string | number)[]): string {

@@ -188,7 +188,7 @@ export interface ImportJob {
 export interface EventOutcome {
   at: string
   event_id: string | null
-  outcome: 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota'
+  outcome: 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota' | 'not_counted'
   endpoint: string
   name: string | null
   error?: string | { message: string; path: (string | number)[] }[]

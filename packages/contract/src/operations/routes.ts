@@ -33,13 +33,16 @@ export const readyRoute = operations({
     status: Text(),
     shops: Type.Integer(),
     waiting_for: Type.Array(Text()),
+    embedding: Type.Integer({
+      description: 'Shops whose texts are being embedded: what meaning finds there may still change.',
+    }),
     problems: Type.Array(Text()),
   }),
   otherStatuses: {
     503: 'Not yet, and waiting_for says why; or the process is stopping, and requests should go elsewhere.',
   },
   statusesWithBody: [503],
-  example: { response: { status: 'ready', shops: 1, waiting_for: [], problems: [] } },
+  example: { response: { status: 'ready', shops: 1, waiting_for: [], embedding: 0, problems: [] } },
 })
 
 export const metricsRoute = operations({

@@ -11,20 +11,25 @@ import { Type } from '../type.ts'
 const SalesPeriod = OneOfNumbers([7, 15, 30])
 const SalesMetric = OneOf(['units', 'revenue', 'orders'])
 
+const StrategyOptions = Optional(
+  Nullable(
+    Type.Object({
+      sales_time_period: Optional(Nullable(SalesPeriod)),
+      bestseller_metric: Optional(Nullable(SalesMetric)),
+      // As the contract spells them; where both spellings are sent, these count.
+      salesTimePeriod: Optional(Nullable(SalesPeriod)),
+      bestsellerMetric: Optional(Nullable(SalesMetric)),
+    }),
+  ),
+)
+
 export const TopRequest = Type.Object({
   strategy: OneOf(['BESTSELLERS', 'NEW_ARRIVALS']),
   view: Optional(Nullable(View)),
-  strategy_options: Optional(
-    Nullable(
-      Type.Object({
-        sales_time_period: Optional(Nullable(SalesPeriod)),
-        bestseller_metric: Optional(Nullable(SalesMetric)),
-        // As the contract spells them; where both spellings are sent, these count.
-        salesTimePeriod: Optional(Nullable(SalesPeriod)),
-        bestsellerMetric: Optional(Nullable(SalesMetric)),
-      }),
-    ),
-  ),
+  strategy_options: StrategyOptions,
+  // Other spellings of `strategy_options`; the first that is sent counts.
+  strategyOptions: StrategyOptions,
+  options: StrategyOptions,
   query: Optional(Nullable(Text({ maxLength: 10_000 }))),
   filter: Optional(Nullable(RecommendationFilter)),
   facets: Optional(Nullable(Type.Array(OneOf(['vendor', 'product_type', 'tag', 'price']), { maxItems: 10 }))),

@@ -10,10 +10,13 @@ import { List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { QueryText, searchScope } from './scope.ts'
 import { Type } from '../type.ts'
 
+/** The most results of each kind. */
+export const MAX_INSTANT_RESULTS = 20
+
 export const InstantSearchRequest = Type.Object({
   query: Optional(Nullable(QueryText)),
   objects: Optional(Nullable(List(OneOf(INSTANT_SEARCH_OBJECTS), 20))),
-  limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 }))),
+  limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_INSTANT_RESULTS }))),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   ...searchScope,
 })

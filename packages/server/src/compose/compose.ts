@@ -5,6 +5,7 @@ import { composeAccess, composeDrafts } from './access.ts'
 import type { ProfileSource } from '../features/agents/agent-profiles.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
+import { Visits } from '../features/session/visits.ts'
 import { signedCursors } from '../features/recommend/paging/cursors.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
@@ -87,11 +88,12 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     webImages,
     demo,
     tokens: sessionTokens(secret, ...former),
+    visits: new Visits(secret),
     secret,
     metrics,
     shopAdmin,
     inventoryItems,
-    readiness: readinessOf({ residents, index, startup, draining, watched }),
+    readiness: readinessOf({ residents, index, vectors, startup, draining, watched }),
   })
 
   return {
@@ -142,17 +144,18 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   }
 }
 
-interface ReadinessParts extends Pick<Store, 'index'> {
+interface ReadinessParts extends Pick<Store, 'index'>, Pick<Vectors, 'vectors'> {
   residents: Residents
   startup: Startup
   draining: { isOn: boolean }
   watched: readonly ({ readonly problem: string | undefined } | undefined)[]
 }
 
-function readinessOf({ residents, index, startup, draining, watched }: ReadinessParts) {
+function readinessOf({ residents, index, vectors, startup, draining, watched }: ReadinessParts) {
   return async () => ({
     shops: await residents.servable(index.loaded().length),
     waitingFor: startup.waitingFor,
+    embedding: vectors.embeddingShops(),
     isStopping: draining.isOn,
     problems: watched.map((one) => one?.problem).filter((problem) => problem !== undefined),
   })

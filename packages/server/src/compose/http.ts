@@ -18,6 +18,7 @@ import type { SearchClicks } from '../features/search/search-clicks.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
+import type { Visits } from '../features/session/visits.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
@@ -82,6 +83,7 @@ export interface HttpParts extends Vectors {
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
+  visits: Visits
   /** Of the deployment. */
   secret: string
   metrics: HttpMetrics
@@ -165,7 +167,7 @@ function searchingParts({ store: { index, products, shared }, events, clicks, re
 }
 
 function previewFeatures(parts: HttpParts, region: string, automatic: AutomaticShops): PreviewFeatures {
-  const { store, vectors, recommending, tokens } = parts
+  const { store, vectors, recommending, tokens, visits } = parts
   const searching = searchingParts(parts)
   const { semantic } = vectors
   return {
@@ -176,21 +178,21 @@ function previewFeatures(parts: HttpParts, region: string, automatic: AutomaticS
     search: { ...searching, semantic },
     instant: searching,
     facets: { index: store.index, semantic, shopperFacts: recommending.shopperFacts },
-    sections: { ...recommending, tokens },
+    sections: { ...recommending, tokens, visits },
   }
 }
 
 function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts): void {
-  const { store, events, vectors, webImages, recommending, tokens } = parts
+  const { store, events, vectors, webImages, recommending, tokens, visits } = parts
   const { index } = store
   const { semantic } = vectors
-  initRoutes(app, { profiles: events.profiles, tokens, newId })
-  sectionRoutes(app, { ...recommending, tokens })
+  initRoutes(app, { profiles: events.profiles, tokens, visits, newId })
+  sectionRoutes(app, { ...recommending, tokens, visits })
   recommendationRoutes(app, recommending)
   automaticRoutes(app, recommending)
   topRoutes(app, { ...recommending, index, semantic })
   const kept = new LRUCache<string, PageFilters>({ maxSize: KEPT_VALUES, sizeCalculation: weighDefinitions })
-  const definitions = { index, definitions: kept, tokens, newId }
+  const definitions = { index, definitions: kept, tokens, visits, newId }
   configRoutes(app, definitions)
   filterRoutes(app, definitions)
   const searching = searchingParts(parts)

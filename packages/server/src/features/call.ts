@@ -8,6 +8,7 @@ export interface SessionClaims {
   shop: string
   visit: string
   visitor: string
+  issuedAtMs: number
 }
 
 /** A storefront request after auth, parsing and validation: all that a feature needs to answer it. */

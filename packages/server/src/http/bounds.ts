@@ -5,6 +5,7 @@ import { TooBusy } from '../features/errors.ts'
 import { ADMIN_LIMITS, ADMISSION_LIMITS, Admission, OUTSIDE_LIMITS } from './admission.ts'
 import { addressGroup } from './address-group.ts'
 import type { Connections } from './connections.ts'
+import { sentence } from './errors.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { TurnBudget } from './turn-budget.ts'
@@ -58,7 +59,6 @@ export function flowOf(request: FastifyRequest): string {
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
-const NO_ROOM = JSON.stringify({ error: new TooBusy(1).message })
 const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask for less at a time' })
 
 /** Watches every request: the loop's time it takes, and the bytes of its answer. */
@@ -86,7 +86,8 @@ export function installBounds(server: FastifyInstance, connections: Connections,
       done(null, payload)
     } catch {
       reply.code(503).header('retry-after', '1').type('application/json; charset=utf-8')
-      done(null, NO_ROOM)
+      const shape = request.routeOptions.config.errorShape ?? 'string'
+      done(null, JSON.stringify(sentence(shape, 503, new TooBusy(1).message).body))
     }
   })
 }

@@ -1,9 +1,10 @@
 /** What holds for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooBusy } from '../features/errors.ts'
 import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } from './cors.ts'
 import { pageHeaders } from './page-headers.ts'
-import { BodyTooLarge, ExpectationUnknown, HostMissing, HostTwice, sendError } from './errors.ts'
+import { BodyTooLarge, ExpectationUnknown, HostMissing, HostTwice, sendError, sentence } from './errors.ts'
 
 export function installConventions(server: FastifyInstance, { isStopping }: { isStopping: () => boolean }): void {
   server.decorateRequest('shopId', undefined)
@@ -73,22 +74,22 @@ function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
 
 /** An unknown path is 404; a known one with another method is 405 and says which are allowed. */
 function answerUnknownPaths(server: FastifyInstance): void {
-  const known: { pattern: RegExp; methods: string[] }[] = []
+  const known: { pattern: RegExp; methods: string[]; shape: ErrorShape }[] = []
   server.addHook('onRoute', (route) => {
     const methods = [route.method].flat().filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
-    if (methods.length > 0 && !route.url.includes('*')) known.push({ pattern: pathPattern(route.url), methods })
+    if (methods.length > 0 && !route.url.includes('*'))
+      known.push({ pattern: pathPattern(route.url), methods, shape: route.config?.errorShape ?? 'string' })
   })
   // Before the body is looked at: what is sent to a wrong address need not be readable.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const path = request.url.split('?', 1)[0] ?? ''
-    const allowed = new Set(known.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))
-    if (allowed.size === 0) return reply.code(404).send({ error: `unknown path ${path}` })
-    const allow = [...allowed].join(', ')
-    return reply
-      .code(405)
-      .header('allow', allow)
-      .send({ error: `method ${request.method} not allowed, use ${allow}` })
+    const routes = known.filter((route) => route.pattern.test(path))
+    const [first] = routes
+    if (!first) return reply.code(404).send({ error: `unknown path ${path}` })
+    const allow = [...new Set(routes.flatMap(({ methods }) => methods))].join(', ')
+    const { status, body } = sentence(first.shape, 405, `method ${request.method} not allowed, use ${allow}`)
+    return reply.code(status).header('allow', allow).send(body)
   })
 }
 

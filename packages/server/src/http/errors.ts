@@ -55,6 +55,10 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof Refusal) return refusal(shape, error.status, error.message)
   if (error instanceof ConfigConflict) return { status: 412, body: { error: error.message, ...error.detail } }
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
+  const busy = (status: number, message: string, retryAfterSeconds: number): ErrorAnswer => ({
+    ...sentence(shape, status, message),
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
   if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
   if (isStorageFull(error)) return busy(503, 'there is no room to store this right now, try again', 30)
   if (isStoreAway(error)) return busy(503, 'the store does not answer right now, try again', 5)
@@ -65,12 +69,13 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof FormUnreadable) return unreadableBody(shape, 400, 'the form could not be read')
   if (error instanceof HostMissing) return unreadable(shape, 400, 'the Host header is required', 'any.required')
   if (error instanceof HostTwice) return unreadable(shape, 400, 'there must be one Host header', 'any.invalid')
-  if (error instanceof ExpectationUnknown) return { status: 417, body: { error: 'Expect must be 100-continue' } }
+  if (error instanceof ExpectationUnknown) return sentence(shape, 417, 'Expect must be 100-continue')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
-function busy(status: number, message: string, retryAfterSeconds: number): ErrorAnswer {
-  return { status, body: { error: message }, headers: { 'retry-after': String(retryAfterSeconds) } }
+/** A refusal that is no validation error: the contract gives init and sections a shape for it, and all others `{error}`. */
+export function sentence(shape: ErrorShape, status: number, message: string): ErrorAnswer {
+  return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
 
 function frameworkError(error: { code?: string; statusCode?: number }, shape: ErrorShape): ErrorAnswer {
@@ -78,12 +83,12 @@ function frameworkError(error: { code?: string; statusCode?: number }, shape: Er
     return unreadableBody(shape, 415, 'content type must be application/json')
   if (error.statusCode === 413) return unreadableBody(shape, 413, 'body is too large')
   if (error.statusCode === 400) return unreadableBody(shape, 400, 'body could not be read')
-  return { status: 500, body: { error: 'internal error' } }
+  return sentence(shape, 500, 'internal error')
 }
 
 function refusal(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   const shaped = status === 400 || status === 413 || status === 415
-  return { status, body: shaped ? plainBody(shape, status, message) : { error: message } }
+  return shaped ? { status, body: plainBody(shape, status, message) } : sentence(shape, status, message)
 }
 
 function plainBody(shape: ErrorShape, status: number, message: string): object {

@@ -172,6 +172,11 @@ export class CatalogEmbedder {
     await this.#unheld.retry()
   }
 
+  /** Number of shops whose texts are being embedded: until they are done, what meaning finds there may still change. */
+  get busyShops(): number {
+    return this.#textTurns.busyShops
+  }
+
   async progress(shop: ShopId): Promise<EmbedProgress[]> {
     const { records } = this.#deps
     const last = await records.lastChange(shop)

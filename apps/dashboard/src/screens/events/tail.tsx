@@ -16,7 +16,15 @@ import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../words/words.tsx'
 
 const EVERY_MS = 3000
-const COLOR = { accepted: 'good', duplicate: '', unreadable: 'warn', refused: 'bad', busy: 'warn', over_quota: 'warn' }
+const COLOR = {
+  accepted: 'good',
+  duplicate: '',
+  unreadable: 'warn',
+  refused: 'bad',
+  busy: 'warn',
+  over_quota: 'warn',
+  not_counted: '',
+}
 
 export function Tail() {
   const { t } = useWords()

@@ -96,6 +96,7 @@ export const reports: Record<keyof typeof english, string> = {
   'events.outcome.busy': 'überlastet',
   'events.outcome.duplicate': 'doppelt',
   'events.outcome.over_quota': 'über dem Kontingent',
+  'events.outcome.not_counted': 'nicht gezählt',
   'events.outcome.refused': 'abgelehnt',
   'events.outcome.unreadable': 'unlesbar',
   'events.reason': 'Grund',

@@ -93,6 +93,7 @@ export const reports = {
   'events.outcome.busy': 'too busy',
   'events.outcome.duplicate': 'duplicate',
   'events.outcome.over_quota': 'over quota',
+  'events.outcome.not_counted': 'not counted',
   'events.outcome.refused': 'refused',
   'events.outcome.unreadable': 'unreadable',
   'events.reason': 'Reason',

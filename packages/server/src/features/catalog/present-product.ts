@@ -59,7 +59,8 @@ export function shownPrices(product: Product, prices: PriceView) {
   const { price, compareAtPrice } = cheapestVariant(product)
   return {
     display_price: displayPrice(price, prices),
-    display_compare_at_price: compareAtPrice === null ? null : displayPrice(compareAtPrice, undiscounted(prices)),
+    display_compare_at_price:
+      compareAtPrice === null ? displayPrice(price, prices) : displayPrice(compareAtPrice, undiscounted(prices)),
     display_currency: prices.currency,
     original_currency: prices.shopCurrency,
     currency_rate: prices.rate,

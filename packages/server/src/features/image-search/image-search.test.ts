@@ -167,7 +167,7 @@ describe('without vectors', () => {
       search_type: 'image_color',
       has_embedding: false,
       errors: ['the pictures of the catalog are not known yet'],
-      image_caption: null,
+      image_caption: '',
     })
     expect((await missing({ imageEmbedderOf: () => undefined })).errors).toEqual(['there is no model for pictures'])
     const away = await missing({ model: { fault: new EmbedderUnavailable('away') } } as never)

@@ -38,6 +38,8 @@ export interface IngestCall {
   sessionVisitorId?: string
   /** Of the shop. */
   limits?: EventQuotaLimits
+  /** The shop has switched analytics off: the event is judged and answered, and nothing of it is kept. */
+  isUncounted?: boolean
 }
 
 export type IngestOutcome =
@@ -54,6 +56,7 @@ const RETRY_AFTER_SECONDS = 1
 export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
   const validation = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
   if (validation.kind !== 'valid') return refuse(deps, call, validation)
+  if (call.isUncounted) return leaveUncounted(deps, call, validation.envelope.event)
   const normalized = normalizeEvent(validation.envelope, {
     atMs: validation.atMs,
     receivedAtMs: call.nowMs,
@@ -94,6 +97,11 @@ function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boo
   })
   if (isNew) deps.onAppended(call.shop)
   return { kind: 'accepted', isNew }
+}
+
+function leaveUncounted(deps: IngestDeps, call: IngestCall, { id, name }: EventEnvelope['event']): IngestOutcome {
+  deps.outcomes.record(call.shop, { atMs: call.nowMs, outcome: 'not_counted', endpoint: call.kind, eventId: id, name })
+  return { kind: 'accepted', isNew: false }
 }
 
 function beBusy(deps: IngestDeps, call: IngestCall, event: ShopEvent): IngestOutcome {

@@ -13,10 +13,26 @@ const outcome = (part: Partial<RecordedOutcome> = {}): RecordedOutcome => ({
 describe('what became of events', () => {
   it('is counted since the start, each kind by itself', () => {
     const log = new OutcomeLog()
-    expect(log.totals).toEqual({ accepted: 0, duplicate: 0, unreadable: 0, refused: 0, busy: 0, over_quota: 0 })
+    expect(log.totals).toEqual({
+      accepted: 0,
+      duplicate: 0,
+      unreadable: 0,
+      refused: 0,
+      busy: 0,
+      over_quota: 0,
+      not_counted: 0,
+    })
     for (const kind of ['accepted', 'accepted', 'duplicate', 'busy'] as const)
       log.record('a', outcome({ outcome: kind }))
-    expect(log.totals).toEqual({ accepted: 2, duplicate: 1, unreadable: 0, refused: 0, busy: 1, over_quota: 0 })
+    expect(log.totals).toEqual({
+      accepted: 2,
+      duplicate: 1,
+      unreadable: 0,
+      refused: 0,
+      busy: 1,
+      over_quota: 0,
+      not_counted: 0,
+    })
   })
 
   it('is counted by shop, quarter of an hour and outcome, and handed over once', () => {

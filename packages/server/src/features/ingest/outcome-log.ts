@@ -2,7 +2,7 @@
 import type { ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-export type OutcomeKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota'
+export type OutcomeKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota' | 'not_counted'
 
 export interface RecordedOutcome {
   atMs: number
@@ -45,6 +45,7 @@ export class OutcomeLog {
     refused: 0,
     busy: 0,
     over_quota: 0,
+    not_counted: 0,
   }
 
   record(shop: ShopId, recorded: RecordedOutcome): void {

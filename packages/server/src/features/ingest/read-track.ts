@@ -39,6 +39,7 @@ export function readTrack(name: string, customData: unknown): TrackMeaning {
 }
 
 const KINDS: Record<string, { action: EventAction; surface?: Surface }> = {
+  'svc:customer_preference': { action: 'preference' },
   'svc:section:render': { action: 'surface_render', surface: 'section' },
   'svc:section:view': { action: 'surface_view', surface: 'section' },
   'svc:section:click': { action: 'surface_click', surface: 'section' },

@@ -18,6 +18,7 @@ function ownHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
     event.lines.map(({ productId, quantity }) => ({ ...historyFact(subject, productId), cart: { kind, quantity } }))
   switch (event.action) {
     case 'product_view':
+    case 'preference':
       return facts.map((fact) => ({ ...fact, browsedAtMs: atMs }))
     case 'cart_add':
       return moved('add').map((fact) => ({ ...fact, addedAtMs: atMs }))

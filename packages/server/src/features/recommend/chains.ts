@@ -64,6 +64,8 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
 
 export interface Chain {
   steps: readonly RecommendationStep[]
+  /** The list is about its anchors, and never shows them. */
+  isAnchored?: boolean
   /** Products in the cart are left out. */
   leavesCartOut?: boolean
   /** Whether like products are spread apart in what is shown. */
@@ -75,7 +77,10 @@ export interface Chain {
 }
 
 export const CHAINS: Record<RecommendationType, Chain> = {
-  similar_products: { steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'] },
+  similar_products: {
+    steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'],
+    isAnchored: true,
+  },
   bought_together: {
     steps: [
       'complementary',
@@ -87,6 +92,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
       'goes_with',
       'complement',
     ],
+    isAnchored: true,
     leavesCartOut: true,
   },
   cross_sell: {
@@ -102,6 +108,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
       'featured',
       'newest',
     ],
+    isAnchored: true,
     leavesCartOut: true,
     diverse: true,
   },
@@ -113,7 +120,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     leavesCartOut: true,
   },
   recent_launch: { steps: ['launch', 'newest'] },
-  collections: { steps: ['anchor_collections', 'shop_collections'] },
+  collections: { steps: ['anchor_collections', 'shop_collections'], isAnchored: true },
   purchases: { steps: ['purchases'], keepsOrder: true },
   promoted: { steps: ['merchant'], keepsOrder: true },
   custom: { steps: ['merchant'], keepsOrder: true },

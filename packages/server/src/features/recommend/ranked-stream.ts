@@ -51,7 +51,7 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
 
 function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> {
   const chain = CHAINS[query.type]
-  const left = new Set(query.anchors)
+  const left = new Set(chain.isAnchored || !query.keepsAnchors ? query.anchors : [])
   if (chain.leavesCartOut) for (const id of query.cart) left.add(id)
   if (chain.leavesRecentPurchasesOut) {
     const since = context.nowMs - RECENT_PURCHASE_DAYS * DAY_MS

@@ -32,6 +32,8 @@ export interface RecommendQuery {
   type: RecommendationType
   /** Known products of the catalog; the page's product or the query's anchors. */
   anchors: readonly number[]
+  /** Lists that are not about the anchors may show them: the page's product in its shop's bestsellers. */
+  keepsAnchors?: boolean
   cart: readonly number[]
   /** Collection handle, where the page or the section is about one. */
   collection?: string | undefined

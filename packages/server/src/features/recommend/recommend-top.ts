@@ -151,7 +151,8 @@ function* sold(context: RecommendContext, body: TopRequest): Generator<Candidate
   }
 }
 
-function salesWindow({ strategy_options: options }: TopRequest) {
+function salesWindow(body: TopRequest) {
+  const options = body.strategy_options ?? body.strategyOptions ?? body.options
   return {
     days: options?.salesTimePeriod ?? options?.sales_time_period ?? DEFAULT_PERIOD_DAYS,
     metric: options?.bestsellerMetric ?? options?.bestseller_metric ?? 'units',

@@ -1,14 +1,20 @@
 /** `instant-search`: what fits what is typed so far; what others search for when nothing is. */
-import type { InstantSearchRequest, InstantSearchResponse, SearchProduct } from '@vitrine/contract'
-import type { FacetRequest, SearchResult } from '@vitrine/engine'
+import {
+  type InstantSearchRequest,
+  type InstantSearchResponse,
+  MAX_INSTANT_RESULTS,
+  type SearchProduct,
+} from '@vitrine/contract'
+import type { FacetRequest, PersonalScorer, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { rulesThatActed } from '../query/rules-that-acted.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
+import { Refusal } from '../errors.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
 import { findContent } from './find-content.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
-import type { SearchDeps } from './search-products.ts'
+import { type SearchDeps, scorerFor } from './search-products.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
 import { servedPlace } from '../query/served-place.ts'
 import { type SuggestDeps, suggestQueries, trendingQueries } from './suggest-queries.ts'
@@ -17,6 +23,7 @@ export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, Suggest
 
 type InstantCall = Call<InstantSearchRequest>
 
+/** The default of kinds other than products. */
 const DEFAULT_LIMIT = 6
 /** Of the best hits: suggestions are made of them where shoppers have not typed enough yet. */
 const TITLES_READ = 20
@@ -26,7 +33,9 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
   const { shop, body, nowMs } = call
   const { config } = shop
+  if (!config.search.instant_search_enabled) throw new Refusal(403, 'type-ahead search is turned off for this shop')
   const limit = body.limit ?? DEFAULT_LIMIT
+  const maxProducts = body.limit ?? Math.min(config.search.search_result_count, MAX_INSTANT_RESULTS)
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
   const typing = { ...deps, semantic: noSemanticSearch, isTyping: true }
@@ -34,8 +43,13 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const isAnswered = isLongEnough(call, built)
   const query = isAnswered ? built.query : ''
   const suggests = isAnswered && objects.has('auto_suggestion')
-  const shown = isAnswered && objects.has('product') ? limit : 0
-  const found = await findProducts(deps, call, built, suggests ? Math.max(shown, TITLES_READ) : shown)
+  const shown = isAnswered && objects.has('product') ? maxProducts : 0
+  const personal = isAnswered ? await scorerFor(deps, call, built) : undefined
+  const found = await findProducts(deps, call, {
+    built,
+    limit: suggests ? Math.max(shown, TITLES_READ) : shown,
+    personal,
+  })
   const result = { ...found, hits: found.hits.slice(0, shown) }
   const content = { query, locale: built.view.locale, limit, nowMs }
   const titles = suggests ? await titlesOf(deps, call, found) : []
@@ -64,12 +78,17 @@ function isLongEnough({ shop }: InstantCall, { query }: BuiltSearchRequest): boo
   return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
 }
 
+interface Wanted {
+  built: BuiltSearchRequest
+  limit: number
+  personal: PersonalScorer | undefined
+}
+
 /** Without words the whole shop is looked at, for what it sells most of. */
 async function findProducts(
   deps: InstantSearchDeps,
   call: InstantCall,
-  built: BuiltSearchRequest,
-  limit: number,
+  { built, limit, personal }: Wanted,
 ): Promise<SearchResult> {
   const { query, ...request } = built.request
   const isAnswered = isLongEnough(call, built)
@@ -79,6 +98,7 @@ async function findProducts(
     ...(query && isAnswered ? { query: { ...query, prefixLast: true } } : {}),
     facets: [indexFields.productType, indexFields.vendor].map(wordFacet),
     sort: 'relevance',
+    ...(personal ? { personal } : {}),
     offset: 0,
     limit,
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, NOW_MS, openIndexedShop } from '../query/testing/indexed-shop.ts'
 import { sessionTokens } from '../session/session-token.ts'
+import { Visits } from '../session/visits.ts'
 import { readSearchConfig } from './read-search-config.ts'
 
 let world: IndexedShop
@@ -15,20 +16,26 @@ const tokens = sessionTokens('secret')
 
 /** What the token says that comes with the settings. */
 async function claims(changes: object) {
-  const deps = { index: world.index, definitions: new LRUCache({ max: 1 }), tokens, newId: () => 'new' } as never
+  const deps = {
+    index: world.index,
+    definitions: new LRUCache({ max: 1 }),
+    tokens,
+    visits: new Visits('secret'),
+    newId: () => 'new',
+  } as never
   const { session_token } = await readSearchConfig(deps, world.call({}, changes))
   return tokens.read(session_token, world.shop.id, NOW_MS)
 }
 
 describe('the token that comes with the settings of a search', () => {
   it('goes on with the visit and the visitor of the one that was sent', async () => {
-    const session = { shop: world.shop.id, visit: 'visit', visitor: 'v' }
+    const session = { shop: world.shop.id, visit: 'visit', visitor: 'v', issuedAtMs: NOW_MS }
     expect(await claims({ session })).toMatchObject({ visit: 'visit', visitor: 'v' })
   })
 
   it('begins a visit where none was sent, of a new visitor where nobody is known', async () => {
-    expect(await claims({})).toMatchObject({ visit: 'new', visitor: 'v' })
+    expect(await claims({})).toMatchObject({ visit: expect.stringMatching(/^[0-9a-f-]{36}$/), visitor: 'v' })
     const identity = { visitorId: null, clientId: null, customerId: null }
-    expect(await claims({ identity })).toMatchObject({ visit: 'new', visitor: 'new' })
+    expect(await claims({ identity })).toMatchObject({ visitor: 'new' })
   })
 })

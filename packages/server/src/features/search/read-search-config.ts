@@ -3,13 +3,9 @@ import type { SearchConfigRequest, SearchConfigResponse, ShopConfig } from '@vit
 import type { Call } from '../call.ts'
 import { localized } from '../platform/localized.ts'
 import { type DefinitionDeps, filterDefinitions } from '../facets/filter-definitions.ts'
-import type { SessionTokens } from '../session/session-token.ts'
-import { visitTokens } from '../session/start-visit.ts'
+import { continueVisit, type VisitDeps } from '../session/start-visit.ts'
 
-export interface SearchConfigDeps extends DefinitionDeps {
-  tokens: SessionTokens
-  newId: () => string
-}
+export interface SearchConfigDeps extends DefinitionDeps, VisitDeps {}
 
 export async function readSearchConfig(
   deps: SearchConfigDeps,
@@ -17,8 +13,7 @@ export async function readSearchConfig(
 ): Promise<SearchConfigResponse> {
   const { config } = call.shop
   const { filters, filter_tree, view } = await filterDefinitions(deps, call)
-  const visit = call.session?.visit ?? deps.newId()
-  const visitor = call.identity.visitorId ?? deps.newId()
+  const { visit: _visit, ...tokens } = continueVisit(deps, call, call.identity.visitorId ?? deps.newId())
   return {
     config: searchFeatures(config),
     filters,
@@ -30,7 +25,7 @@ export async function readSearchConfig(
     },
     analytics: config.analytics,
     translations: localized(config.translations, view.locale) ?? {},
-    ...visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
+    ...tokens,
     metadata: { region: call.region, locale: view.locale, market: call.body.market ?? null },
   }
 }

@@ -14,7 +14,7 @@ import type { Serve, ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { localeChain } from '../platform/localized.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
-import { RequestRefused } from '../errors.ts'
+import { Refusal, RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
 import { presentAggregations } from '../facets/present-aggregations.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
@@ -41,6 +41,8 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   const assignments = assignmentsAbout('search', asked.shop, asked.identity)
   const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
   const { shop, body } = call
+  if (!shop.config.search.search_result_page_enabled && isSearch(body))
+    throw new Refusal(403, 'the search page is turned off for this shop')
   const page = readPage(call)
   const filters = namedFilters(shop.config, body.facets ?? [])
   const built = await buildSearchRequest(deps, call)
@@ -76,6 +78,11 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   }
 }
 
+/** Browsing a collection goes on where the search page is off. */
+function isSearch({ query, collection }: SearchRequest): boolean {
+  return (query ?? '').trim() !== '' || collection == null || collection === ''
+}
+
 interface Page {
   page: number
   limit: number
@@ -92,7 +99,11 @@ function readPage({ shop, body }: SearchCall): Page {
 }
 
 /** Only where relevance decides: a shopper who sorts by price wants prices. */
-async function scorerFor(deps: SearchDeps, { shop, body, identity, nowMs }: SearchCall, { query }: BuiltSearchRequest) {
+export async function scorerFor(
+  deps: Pick<SearchDeps, 'personal'>,
+  { shop, body, identity, nowMs }: Call<{ sort_by?: SearchRequest['sort_by']; query?: unknown }>,
+  { query }: BuiltSearchRequest,
+) {
   const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
   if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
   // Part numbers and the like are asked for by people who know what they want.

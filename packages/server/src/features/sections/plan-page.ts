@@ -70,8 +70,9 @@ async function fillInTurn(
   return planned
 }
 
-function leftOut({ page }: PagePlan): number[] {
-  return [...(page.cart ?? []), ...(page.productId === undefined ? [] : [page.productId])]
+function leftOut({ page, context }: PagePlan): number[] {
+  const skipsParent = context.shop.config.skip_parent_product
+  return [...(page.cart ?? []), ...(skipsParent && page.productId !== undefined ? [page.productId] : [])]
 }
 
 interface FillAsk {
@@ -107,6 +108,7 @@ function queryFor({ context, page, assignments }: PagePlan, section: SectionConf
   return {
     ...variedRecommendation(section.type, assignments),
     anchors,
+    keepsAnchors: !context.shop.config.skip_parent_product,
     cart: page.cart ?? context.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),
     tags: page.tags,

@@ -5,6 +5,8 @@ import type { Call } from '../call.ts'
 import { readPresented } from '../agents/agent-product.ts'
 import { sessionTokens } from '../session/session-token.ts'
 import { openRecommendShop } from '../recommend/testing/recommend-shop.ts'
+import { NOW_MS } from '../recommend/testing/shop-context.ts'
+import { Visits } from '../session/visits.ts'
 import { serveSections } from './serve-sections.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
@@ -32,7 +34,7 @@ async function open(config: ShopConfigInput = {}) {
     config: { sections: SECTIONS, experiences, ...config } as never,
   })
   onTestFinished(() => world.close())
-  const deps = { ...world.deps, tokens: sessionTokens('secret') }
+  const deps = { ...world.deps, tokens: sessionTokens('secret'), visits: new Visits('secret') }
   const serve = async (body: SectionsRequest, changes: Partial<Call<SectionsRequest>> = {}): Promise<Answer> => {
     world.served.length = 0
     const call = world.call<SectionsRequest>(body, { session: undefined, isAdmin: async () => false, ...changes })
@@ -100,12 +102,13 @@ describe('what else is answered', () => {
 
   it('Z7: who is visiting: a visit that goes on keeps its name, and the experience of the page', async () => {
     const { serve } = await open()
-    const session = { shop: 'shop', visit: 'w', visitor: 'v' }
+    const session = { shop: 'shop', visit: 'w', visitor: 'v', issuedAtMs: NOW_MS }
     const going = await serve({ page_type: 'home' }, { session })
     expect([going.visit_id, going.token === going.session_token]).toEqual(['w', true])
     const claims = JSON.parse(Buffer.from(going.token.split('.')[1], 'base64url').toString())
     expect(claims).toMatchObject({ visit: 'w', sub: 'v' })
-    expect((await serve({ page_type: 'home' })).visit_id).toMatch(/^id\d+$/)
+    const identity = { visitorId: 'other', clientId: null, customerId: null }
+    expect((await serve({ page_type: 'home' }, { identity })).visit_id).not.toBe('w')
     expect(going.experience).toMatchObject({ id: 9 })
     const none = await open({ experiences: [], sections: [SECTIONS[1]!] } as never)
     expect((await none.serve({ page_type: 'home' })).experience).toBeNull()

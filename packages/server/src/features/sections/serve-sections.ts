@@ -7,8 +7,7 @@ import { shownPrices } from '../catalog/present-product.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
 import { isShowable, type RecommendContext } from '../recommend/recommend-context.ts'
-import type { SessionTokens } from '../session/session-token.ts'
-import { sessionToken, shopSnapshot } from '../session/start-visit.ts'
+import { continueVisit, shopSnapshot, type VisitDeps } from '../session/start-visit.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
 import { type Assignment, assignExperiences, presentExperience } from '../experiments/assign-experiences.ts'
 import { withOrder } from './page-order.ts'
@@ -18,33 +17,29 @@ import { showDiscount } from './show-discount.ts'
 import { serveExperience } from '../experiments/variant-settings.ts'
 import { servedPlace } from '../query/served-place.ts'
 
-export interface SectionDeps extends RecommendDeps {
-  tokens: SessionTokens
-}
+export interface SectionDeps extends RecommendDeps, VisitDeps {}
 
 type SectionsCall = Call<SectionsRequest>
 
 export async function serveSections(deps: SectionDeps, call: SectionsCall): Promise<SectionsResponse> {
-  const { shop, body, nowMs } = call
+  const { shop, body } = call
   const asked = readSectionPage(shop, body)
   const context = await openRecommendContext(deps, call)
   const page = withOrder(asked, context)
   const visitor = call.identity.visitorId ?? call.identity.clientId ?? deps.newId()
-  const visit = call.session?.visit ?? deps.newId()
+  const { visit, ...tokens } = continueVisit(deps, call, visitor)
   const assignments = assignExperiences(shop.config, visitor, body.qs)
   const preview = body.preview === true && (await call.isAdmin())
   const onPage = eligibleSections({ shop, page, assignments, preview })
   const placed = new Set((body.placed_sections ?? []).map(String))
   const sections = onPage.filter((one) => isAskedFor(one, body.sections) || placed.has(String(one.id)))
   const planned = await planPage(deps, { context, page, assignments, sections, placed, cursor: body.cursor })
-  const token = sessionToken(deps, shop, { visit, visitor, nowMs })
   return {
     request_id: call.requestId,
     visit_id: visit,
     sections: await Promise.all(planned.map((one) => serveSection(deps, call, { context, page, planned: one }))),
     product: await pageProduct(deps, context, page),
-    token,
-    session_token: token,
+    ...tokens,
     config: shopSnapshot(shop.config),
     experience: experienceOf(onPage, assignments),
   }

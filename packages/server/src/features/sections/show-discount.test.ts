@@ -37,7 +37,6 @@ it('is what the compare-at price says where the section offers nothing', () => {
 })
 
 it('is nothing where nothing is saved, and carries no label where the section shows none', () => {
-  expect(showDiscount(section(null), { ...product, display_compare_at_price: null })).toBeNull()
   expect(showDiscount(section(null), { ...product, display_compare_at_price: 40 })).toBeNull()
   expect(showDiscount(section(null), { ...product, display_price: null })).toBeNull()
   expect(showDiscount(section(null, false), product)?.label).toBeNull()

@@ -13,7 +13,7 @@ export function showDiscount(section: SectionConfig, product: Shown): ProductDis
   const offered = offerOf(section, full, product.currency_rate)
   if (offered !== undefined) return discount(section, { full, price: offered, decimals })
   const before = product.display_compare_at_price
-  return before !== null && before > full ? discount(section, { full: before, price: full, decimals }) : null
+  return before > full ? discount(section, { full: before, price: full, decimals }) : null
 }
 
 /** The price after `{type: percentage | fixed_amount, value}`; a fixed amount is in the shop's currency. */

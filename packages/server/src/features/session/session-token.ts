@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { SessionClaims } from '../call.ts'
 
 export interface SessionTokens {
-  issue(claims: SessionClaims, nowMs: number): string
+  issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
   /** undefined for an expired, forged or foreign token: it is ignored, never an error. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
   /** The claims of a token that was read before and still holds; undefined says nothing. */
@@ -38,7 +38,7 @@ export function sessionTokens(secret: string, ...former: string[]): SessionToken
       const payload = await verify(token, accepted, nowMs)
       if (payload?.shop !== shop || typeof payload.sub !== 'string' || typeof payload.visit !== 'string')
         return undefined
-      const claims = { shop, visit: payload.visit, visitor: payload.sub }
+      const claims = { shop, visit: payload.visit, visitor: payload.sub, issuedAtMs: (payload.iat ?? 0) * 1000 }
       if (payload.exp !== undefined) known.set(token, { claims, untilMs: payload.exp * 1000 })
       return claims
     },

@@ -4,6 +4,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { sessionTokens } from './session-token.ts'
 import { startSearchVisit, startVisit } from './start-visit.ts'
+import { Visits } from './visits.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const tokens = sessionTokens('secret')
@@ -18,7 +19,7 @@ function visit(config: ShopConfigInput = {}) {
       return history
     },
   }
-  const deps = { profiles, tokens, newId: () => `new${++ids}` } as never
+  const deps = { profiles, tokens, visits: new Visits('secret'), newId: () => `new${++ids}` } as never
   const shop = { id: 'a.example', config: completeConfig(config) } as Shop
   const call = (identity: object, body: object) =>
     ({
@@ -38,10 +39,11 @@ function visit(config: ShopConfigInput = {}) {
 describe('the start of a visit', () => {
   it('I1: gives a new visitor a name, and leaves a known one theirs', async () => {
     const { start, asked } = visit()
-    expect(await start()).toMatchObject({ visit_id: 'new1', user_id: 'new2', client_id: null, customer_id: null })
-    expect(asked).toEqual([{ visitorId: 'new2', clientId: null, customerId: null }])
+    expect(await start()).toMatchObject({ user_id: 'new1', client_id: null, customer_id: null })
+    expect(asked).toEqual([{ visitorId: 'new1', clientId: null, customerId: null }])
     const known = await start({ visitorId: 'v', clientId: 'c' }, { customer_id: '7' })
-    expect(known).toMatchObject({ visit_id: 'new3', user_id: 'v', client_id: 'c', customer_id: '7' })
+    expect(known).toMatchObject({ user_id: 'v', client_id: 'c', customer_id: '7' })
+    expect((await start({ clientId: 'c' })).visit_id).toBe(known.visit_id)
     expect((await start({}, { customer_id: '' })).customer_id).toBeNull()
   })
 
@@ -67,7 +69,7 @@ describe('the start of a visit', () => {
 
   it('I4: of a search tells what is switched on, and where it is', async () => {
     const search = { instant_search_enabled: false, exclude_out_of_stock: true }
-    const { features, metadata, visitor_id, session_id } = await visit({ search }).search(
+    const { features, metadata, visitor_id, session_id, session_token } = await visit({ search }).search(
       {},
       { locale: 'de', market: null },
     )
@@ -77,7 +79,8 @@ describe('the start of a visit', () => {
       image_search_enabled: true,
       search_result_page_enabled: true,
     })
-    expect([metadata, visitor_id, session_id]).toEqual([{ region: 'eu', locale: 'de', market: null }, 'new2', 'new1'])
+    expect([metadata, visitor_id]).toEqual([{ region: 'eu', locale: 'de', market: null }, 'new1'])
+    expect(await tokens.read(session_token, 'a.example', NOW)).toMatchObject({ visit: session_id })
     expect((await visit().search({ visitorId: 'v' })).metadata.locale).toBe('en')
     const markets = [{ id: 7, handle: 'eu', name: 'EU', currency: 'EUR' }]
     expect((await visit({ markets }).search({}, { market: 7 })).metadata.market).toBe(7)

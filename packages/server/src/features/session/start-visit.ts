@@ -7,23 +7,25 @@ import type {
   ShopConfig,
   ShopSnapshot,
 } from '@vitrine/contract'
-import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { readMarket } from '../query/shopper-view.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
 import type { SessionTokens } from './session-token.ts'
+import type { Visits } from './visits.ts'
 
-export interface SessionDeps {
-  profiles: ProfileReader
+export interface VisitDeps {
+  visits: Visits
   tokens: SessionTokens
   newId: () => string
 }
 
-type TokenDeps = Pick<SessionDeps, 'tokens'>
+export interface SessionDeps extends VisitDeps {
+  profiles: ProfileReader
+}
 
 export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Promise<InitResponse> {
-  const visit = deps.newId()
   const visitor = call.identity.visitorId ?? deps.newId()
+  const { visit, ...tokens } = continueVisit(deps, call, visitor)
   const history = await deps.profiles.history(call.shop.id, { ...call.identity, visitorId: visitor })
   return {
     visit_id: visit,
@@ -36,20 +38,20 @@ export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Pr
       purchased_products: history.purchasedProducts,
     },
     config: shopSnapshot(call.shop.config),
-    ...visitTokens(deps, call.shop, { visit, visitor, nowMs: call.nowMs }),
+    ...tokens,
   }
 }
 
 export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitRequest>): Promise<SearchInitResponse> {
-  const session = deps.newId()
   const visitor = call.identity.visitorId ?? deps.newId()
   const { shop, search } = call.shop.config
   readMarket(call.shop.config, call.body.market)
+  const { visit, ...tokens } = continueVisit(deps, call, visitor)
   return {
     visitor_id: visitor,
     client_id: call.identity.clientId ?? null,
     customer_id: call.body.customer_id || null,
-    session_id: session,
+    session_id: visit,
     features: {
       instant_search_enabled: search.instant_search_enabled,
       search_result_page_enabled: search.search_result_page_enabled,
@@ -61,7 +63,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
       search_page_autocomplete_enabled: search.search_page_autocomplete_enabled,
     },
     shop: { currency_format: shop.money_format, primary_locale: shop.primary_locale, currency: shop.currency },
-    ...visitTokens(deps, call.shop, { visit: session, visitor, nowMs: call.nowMs }),
+    ...tokens,
     metadata: {
       region: call.region,
       locale: call.body.locale || shop.primary_locale,
@@ -82,19 +84,18 @@ export function shopSnapshot(config: ShopConfig): ShopSnapshot {
   }
 }
 
-interface Visit {
+export interface ContinuedVisit {
   visit: string
-  visitor: string
-  nowMs: number
+  /** The platform's own public token where the merchant has set one, otherwise ours. */
+  token: string
+  /** Always ours: it names the visit and the visitor for the hour to come. */
+  session_token: string
 }
 
-/** What init and config give. `token` is the platform's own public token where the merchant set one; `session_token` is always ours. */
-export function visitTokens(deps: TokenDeps, shop: Shop, session: Visit): { token: string; session_token: string } {
-  const ours = sessionToken(deps, shop, session)
-  return { token: shop.config.storefront_token || ours, session_token: ours }
-}
-
-/** Ours, whatever the merchant set: who is visiting, for the hour to come. */
-export function sessionToken(deps: TokenDeps, shop: Shop, session: Visit): string {
-  return deps.tokens.issue({ shop: shop.id, visit: session.visit, visitor: session.visitor }, session.nowMs)
+/** The visit that a request belongs to, and the tokens with which the client goes on. */
+export function continueVisit(deps: VisitDeps, call: Call<unknown>, visitor: string): ContinuedVisit {
+  const { shop, nowMs } = call
+  const visit = deps.visits.idOf(call, visitor)
+  const ours = deps.tokens.issue({ shop: shop.id, visit, visitor }, nowMs)
+  return { visit, token: shop.config.storefront_token || ours, session_token: ours }
 }

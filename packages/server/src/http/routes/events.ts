@@ -15,7 +15,8 @@ const ACCEPTED = { ok: true } as const
 function eventHandler(deps: IngestDeps, kind: EnvelopeKind) {
   return async ({ shop, body, nowMs, session, proof }: Call<unknown>) => {
     const limits = shop.config.event_quota
-    const call = { shop: shop.id, kind, body, nowMs, proof, limits, sessionVisitorId: session?.visitor }
+    const isUncounted = !shop.config.analytics.enabled
+    const call = { shop: shop.id, kind, body, nowMs, proof, limits, isUncounted, sessionVisitorId: session?.visitor }
     const outcome = await ingestEvent(deps, call)
     if (outcome.kind !== 'accepted') throw refusalOf(outcome)
     return ACCEPTED

@@ -10,6 +10,8 @@ export interface Readiness {
   shops: number
   /** What is still being loaded or built; empty when ready. */
   waitingFor: string[]
+  /** Shops whose texts are being embedded: what meaning finds there may still change. */
+  embedding: number
   /** The process was told to stop: requests are answered, and should go elsewhere. */
   isStopping?: boolean
   /** Sentences about what an operator must look at; requests are still served. */
@@ -27,10 +29,10 @@ export interface OperationsDeps {
 export function operationsRoutes(app: App, deps: OperationsDeps): void {
   app.public(contract.healthRoute, () => ({ status: 'ok' }))
   app.public(contract.readyRoute, async () => {
-    const { shops, waitingFor, isStopping = false, problems } = await deps.readiness()
+    const { shops, waitingFor, embedding, isStopping = false, problems } = await deps.readiness()
     const ready = waitingFor.length === 0 && !isStopping
     const status = ready ? (problems.length === 0 ? 'ready' : 'degraded') : isStopping ? 'stopping' : 'starting'
-    return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, problems })
+    return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, embedding, problems })
   })
   app.public(contract.metricsRoute, () => deps.metrics.registry.metrics())
   // Written once: it is long, and anybody may ask for it.

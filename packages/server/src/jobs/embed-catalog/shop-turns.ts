@@ -43,6 +43,11 @@ export class ShopTurns {
     return this.#queue.has(shop) || this.#underWay.has(shop)
   }
 
+  /** Number of shops that have a turn to come or under way. */
+  get busyShops(): number {
+    return this.#queue.union(this.#underWay).size
+  }
+
   /** Takes the shop out of the queue; resolves when its step under way has ended. */
   async leave(shop: ShopId): Promise<void> {
     this.#queue.delete(shop)

@@ -90,6 +90,8 @@ export type EventAction =
   | 'surface_cart_add'
   | 'filter_appear'
   | 'filter_update'
+  /** The shopper named products they like. */
+  | 'preference'
   | 'other'
 
 export interface EventLine {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { VISIT_GAP_MS, Visits } from './visits.ts'
+
+const NOW = Date.parse('2026-03-10T12:10:00Z')
+const NOBODY = { visitorId: null, clientId: null, customerId: null }
+
+function asks(identity: object = {}, changes: object = {}) {
+  return {
+    shop: { id: 'a.example' },
+    identity: { ...NOBODY, ...identity },
+    session: undefined,
+    nowMs: NOW,
+    ...changes,
+  } as never
+}
+
+describe('the visit of a request', () => {
+  it('V1: is one while its visitor leaves no gap of 30 minutes, however long it takes', () => {
+    const visits = new Visits('secret')
+    const first = visits.idOf(asks({ clientId: 'c' }), 'issued')
+    for (let minutes = 29; minutes < 200; minutes += 29) {
+      const nowMs = NOW + minutes * 60_000
+      expect(visits.idOf(asks({ clientId: 'c' }, { nowMs }), 'other')).toBe(first)
+    }
+  })
+
+  it('V2: is another after a gap of 30 minutes, for another visitor and in another shop', () => {
+    const visits = new Visits('secret')
+    const first = visits.idOf(asks({ visitorId: 'v' }), 'v')
+    expect(visits.idOf(asks({ visitorId: 'w' }), 'w')).not.toBe(first)
+    expect(visits.idOf(asks({ visitorId: 'v' }, { shop: { id: 'b.example' } }), 'v')).not.toBe(first)
+    expect(visits.idOf(asks({ visitorId: 'v' }, { nowMs: NOW + VISIT_GAP_MS }), 'v')).not.toBe(first)
+  })
+
+  it('V3: goes on by any id that was known of the visitor, also the one that was issued', () => {
+    const visits = new Visits('secret')
+    const first = visits.idOf(asks(), 'issued')
+    expect(visits.idOf(asks({ clientId: 'c', visitorId: 'issued' }), 'issued')).toBe(first)
+    expect(visits.idOf(asks({ clientId: 'c' }), 'new')).toBe(first)
+  })
+
+  it('V4: of a customer on two devices is one each', () => {
+    const visits = new Visits('secret')
+    const phone = visits.idOf(asks({ clientId: 'phone', customerId: '7' }), 'a')
+    expect(visits.idOf(asks({ clientId: 'desk', customerId: '7' }), 'b')).not.toBe(phone)
+    expect(visits.idOf(asks({ customerId: '7' }), 'd')).toBe(visits.idOf(asks({ customerId: '7' }), 'e'))
+  })
+
+  it('V5: is the same on two nodes that meet the visitor in one half hour, and by its token on any node', () => {
+    const [one, two] = [new Visits('secret'), new Visits('secret')]
+    const first = one.idOf(asks({ clientId: 'c' }), 'a')
+    expect(two.idOf(asks({ clientId: 'c' }, { nowMs: NOW + 60_000 }), 'b')).toBe(first)
+    const session = { shop: 'a.example', visit: first, visitor: 'c', issuedAtMs: NOW }
+    const later = (minutes: number) =>
+      new Visits('secret').idOf(asks({ clientId: 'c' }, { session, nowMs: NOW + minutes * 60_000 }), 'b')
+    expect(later(29)).toBe(first)
+    expect(later(31)).not.toBe(first)
+    expect(new Visits('other').idOf(asks({ clientId: 'c' }), 'a')).not.toBe(first)
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * Which visit does a request belong to? One visit is one visitor without a gap of 30 minutes, whether or not a session token comes along.
+ *
+ * The id of a new visit is derived from shop, visitor and the half hour it begins in, so that nodes which meet a visitor in the same half
+ * hour agree without talking to each other. Two visits of one visitor lie at least 30 minutes apart and never share an id.
+ */
+import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Call } from '../call.ts'
+
+export const VISIT_GAP_MS = 30 * 60_000
+/** About 100 bytes each. A visitor beyond these continues by token, or by the half hour. */
+const MAX_VISITORS = 100_000
+
+type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>
+
+export class Visits {
+  readonly #secret: string
+  readonly #current = new LRUCache<string, { id: string; lastMs: number }>({ max: MAX_VISITORS })
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  /** `issuedVisitorId` is the id that the answer gives a visitor who has none yet. */
+  idOf({ shop, identity, session, nowMs }: Visitor, issuedVisitorId: string): string {
+    const ids = knownIds(identity, issuedVisitorId).map((id) => `${shop.id} ${id}`)
+    const id = this.#running(ids, nowMs) ?? runningByToken(session, nowMs) ?? this.#begin(ids[0] as string, nowMs)
+    for (const key of ids) this.#current.set(key, { id, lastMs: nowMs })
+    return id
+  }
+
+  #running(keys: readonly string[], nowMs: number): string | undefined {
+    for (const key of keys) {
+      const visit = this.#current.get(key)
+      if (visit && nowMs - visit.lastMs < VISIT_GAP_MS) return visit.id
+    }
+    return undefined
+  }
+
+  #begin(key: string, nowMs: number): string {
+    const halfHour = Math.floor(nowMs / VISIT_GAP_MS)
+    const hex = createHmac('sha256', this.#secret).update(`visit ${halfHour} ${key}`).digest('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+}
+
+/** In the order in which they count. A customer may visit on two devices at once, so that id counts only where no other is known. */
+function knownIds({ clientId, visitorId, customerId }: Visitor['identity'], issuedVisitorId: string): string[] {
+  const ids = [clientId, visitorId].filter((id) => id !== null && id !== undefined)
+  if (ids.length === 0 && customerId) return [customerId, issuedVisitorId]
+  return ids.length === 0 ? [issuedVisitorId] : [...new Set([...ids, issuedVisitorId])]
+}
+
+function runningByToken(session: Visitor['session'], nowMs: number): string | undefined {
+  return session && nowMs - session.issuedAtMs < VISIT_GAP_MS ? session.visit : undefined
+}

@@ -1,0 +1,156 @@
+/** Sentences about visits, tokens, switches and the shapes of refusals, each by its own words. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleEnvelope } from './event-samples.ts'
+import { type Harness, startHarness, type TestShop } from './harness.ts'
+import { createSearchShop } from './search-shop.ts'
+
+const V1 = '/api/storefront/v1/headless'
+const V3 = '/api/storefront/v3/headless'
+const SECTIONS = [{ id: 1, title: 'Bestsellers', type: 'bestsellers', page_types: ['home', 'product'] }]
+
+let harness: Harness
+let shop: TestShop
+
+beforeAll(async () => {
+  harness = await startHarness()
+  shop = await createSearchShop(harness, { sections: SECTIONS })
+})
+afterAll(() => harness.close())
+
+const visitIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).visit
+
+describe('one visit is one visitor without a gap of 30 minutes', () => {
+  it('init, sections and config of that visit return the same id, with or without `x-session-token`', async () => {
+    const { body: init } = await harness.post(`${V3}/init`, { client_id: 'c-1' }, shop)
+    const who = { client_id: 'c-1', user_id: init.user_id }
+    const { body: sections } = await harness.post(`${V3}/sections`, { page_type: 'home', ...who }, shop)
+    const { body: config } = await harness.post(`${V1}/config`, { client_id: 'c-1' }, shop)
+    const { body: search } = await harness.post(`${V1}/init`, { client_id: 'c-1' }, shop)
+    const token = { 'x-session-token': sections.session_token }
+    const { body: again } = await harness.post(`${V3}/init`, {}, shop, token)
+    const visits = [sections.visit_id, visitIn(config.session_token), search.session_id, again.visit_id]
+    expect(visits).toEqual(Array(4).fill(init.visit_id))
+    expect((await harness.post(`${V3}/init`, { client_id: 'c-2' }, shop)).body.visit_id).not.toBe(init.visit_id)
+  })
+
+  it('the first of client_id, user_id, customer_id that is known says whose visit it is', async () => {
+    const visitOf = async (body: object) => (await harness.post(`${V3}/init`, body, shop)).body.visit_id
+    expect(await visitOf({ customer_id: '77' })).toBe(await visitOf({ customer_id: '77' }))
+    const phone = await visitOf({ client_id: 'phone', customer_id: '78' })
+    expect(await visitOf({ client_id: 'desk', customer_id: '78' })).not.toBe(phone)
+  })
+})
+
+describe('fields are of the documented type', () => {
+  it('`display_compare_at_price` is a number: the presentation of `compare_at_price`, or `display_price`', async () => {
+    const { body } = await harness.post(`${V1}/search`, { query: '', pagination: { limit: 50 } }, shop)
+    for (const product of body.products)
+      expect(product.display_compare_at_price).toBe(product.compare_at_price ?? product.display_price)
+    expect(body.products.some((one: { compare_at_price: unknown }) => one.compare_at_price === null)).toBe(true)
+  })
+
+  it('item = {message, path, type, context: {label, key}}, also where the body itself is wrong', async () => {
+    const { body } = await harness.post(`${V1}/config`, [], shop)
+    expect(body).toEqual({ ok: false, error: [expect.objectContaining({ context: { label: 'value', key: 'value' } })] })
+  })
+})
+
+describe('a switched-off feature answers 403 in the shape of its route', () => {
+  it('`instant_search_enabled` and `search_result_page_enabled`; browsing a collection without a query goes on', async () => {
+    const search = { instant_search_enabled: false, search_result_page_enabled: false }
+    const off = await createSearchShop(harness, { search })
+    const asked = async (path: string, body: object) => {
+      const answer = await harness.post(`${V1}/${path}`, body, off)
+      return [answer.status, typeof answer.body.error]
+    }
+    expect(await asked('instant-search', { query: 'shirt' })).toEqual([403, 'string'])
+    expect(await asked('search', { query: 'shirt' })).toEqual([403, 'string'])
+    expect(await asked('search', { query: 'shirt', collection: 'shirts' })).toEqual([403, 'string'])
+    expect(await asked('search', { collection: 'shirts' })).toEqual([200, 'undefined'])
+  })
+
+  it('`search_result_count` is the number of products in type-ahead where the request names none', async () => {
+    const one = await createSearchShop(harness, { search: { search_result_count: 1 } })
+    const shown = async (body: object) =>
+      (await harness.post(`${V1}/instant-search`, { query: 'shirt', ...body }, one)).body.products.length
+    expect([await shown({}), await shown({ limit: 2 })]).toEqual([1, 2])
+  })
+
+  it('`analytics.enabled: false` accepts events and counts none', async () => {
+    const silent = await harness.createShop({ analytics: { enabled: false } })
+    const envelope = sampleEnvelope('page_viewed', Date.now(), {})
+    expect((await harness.post(`${V1}/events`, envelope, silent)).body).toEqual({ ok: true })
+    expect((await harness.post(`${V1}/events`, { ...envelope, channel: 'X' }, silent)).status).toBe(400)
+    expect((await harness.admin('GET', `/shops/${silent.shop}/events`)).body).toEqual('')
+  })
+
+  it('`skip_parent_product` leaves the page’s product out of sections', async () => {
+    const shown = async (skip_parent_product: boolean) => {
+      const own = await createSearchShop(harness, { sections: SECTIONS, skip_parent_product })
+      const { body } = await harness.post(`${V3}/sections`, { page_type: 'product', product_id: 1 }, own)
+      return body.sections[0].products.map((one: { product_id: number }) => one.product_id)
+    }
+    expect(await shown(true)).not.toContain(1)
+    expect(await shown(false)).toContain(1)
+  })
+})
+
+describe('top recommendations', () => {
+  it('strategy options {salesTimePeriod, bestsellerMetric} in every spelling of their name', async () => {
+    for (const name of ['strategy_options', 'strategyOptions', 'options']) {
+      const ask = (salesTimePeriod: number) =>
+        harness.post(`${V3}/recommendations/top`, { strategy: 'BESTSELLERS', [name]: { salesTimePeriod } }, shop)
+      expect([name, (await ask(7)).status, (await ask(8)).status]).toEqual([name, 200, 400])
+    }
+  })
+})
+
+describe('errors of init and sections are {error: number, message}', () => {
+  it('for 405, 413 and 415 as for 400', async () => {
+    const headers = { 'x-shop': shop.shop, authorization: `Bearer ${shop.key}` }
+    for (const path of [`${V3}/init`, `${V3}/sections`]) {
+      const sent = async (init: RequestInit) => {
+        const { status, body } = await harness.request(path, init)
+        return [status, body.error, typeof body.message]
+      }
+      const json = { ...headers, 'content-type': 'application/json' }
+      expect(await sent({ method: 'GET', headers })).toEqual([405, 405, 'string'])
+      expect(await sent({ method: 'POST', headers: json, body: `"${'x'.repeat(1 << 21)}"` })).toEqual([413, 413, 'string']) // biome-ignore format: one line reads better
+      const form = { ...headers, 'content-type': 'text/csv' }
+      expect(await sent({ method: 'POST', headers: form, body: 'a' })).toEqual([415, 415, 'string'])
+      expect(await sent({ method: 'POST', headers: json, body: '{' })).toEqual([400, 400, 'string'])
+    }
+  })
+
+  it('for 429, which says when to come back', async () => {
+    const strict = await startHarness({ VITRINE_RATE_LIMIT: '1' })
+    try {
+      const own = await strict.createShop()
+      const ask = () => strict.post(`${V3}/init`, {}, own)
+      let answer = await ask()
+      for (let i = 0; i < 200 && answer.status === 200; i++) answer = await ask()
+      expect([answer.status, answer.body]).toEqual([429, { error: 429, message: expect.any(String) }])
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('what the shopper says they like', () => {
+  it('`svc:customer_preference` counts in the profile', async () => {
+    const track = { products: [{ product_id: 2 }] }
+    const sample = sampleEnvelope('svc:customer_preference', Date.now(), {})
+    const event = { ...sample.event, custom_data: { track } }
+    expect((await harness.post(`${V1}/events`, { ...sample, event, visitor_id: 'likes' }, shop)).status).toBe(200)
+    await harness.settle()
+    const { body } = await harness.post(`${V3}/init`, { user_id: 'likes' }, shop)
+    expect(body.visitor.browsed_products).toEqual([2])
+  })
+})
+
+describe('`/ready`', () => {
+  it('says of how many shops the texts are being embedded, so that answers may still change', async () => {
+    expect((await harness.request('/ready')).body.embedding).toBe(0)
+  })
+})
