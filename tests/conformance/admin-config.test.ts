@@ -134,7 +134,7 @@ describe('a draft', () => {
     const refused = await publish('count')
     expect([refused.status, refused.body.conflicts]).toEqual([
       412,
-      [{ path: ['search', 'search_result_count'], base: 20, mine: 7, theirs: 9 }],
+      [{ path: ['search', 'search_result_count'], base: 6, mine: 7, theirs: 9 }],
     ])
     expect((await config()).body.search.search_result_count).toBe(9)
     expect((await publish('count', { on_conflict: 'draft_wins' })).status).toBe(200)

@@ -95,7 +95,7 @@ describe('products that look like a picture', () => {
     expect(metadata).toMatchObject({ image_caption: 'blue bags', search_text: 'blue bags' })
     const shirts = await look('Bags', 'blue', { facets: [{ key: 'price', value: ['40:60'] }] })
     expect(shirts.body.pagination.total).toBe(0)
-    expect(shirts.metadata).toMatchObject({ image_caption: null, search_text: null })
+    expect(shirts.metadata).toMatchObject({ image_caption: '', search_text: '' })
     expect(shirts.metadata.errors).toEqual(['nothing in the catalog looks like this picture'])
   })
 

@@ -263,8 +263,8 @@ describe('without a model', () => {
       search_metadata: {
         search_type: 'image_color',
         has_embedding: false,
-        image_caption: null,
-        search_text: null,
+        image_caption: '',
+        search_text: '',
         dominant_colors: ['#cd212a'],
       },
     })
