@@ -5,7 +5,6 @@ import { composeAccess, composeDrafts } from './access.ts'
 import type { ProfileSource } from '../features/agents/agent-profiles.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
 import { sessionTokens } from '../features/session/session-token.ts'
-import { Visits } from '../features/session/visits.ts'
 import { signedCursors } from '../features/recommend/paging/cursors.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
@@ -88,7 +87,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     webImages,
     demo,
     tokens: sessionTokens(secret, ...former),
-    visits: new Visits(secret),
     secret,
     metrics,
     shopAdmin,

@@ -18,7 +18,7 @@ import type { SearchClicks } from '../features/search/search-clicks.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
-import type { Visits } from '../features/session/visits.ts'
+import { Visits } from '../features/session/visits.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
 import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
@@ -83,7 +83,6 @@ export interface HttpParts extends Vectors {
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
-  visits: Visits
   /** Of the deployment. */
   secret: string
   metrics: HttpMetrics
@@ -122,11 +121,12 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
       connections: config.maxConnections,
     },
   })
-  storefrontRoutes(app, assembly, parts)
+  const visits = new Visits(parts.secret)
+  storefrontRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, reformulations: new Reformulations(parts.events.log) }
   adminRoutes(app, parts, automatic)
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
-  const preview = previewFeatures(parts, config.region, automatic)
+  const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
   const webhookSecretOf = (shop: string) => webhookSecret(parts.secret, shop)
@@ -166,7 +166,11 @@ function searchingParts({ store: { index, products, shared }, events, clicks, re
   }
 }
 
-function previewFeatures(parts: HttpParts, region: string, automatic: AutomaticShops): PreviewFeatures {
+function previewFeatures(
+  parts: HttpParts & { visits: Visits },
+  region: string,
+  automatic: AutomaticShops,
+): PreviewFeatures {
   const { store, vectors, recommending, tokens, visits } = parts
   const searching = searchingParts(parts)
   const { semantic } = vectors
@@ -182,7 +186,7 @@ function previewFeatures(parts: HttpParts, region: string, automatic: AutomaticS
   }
 }
 
-function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts): void {
+function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits: Visits }): void {
   const { store, events, vectors, webImages, recommending, tokens, visits } = parts
   const { index } = store
   const { semantic } = vectors

@@ -4,6 +4,7 @@ import {
   type InstantSearchResponse,
   MAX_INSTANT_RESULTS,
   type SearchProduct,
+  type ShopConfig,
 } from '@vitrine/contract'
 import type { FacetRequest, PersonalScorer, SearchResult } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
@@ -33,9 +34,8 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const call = { ...asked, shop: variedSearch(asked.shop, assignments) }
   const { shop, body, nowMs } = call
   const { config } = shop
-  if (!config.search.instant_search_enabled) throw new Refusal(403, 'type-ahead search is turned off for this shop')
+  requireInstantSearch(config)
   const limit = body.limit ?? DEFAULT_LIMIT
-  const maxProducts = body.limit ?? Math.min(config.search.search_result_count, MAX_INSTANT_RESULTS)
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
   // While typing, meaning has nothing to go by, and every letter would cost an embedding.
   const typing = { ...deps, semantic: noSemanticSearch, isTyping: true }
@@ -43,8 +43,8 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const isAnswered = isLongEnough(call, built)
   const query = isAnswered ? built.query : ''
   const suggests = isAnswered && objects.has('auto_suggestion')
-  const shown = isAnswered && objects.has('product') ? maxProducts : 0
-  const personal = isAnswered ? await scorerFor(deps, call, built) : undefined
+  const shown = isAnswered && objects.has('product') ? maxProducts(call) : 0
+  const personal = await scorerFor(deps, call, built)
   const found = await findProducts(deps, call, {
     built,
     limit: suggests ? Math.max(shown, TITLES_READ) : shown,
@@ -71,6 +71,14 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   }
   recordServe(deps, call, { built, result, experience: serveExperience(assignments[0]) })
   return answer
+}
+
+function requireInstantSearch({ search }: ShopConfig): void {
+  if (!search.instant_search_enabled) throw new Refusal(403, 'type-ahead search is turned off for this shop')
+}
+
+function maxProducts({ shop, body }: InstantCall): number {
+  return body.limit ?? Math.min(shop.config.search.search_result_count, MAX_INSTANT_RESULTS)
 }
 
 /** Fewer letters than the shop asks for say nothing yet: as with none, what is answered is what is trending. */
