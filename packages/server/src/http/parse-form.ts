@@ -6,7 +6,7 @@ import { FormUnreadable } from './errors.ts'
 
 export interface FormPart {
   name: string
-  /** It came with a file name. */
+  /** It came with a file name, or its type is that of no text. */
   isFile: boolean
   value: Buffer
 }
@@ -24,11 +24,9 @@ const CLOSING = Buffer.from('--')
 /** @throws FormUnreadable */
 export function parseForm(bytes: Buffer, type: string): FormPart[] {
   const boundary = boundaryOf(type)
-  const first = Buffer.from(`--${boundary}`)
   const next = Buffer.from(`\r\n--${boundary}`)
-  if (!startsAt(bytes, 0, first)) throw unreadable('it does not begin with its boundary')
   const parts: FormPart[] = []
-  for (let at = first.length; !startsAt(bytes, at, CLOSING); ) {
+  for (let at = endOfPreamble(bytes, next); !startsAt(bytes, at, CLOSING); ) {
     if (!startsAt(bytes, at, LINE_END)) throw unreadable('something follows a boundary')
     if (parts.length === MAX_PARTS) throw unreadable(`more than ${MAX_PARTS} parts`)
     // The line end of the boundary is also the one before an empty block of headers.
@@ -44,6 +42,15 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
     at = to + next.length
   }
   return parts
+}
+
+/** Position behind the first boundary. RFC 2046 lets a text precede it, which is ignored. */
+function endOfPreamble(bytes: Buffer, boundary: Buffer): number {
+  const atStart = boundary.subarray(LINE_END.length)
+  if (startsAt(bytes, 0, atStart)) return atStart.length
+  const at = bytes.indexOf(boundary)
+  if (at < 0) throw unreadable('it has no boundary')
+  return at + boundary.length
 }
 
 function boundaryOf(type: string): string {
@@ -65,7 +72,13 @@ function readHeaders(text: string): { name: string; isFile: boolean } {
   const parameters = readParameters(disposition.slice(kind.length))
   const name = parameters.get('name')
   if (kind === '' || name === undefined) throw unreadable('a part without a name')
-  return { name, isFile: parameters.has('filename') || parameters.has('filename*') }
+  const type = lines.find((line) => /^content-type:/i.test(line)) ?? ''
+  return { name, isFile: parameters.has('filename') || parameters.has('filename*') || isBinary(type) }
+}
+
+/** Some clients send a picture with its type and without a file name. */
+function isBinary(contentType: string): boolean {
+  return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }
 
 /**
