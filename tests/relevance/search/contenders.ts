@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import MiniSearch from 'minisearch'
+import type { FlatDoc } from '../simple-hybrid/simple-hybrid.ts'
 import { plainBm25f } from './bm25f.ts'
 import type { JudgedSet } from './judged-set.ts'
 import type { Answer } from './metrics.ts'
@@ -22,10 +23,12 @@ function rankWithVitrine(set: JudgedSet): Rank {
 const fields = ['title', 'productType', 'vendor', 'options', 'collections', 'metafields', 'description'] as const
 const titleWeight = 3
 
-function flatDocs(set: JudgedSet): ({ id: number } & Record<string, string | number>)[] {
-  return set.docs.map((doc, id) => ({
-    id,
+/** Numbered by place, from `firstId` on. */
+export function flatDocs(set: JudgedSet, firstId = 0): FlatDoc[] {
+  return set.docs.map((doc, place) => ({
     ...Object.fromEntries(fields.map((field) => [field, [doc[field]].flat().join(' ')])),
+    id: place + firstId,
+    title: doc.title,
   }))
 }
 

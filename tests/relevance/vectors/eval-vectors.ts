@@ -24,6 +24,8 @@ import { crossValidate } from '../search/report-folds.ts'
 import { reportSensitivity } from '../search/report-sensitivity.ts'
 import { answerOf, indexOf, SEARCHED, searchSet } from '../search/searched-set.ts'
 import { paired } from '../search/statistics.ts'
+import { flatDocs } from '../search/contenders.ts'
+import { fuseRanks, NEAREST, plainMiniSearch, type RankWords } from '../simple-hybrid/simple-hybrid.ts'
 import { embeddedSet } from './embedded-set.ts'
 import { hybridConstants, weightConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
@@ -98,6 +100,7 @@ interface Searched {
   readonly index: ShopIndex
   readonly near: ReadonlyMap<string, NearQuery>
   readonly floorOf: (vector: Float32Array) => number
+  readonly plainWords: RankWords
 }
 
 async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDomain): Promise<Searched> {
@@ -112,18 +115,29 @@ async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDom
     const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
     near.set(query, { vector: vector!, nearest, floor: floorOf(vector!), ms: performance.now() - begunMs })
   }
-  return { set, store, index: indexOf(set), near, floorOf }
+  return { set, store, index: indexOf(set), near, floorOf, plainWords: plainMiniSearch(flatDocs(set, 1)) }
 }
 
-type Mode = 'text' | 'nearest' | 'vector' | 'hybrid'
+type Mode = 'simple' | 'text' | 'nearest' | 'vector' | 'hybrid'
 
-function answer({ set, index, near, store }: Searched, query: string, mode: Mode, settings: TextSettings): Answer {
+function answer(searched: Searched, query: string, mode: Mode, settings: TextSettings): Answer {
+  const { set, index, near, store } = searched
   const { vector, nearest, floor } = near.get(query)!
+  if (mode === 'simple') return simpleAnswer(searched, query)
   if (mode === 'nearest')
     return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
   const feedback = mode === 'hybrid' ? { feedback: similarityFeedback(store, vector, nearest) } : {}
   const semantic = mode === 'text' ? undefined : { ...semanticMix(nearest, query, mode, floor), ...feedback }
   return answerOf(set, searchSet(index, query, { settings, ...(semantic === undefined ? {} : { semantic }) }))
+}
+
+function simpleAnswer({ set, store, near, plainWords }: Searched, query: string): Answer {
+  const nearest = store.search({ vector: near.get(query)!.vector, k: NEAREST })
+  const ids = fuseRanks(
+    plainWords(query),
+    nearest.map(({ productId }) => productId),
+  )
+  return { ids: ids.slice(0, SEARCHED).map((id) => set.ids[id - 1]!), total: ids.length }
 }
 
 function report(searched: Searched): RelevanceRow[] {
@@ -135,7 +149,7 @@ function report(searched: Searched): RelevanceRow[] {
   console.log(
     `\n${set.name}: ${set.docs.length} products, model ${searched.store.space}\n${figureHead}   p50 ms   p95 ms (query embedded)`,
   )
-  for (const mode of ['text', 'nearest', 'vector', 'hybrid'] as const) {
+  for (const mode of ['simple', 'text', 'nearest', 'vector', 'hybrid'] as const) {
     const times: number[] = []
     const scores = queries.map(([query, grades]) => {
       const begunMs = performance.now()
@@ -150,7 +164,7 @@ function report(searched: Searched): RelevanceRow[] {
     console.log(`${figureLine(set.name, mode, figures)} ${at(0.5)} ${at(0.95)}`)
     rows.push(rowOf(set.name, mode, figures, set.headline))
   }
-  for (const other of ['text', 'nearest'] as const) {
+  for (const other of ['simple', 'text', 'nearest'] as const) {
     const values = (mode: Mode) => scored.get(mode)!.map((each) => each[set.headline])
     const { difference, half } = paired(values('hybrid'), values(other))
     console.log(`  hybrid against ${other}: ${(100 * difference).toFixed(2)} ±${(100 * half).toFixed(2)} points`)

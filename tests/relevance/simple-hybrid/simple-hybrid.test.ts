@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { fuseRanks, plainMiniSearch } from './simple-hybrid.ts'
+
+it('puts what both lists name before what one of them names first', () => {
+  expect(fuseRanks([1, 2], [3, 2])).toEqual([2, 1, 3])
+})
+
+it('finds a title by a prefix, a typo and any of its words, the best first', () => {
+  const search = plainMiniSearch([
+    { id: 7, title: 'Oak table', description: 'for a lamp' },
+    { id: 8, title: 'Table lamp', description: 'made of oak' },
+  ])
+  expect(search('tabel lam')).toEqual([8, 7])
+})
