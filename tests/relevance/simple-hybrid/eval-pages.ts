@@ -9,16 +9,26 @@ import { askedServer, fillShop } from '../laws/asked-server.ts'
 import { flatProduct } from './flat-product.ts'
 import { fuseRanks, NEAREST, plainMiniSearch } from './simple-hybrid.ts'
 
-const usage = `npm run eval -- pages FILE… [--out FOLDER] [--limit 5] [--seed 1]
-  FILE       {catalog, language, queries: [{id, query, class}]}: an export and what to ask it
-  --out      where pages.json (what a reader sees) and key.json (which side is ours) go; printed without it
-  --limit    hits of a page`
+const usage = `npm run eval -- pages FILE… [--out FOLDER] [--limit 5] [--seed 1] [--faults]
+  FILE       {catalog, language, queries: [{id, query, class, good_titles?}]}: an export and what to ask it
+  --out      where pages.json (what a reader sees) and key.json (which side is ours) go
+  --faults   also print where our first hit is none of the good titles
+  --limit    hits of a page
+Prints how often the first hit has one of the good titles, by class.`
 
 interface QueryFile {
   /** Path of an export. */
   catalog: string
   language: string
-  queries: { id: string; query: string; class: string }[]
+  queries: AskedQuery[]
+}
+
+interface AskedQuery {
+  id: string
+  query: string
+  class: string
+  /** Titles that a person expects first; none where the shop has nothing of the kind. */
+  good_titles?: string[]
 }
 
 interface Page {
@@ -37,6 +47,7 @@ export async function run(args: string[]): Promise<void> {
       out: { type: 'string' },
       limit: { type: 'string', default: '5' },
       seed: { type: 'string', default: '1' },
+      faults: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
@@ -45,20 +56,49 @@ export async function run(args: string[]): Promise<void> {
   const random = seededRandom(Number(values.seed))
   const pages: Page[] = []
   const key: Record<string, 'left' | 'right'> = {}
+  const verdicts: Verdict[] = []
   for (const path of positionals) {
     const file: QueryFile = JSON.parse(readFileSync(path, 'utf8'))
     const shop = await openBoth(harness, file)
-    for (const { id, query, class: kind } of file.queries) {
+    for (const asked of file.queries) {
+      const { id, query, class: kind } = asked
       const { ours, simple } = await shop(query, Number(values.limit))
+      verdicts.push({ asked, ours: ours[0], isOurs: isGood(asked, ours[0]), isSimple: isGood(asked, simple[0]) })
       const isLeft = random() < 0.5
       key[id] = isLeft ? 'left' : 'right'
       pages.push({ id, query, class: kind, left: isLeft ? ours : simple, right: isLeft ? simple : ours })
     }
   }
   await harness.close()
-  if (values.out === undefined) return console.log(JSON.stringify({ pages, key }, null, 1))
+  printVerdicts(verdicts, values.faults)
+  if (values.out === undefined) return
   writeFileSync(join(values.out, 'pages.json'), JSON.stringify(pages, null, 1))
   writeFileSync(join(values.out, 'key.json'), JSON.stringify(key, null, 1))
+}
+
+interface Verdict {
+  asked: AskedQuery
+  /** Our first hit. */
+  ours: string | undefined
+  isOurs: boolean
+  isSimple: boolean
+}
+
+function isGood({ good_titles: titles = [] }: AskedQuery, first: string | undefined): boolean {
+  const title = first?.split(' | ')[0]
+  return title === undefined ? titles.length === 0 : titles.includes(title)
+}
+
+function printVerdicts(verdicts: readonly Verdict[], withFaults: boolean): void {
+  console.log('class             queries   vitrine   simple hybrid   (first hit good)')
+  const groups: [string, readonly Verdict[]][] = [...Map.groupBy(verdicts, ({ asked }) => asked.class)]
+  for (const [name, its] of [...groups, ['all', verdicts] as const]) {
+    const share = (count: number) => `${((100 * count) / its.length).toFixed(0)} %`.padStart(9)
+    const [ours, simple] = [its.filter(({ isOurs }) => isOurs), its.filter(({ isSimple }) => isSimple)]
+    console.log(`${name.padEnd(17)} ${String(its.length).padStart(7)} ${share(ours.length)} ${share(simple.length)}`)
+  }
+  for (const { asked, ours, isOurs } of withFaults ? verdicts : [])
+    if (!isOurs) console.log(`${asked.id} ${asked.class}: "${asked.query}" brings ${ours ?? 'nothing'}`)
 }
 
 async function openBoth(harness: Harness, { catalog, language }: QueryFile) {
