@@ -7,7 +7,7 @@ import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { FilterSets } from '../facets/filter-sets.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type Matches, rankingDepth } from './find-matches.ts'
-import { MatchedVariant } from './matched-variant.ts'
+import { MatchedVariant, variantQueryOf } from './matched-variant.ts'
 import { asksForKind, someCalledSo } from '../text/kind-asked-for.ts'
 import { rankText } from '../text/match-text.ts'
 import { colorRanks } from '../understand/typed-color.ts'
@@ -46,7 +46,7 @@ export class FoundSet {
     this.query = query
     this.matches = query.match()
     this.filters = query.filter(this.matches)
-    this.variants = new MatchedVariant(query, this.filters)
+    this.variants = new MatchedVariant(variantQueryOf(query), this.filters)
   }
 
   get total(): number {

@@ -9,12 +9,23 @@ import { type FilterSets, rangeTest } from '../facets/filter-sets.ts'
 import { combinationAt } from '../facets/variant-filter.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
 import type { PreparedQuery } from './prepare-query.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { ShopIndex } from './shop-index.ts'
 
 /** More than a query has words. */
 const IS_PART_NUMBER = 1000
 
+/** What of a request tells the variants of a product apart. */
+export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices'> {
+  index: ShopIndex
+  /** What may be a part number: the query as a whole, and each of its words. */
+  partNumbers: readonly string[]
+  /** By query term: the words that stand for it. */
+  forms: readonly ReadonlySet<string>[]
+}
+
 export class MatchedVariant {
-  readonly #query: PreparedQuery
+  readonly #query: VariantQuery
   readonly #filters: readonly FilterSets[]
   readonly #priceTests: readonly ((price: number) => boolean)[]
   /** By option and value: the query terms that the value holds, a bit each. */
@@ -23,15 +34,15 @@ export class MatchedVariant {
   readonly #partNumbers: ReadonlySet<number>
   readonly #forms: readonly ReadonlySet<string>[]
 
-  constructor(query: PreparedQuery, filters: readonly FilterSets[]) {
-    const { selections, prices } = query.request
+  constructor(query: VariantQuery, filters: readonly FilterSets[]) {
+    const { selections, prices } = query
     this.#query = query
     this.#filters = filters
     this.#priceTests = selections
       .filter(({ field }) => field.kind === 'number' && field.name === 'price')
       .map((selection) => rangeTest(selection, prices))
-    this.#partNumbers = new Set(partNumbersOf(query).map(partNumberHash))
-    this.#forms = query.text ? [...formsOf(query.text), ...colorForms(query)] : []
+    this.#partNumbers = new Set(query.partNumbers.map(plainPartNumber).filter(isLongEnough).map(partNumberHash))
+    this.#forms = query.forms
   }
 
   /** The platform's number of the variant; null where none passes, or where it is unknown. */
@@ -108,9 +119,20 @@ export class MatchedVariant {
 /** Fewer letters and digits stand in too much. */
 const MIN_PART_NUMBER = 3
 
-function partNumbersOf({ text }: PreparedQuery): string[] {
-  const words = text?.terms.map(({ term }) => plainPartNumber(term.word)) ?? []
-  return [...(text ? [text.parsed.partNumber] : []), ...words].filter((number) => number.length >= MIN_PART_NUMBER)
+function isLongEnough(number: string): boolean {
+  return number.length >= MIN_PART_NUMBER
+}
+
+export function variantQueryOf(query: PreparedQuery): VariantQuery {
+  const { index, request, text } = query
+  const { selections, prices } = request
+  return {
+    index,
+    selections,
+    prices,
+    partNumbers: text ? [text.parsed.partNumber, ...text.terms.map(({ term }) => term.word)] : [],
+    forms: text ? [...formsOf(text), ...colorForms(query)] : [],
+  }
 }
 
 function formsOf({ terms }: NonNullable<PreparedQuery['text']>): Set<string>[] {

@@ -93,7 +93,7 @@ export class PreparedQuery {
     const { request, index, visible } = this
     const { selections, prices } = request
     const unionOf = (field: FacetField) => valueUnion(index, field)
-    const priceRanges = () => this.#priceRanges()
+    const priceRanges = () => priceRangesOf(index, request, visible)
     const { forkJoin } = index.text
     const threads = forkJoin && { forkJoin, shards: index.views.map(({ segment }) => segment) }
     const counting = { filters, selections, prices, visible, unionOf, pool: index.counts, priceRanges, threads }
@@ -103,20 +103,6 @@ export class PreparedQuery {
   /** Which words of the query a doc has, and where. */
   explain(view: number, doc: number): FoundWord[] {
     return this.text ? explainMatch(this.text, view, doc) : []
-  }
-
-  /** Cut where the prices of the page lie, whatever is asked and picked there: ranges must not move under the shopper's hand. */
-  #priceRanges(): readonly NumberRange[] {
-    const { visibility, prices, among } = this.request
-    const columns = this.index.views.map(({ segment }) => segment.columns)
-    const cut = () => cutPrices(samplePrices(columns, this.visible, prices), prices.decimals)
-    if (among) return cut()
-    const key = cacheKey([{ ...visibility, hidden: undefined, nowMs: undefined }, prices])
-    const known = this.index.cache.priceRanges.get(key)
-    if (known) return known
-    const ranges = cut()
-    this.index.cache.priceRanges.set(key, ranges)
-    return ranges
   }
 }
 
@@ -129,8 +115,25 @@ function onlyThese(index: ShopIndex, visible: readonly Bitset[], ids: readonly n
   return these
 }
 
+/** Cut where the prices of the page lie, whatever is asked and picked there: ranges must not move under the shopper's hand. */
+export function priceRangesOf(
+  index: ShopIndex,
+  { visibility, prices, among }: Pick<FindRequest, 'visibility' | 'prices' | 'among'>,
+  visible: readonly Bitset[],
+): readonly NumberRange[] {
+  const columns = index.views.map(({ segment }) => segment.columns)
+  const cut = () => cutPrices(samplePrices(columns, visible, prices), prices.decimals)
+  if (among) return cut()
+  const key = cacheKey([{ ...visibility, hidden: undefined, nowMs: undefined }, prices])
+  const known = index.cache.priceRanges.get(key)
+  if (known) return known
+  const ranges = cut()
+  index.cache.priceRanges.set(key, ranges)
+  return ranges
+}
+
 /** Made when a facet is first asked for, and kept with the snapshot. */
-function valueUnion({ views, cache }: ShopIndex, field: FacetField): ValueUnion {
+export function valueUnion({ views, cache }: ShopIndex, field: FacetField): ValueUnion {
   const key = JSON.stringify(field)
   const known = cache.unions.get(key)
   if (known) return known

@@ -5,10 +5,15 @@ import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.t
 import { compareNatural } from '../columns/natural-order.ts'
 import { findString } from '../columns/string-table.ts'
 import { selectTop } from '../columns/select-top.ts'
-import { entryOf, popularityShares, type RankedEntry, type RankingContext } from './ranked-entry.ts'
+import { entryOf, popularityShares, type RankedEntry, type RankingContext as FullContext } from './ranked-entry.ts'
 import type { SortKey } from './search-request.ts'
 import type { SegmentView } from './shop-index.ts'
 import { shownTitles, type TitleOrder } from './shown-titles.ts'
+
+/** The part of ranking that needs no words. */
+export interface RankingContext extends Pick<FullContext, 'docs' | 'index' | 'boosts'> {
+  request: Pick<FullContext['request'], 'outOfStockLast' | 'collection' | 'titleFields'>
+}
 
 /** The first `limit` docs of the order. Missing numbers come last, equals in the order of product numbers. */
 export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): RankedEntry[] {

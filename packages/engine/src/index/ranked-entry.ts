@@ -51,7 +51,7 @@ export interface RankingContext {
   kind: ProductKind | undefined
 }
 
-export function entryOf(ranking: RankingContext, view: number, doc: number): RankedEntry {
+export function entryOf(ranking: Pick<RankingContext, 'index'>, view: number, doc: number): RankedEntry {
   const { segment } = ranking.index.views[view]
   const inStock = hasBit(segment.columns.variants.someAvailable, doc)
   return { view, doc, id: segment.columns.ids[doc], inStock, score: 0 }

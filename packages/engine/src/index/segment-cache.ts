@@ -13,6 +13,7 @@ import type { ColorStatingDocs, PictureAgreement } from '../understand/picture-c
 import type { SegmentValues } from '../understand/segment-values.ts'
 import type { ValueHolders, ValueSamples } from '../understand/value-holders.ts'
 import type { Understanding } from '../understand/understand-query.ts'
+import type { Answer } from './search-shop.ts'
 import type { FoundSet } from './found-set.ts'
 import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
@@ -22,6 +23,7 @@ const MAX_TERM_SETS = 64
 /** Lists of values that queries name: colors with all their shades, sizes, types, vendors. A byte for each value of the attribute. */
 const MAX_WANTED_CODES = 4096
 const MAX_WANTED_CODES_BYTES = 2 ** 22
+const MAX_SATISFYING_BYTES = 2 ** 22
 /** Roughly what a feature of a product takes as a string. */
 const FEATURE_BYTES = 64
 /** One for each language in which titles are sorted. */
@@ -43,6 +45,7 @@ export class SegmentCache {
   #termSets: LRUCache<string, Bitset> | undefined
   #titleOrders: LRUCache<string, TitleOrder> | undefined
   #wantedCodes: LRUCache<string, Uint8Array> | undefined
+  #satisfying: LRUCache<string, Uint32Array> | undefined
   /** By attribute: its values as features of products, by code. Filled as they are met. */
   readonly features = new Map<string, string[]>()
   /** By option: the words of its values, by code. Filled as they are met. */
@@ -56,6 +59,8 @@ export class SegmentCache {
   /** By word and color: a few hundred. */
   readonly pictureAgreement = new Map<string, PictureAgreement>()
   colorStating: ColorStatingDocs | undefined
+  /** 1 for each doc that is sold out. */
+  soldOut: Uint8Array | undefined
   /** When the last of its products appears. */
   lastAppearanceMs: number | undefined
 
@@ -81,8 +86,18 @@ export class SegmentCache {
     return this.#wantedCodes
   }
 
+  /** Docs whose values satisfy a reading, by what satisfies it. */
+  get satisfying(): LRUCache<string, Uint32Array> {
+    this.#satisfying ??= new LRUCache({
+      maxSize: MAX_SATISFYING_BYTES,
+      sizeCalculation: ({ byteLength }) => byteLength + FEATURE_BYTES,
+    })
+    return this.#satisfying
+  }
+
   get bytes(): number {
-    let bytes = this.text.bytes + (this.values?.bytes ?? 0)
+    let bytes = this.text.bytes + (this.#satisfying?.calculatedSize ?? 0) + (this.soldOut?.byteLength ?? 0)
+    bytes += this.values?.bytes ?? 0
     for (const set of this.#termSets?.values() ?? []) bytes += set.byteLength
     for (const { order, rank } of this.#titleOrders?.values() ?? []) bytes += order.byteLength + rank.byteLength
     for (const codes of this.#wantedCodes?.values() ?? []) bytes += codes.byteLength
@@ -118,6 +133,7 @@ export class SnapshotCache {
   /** What the shop's types are called, by the attribute that holds them: a few hundred names. */
   readonly productTypes = new Map<string, ProductTypes>()
   #found: LRUCache<string, FoundSet> | undefined
+  #answers: LRUCache<string, Answer> | undefined
   #understood: LRUCache<string, Understanding> | undefined
   #unions: LRUCache<string, ValueUnion> | undefined
   #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
@@ -144,6 +160,12 @@ export class SnapshotCache {
     return this.#found
   }
 
+  /** The same for the other pipeline. */
+  get answers(): LRUCache<string, Answer> {
+    this.#answers ??= new LRUCache({ max: MAX_FOUND, maxSize: MAX_FOUND_BYTES, sizeCalculation: ({ bytes }) => bytes })
+    return this.#answers
+  }
+
   /** Queries as they were understood. */
   get understood(): LRUCache<string, Understanding> {
     this.#understood ??= new LRUCache({ max: MAX_UNDERSTOOD })
@@ -163,7 +185,10 @@ export class SnapshotCache {
   }
 
   get bytes(): number {
-    let bytes = (this.#found?.calculatedSize ?? 0) + (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
+    let bytes =
+      (this.#found?.calculatedSize ?? 0) +
+      (this.#answers?.calculatedSize ?? 0) +
+      (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
     for (const sets of this.#visible?.values() ?? []) for (const set of sets) bytes += set.byteLength
     for (const { numbering } of this.#unions?.values() ?? [])
       for (const numbers of numbering) bytes += numbers?.byteLength ?? 0

@@ -8,6 +8,7 @@ import { CountsPool } from '../facets/value-counts.ts'
 import type { ForkJoin } from '../shards/fork-join.ts'
 import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
 import { type TextIndex, textIndexOf } from '../text/text-index.ts'
+import { Workspace as MatchWorkspace } from '../match/workspace.ts'
 import { Workspace } from '../text/workspace.ts'
 import { byteLengthOf } from './byte-length.ts'
 import type { EngineDoc } from './engine-doc.ts'
@@ -24,6 +25,8 @@ export interface ShopIndex {
   sales: ReadonlyMap<number, number>
   /** The same as text search sees it. */
   text: TextIndex
+  /** Matching scores into these. */
+  matching: MatchWorkspace
   cache: SnapshotCache
   /** Facet counts are taken in these. */
   counts: CountsPool
@@ -56,7 +59,13 @@ export interface IndexData {
 export function openIndex({ segments, locale }: IndexData): ShopIndex {
   const views = segments.map((data) => ({ ...data, cache: new SegmentCache(), salesCache: new SalesCache() }))
   const parts = { settings: settingsCache(), workspace: new Workspace() }
-  return snapshotOf(views, { locale, sales: new Map(), counts: new CountsPool(), text: parts })
+  return snapshotOf(views, {
+    locale,
+    sales: new Map(),
+    counts: new CountsPool(),
+    matching: new MatchWorkspace(),
+    text: parts,
+  })
 }
 
 export function indexData({ views, locale }: ShopIndex): IndexData {
@@ -74,7 +83,12 @@ export function indexBytes(index: ShopIndex): number {
   const { text, cache, counts } = index
   const kept = index.views.reduce((sum, { cache, salesCache }) => sum + cache.bytes + salesCache.bytes, 0)
   const shared =
-    cache.bytes + counts.bytes + text.cache.bytes + text.workspace.bytes + settingsCacheBytes(text.settings)
+    cache.bytes +
+    counts.bytes +
+    text.cache.bytes +
+    text.workspace.bytes +
+    index.matching.bytes +
+    settingsCacheBytes(text.settings)
   return byteLengthOf(indexData(index)) + kept + shared
 }
 
@@ -135,7 +149,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
 export function withForkJoin(index: ShopIndex, forkJoin: ForkJoin | undefined): ShopIndex {
   const { settings } = index.text
   const text = { settings, workspace: new Workspace(forkJoin !== undefined), forkJoin }
-  return snapshotOf(index.views, { ...index, text })
+  return snapshotOf(index.views, { ...index, matching: new MatchWorkspace(forkJoin !== undefined), text })
 }
 
 /** Where a live product is, if it is there. */
@@ -153,15 +167,16 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
 }
 
 /** What outlives a write. */
-interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts'> {
+interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'matching'> {
   text: Pick<TextIndex, 'settings' | 'workspace' | 'forkJoin'>
 }
 
-function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, text }: IndexParts): ShopIndex {
+function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, matching, text }: IndexParts): ShopIndex {
   const { settings, workspace, forkJoin } = text
-  const textViews = views.map(({ segment, liveDocs, cache }) => ({
+  const textViews = views.map(({ segment, liveDocs, liveDocCount, cache }) => ({
     segment: segment.text,
     liveDocs,
+    isWhole: liveDocCount === segment.columns.docCount,
     ids: segment.columns.ids,
     cache: cache.text,
     shard: segment,
@@ -173,6 +188,7 @@ function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, text
     sales,
     text: textIndexOf(textViews, locale, { settings, workspace, forkJoin }),
     cache: new SnapshotCache(),
+    matching,
     counts,
   }
 }

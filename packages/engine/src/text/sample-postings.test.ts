@@ -14,7 +14,7 @@ const segment = buildTextSegment(
 )
 
 function viewOf(ids: Float64Array | null): TextSegmentView {
-  return { segment, liveDocs: null, ids, cache: new TextSegmentCache() }
+  return { segment, liveDocs: null, isWhole: true, ids, cache: new TextSegmentCache() }
 }
 
 function sampled(view: TextSegmentView, docs: Uint32Array, level: number): number[] {

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { CompoundCandidates } from './expand/compound-candidates.ts'
 import type { SynonymRules } from './expand/synonyms.ts'
 import type { FieldLengths, LengthNorms } from './score/length-norms.ts'
+import type { TitleTable } from '../match/whole-title.ts'
 import type { FieldCounts } from './weigh/field-counts.ts'
 import type { PayloadTables } from './score/score-tables.ts'
 import type { TextSettings } from './text-settings.ts'
@@ -41,7 +42,11 @@ export class TextSegmentCache {
   sampleLevels: Uint8Array | undefined
   /** By level of the sample: its docs. */
   readonly sampledDocs = new Map<number, Uint32Array>()
-  lengthSums: FieldLengths | undefined
+  /** Of the docs that were live when they were summed up. */
+  lengthSums: { liveDocs: Uint32Array | null; sums: FieldLengths } | undefined
+  titles: TitleTable | undefined
+  /** By term: its live docs, of the docs that were live when they were counted. */
+  liveCounts: { liveDocs: Uint32Array; counts: Map<number, number> } | undefined
   /** Squared inverse document frequency by term, filled as terms are met, 0 before. */
   squaredIdfs: Float32Array | undefined
 
@@ -70,12 +75,14 @@ export class TextSegmentCache {
   }
 
   get bytes(): number {
-    let entries = (this.#docCounts?.size ?? 0) + 4 * (this.#fieldCounts?.size ?? 0)
+    let entries =
+      (this.liveCounts?.counts.size ?? 0) + (this.#docCounts?.size ?? 0) + 4 * (this.#fieldCounts?.size ?? 0)
     let sampled = this.sampleLevels?.byteLength ?? 0
     for (const docs of this.sampledDocs.values()) sampled += docs.byteLength
     for (const names of this.#collocations?.values() ?? []) entries += 1 + names.size
     for (const found of this.#compounds?.values() ?? [])
       entries += 1 + 2 * (found.byHead.length + found.bySound.length + found.byFirstPart.length)
+    if (this.titles) sampled += this.titles.heads.byteLength + this.titles.next.byteLength
     return entries * ENTRY_BYTES + sampled + (this.squaredIdfs?.byteLength ?? 0)
   }
 }

@@ -12,6 +12,8 @@ export interface TextSegmentView {
    * be misspelt, or several words written together.
    */
   readonly liveDocs: Uint32Array | null
+  /** True if no doc is dead: lists are as long as they look. */
+  readonly isWhole: boolean
   /** Product number by doc: equal scores come in this order. null: in the order of docs. */
   readonly ids: Float64Array | null
   readonly cache: TextSegmentCache
@@ -46,6 +48,12 @@ export function textIndexOf(views: readonly TextSegmentView[], locale: string, p
 
 /** Segments alone, without a shop around them. */
 export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
-  const views = segments.map((segment) => ({ segment, liveDocs: null, ids: null, cache: new TextSegmentCache() }))
+  const views = segments.map((segment) => ({
+    segment,
+    liveDocs: null,
+    isWhole: true,
+    ids: null,
+    cache: new TextSegmentCache(),
+  }))
   return textIndexOf(views, locale, { settings: settingsCache(), workspace: new Workspace() })
 }

@@ -84,6 +84,8 @@ export type FormKind =
   | 'reading'
   /** One of several words of the shop that sound the same: かみ and 紙, where there is 髪, too. */
   | 'homophone'
+  /** A value of the product that means it: "Crimson" for "red". */
+  | 'attribute'
 
 /** A word of the query that a doc has, and how. */
 export interface FoundWord {

@@ -19,7 +19,7 @@ const mugs = buildTextSegment(
 )
 
 function indexOf(segment: TextSegment, workspace: Workspace): TextIndex {
-  const view = { segment, liveDocs: null, ids: null, cache: new TextSegmentCache() }
+  const view = { segment, liveDocs: null, isWhole: true, ids: null, cache: new TextSegmentCache() }
   return textIndexOf([view], 'en', { settings: settingsCache(), workspace })
 }
 

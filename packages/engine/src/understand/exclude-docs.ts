@@ -27,9 +27,9 @@ export function excludeDocs(
   { phrases: [words], pictured = [], mustDeny = false }: Constraint,
   passing: Bitset,
 ): void {
-  const { segment, liveDocs, cache } = index.views[view]
+  const { segment } = index.views[view]
   const { variants } = segment.columns
-  const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
+  const textView = index.text.views[view]
   const spelled = words.length === 1 ? readingPostings(index.text, words[0])[view] : []
   const postings = [...postingsOf(textView, words, index), ...spelled.filter(({ kind }) => kind === 'reading')]
   const isDenied = denialsOf(segment.text, postings)

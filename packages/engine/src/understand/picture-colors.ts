@@ -191,7 +191,7 @@ const ENGLISH = { language: 'en', stem: (word: string) => word }
 /** The word and its inflections. */
 function formsOf(index: ShopIndex, view: number, word: string): WeightedPostings[] {
   const { segment, cache } = index.views[view]
-  const textView = { segment: segment.text, liveDocs: null, ids: null, cache: cache.text }
+  const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, cache: cache.text }
   return wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
 }
 

@@ -49,9 +49,9 @@ export function saidDocs(found: FoundDocs, { kind, phrases }: Constraint, saidIn
 
 /** One word in all its forms, unless it was quoted; several as they stand. */
 function postingsOf({ index, view, docs }: FoundDocs, kind: ConstraintKind, words: readonly string[]) {
-  const { segment, liveDocs, cache } = index.views[view]
+  const { segment } = index.views[view]
   if (words.length === 1 && kind !== 'phrase') {
-    const textView = { segment: segment.text, liveDocs, ids: null, cache: cache.text }
+    const textView = index.text.views[view]
     return [...wordPostings(textView, words[0], index.text), ...readingPostings(index.text, words[0])[view]]
   }
   const scope = { among: docs, fields: SAID_IN[kind] }

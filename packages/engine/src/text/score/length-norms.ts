@@ -1,3 +1,4 @@
+import { hasBit } from '../../columns/bitset.ts'
 import type { TextIndex, TextSegmentView } from '../text-index.ts'
 import { RANKING } from '../ranking-constants.ts'
 
@@ -34,36 +35,43 @@ function normsOf(count: number, step: number, average: number, strength: number)
   return table
 }
 
-/** Words in these fields. */
+/** Words in these fields of so many docs. */
 export interface FieldLengths {
+  docs: number
   title: number
   metafields: number
   description: number
 }
 
-/** Rounded, so that a few new docs do not move every score. */
+/** Of live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not move every score. */
 function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
-  const total = { title: 0, metafields: 0, description: 0 }
-  let docs = 0
+  const total = { docs: 0, title: 0, metafields: 0, description: 0 }
   for (const view of views) {
     const sum = sumLengths(view)
-    docs += view.segment.docCount
+    total.docs += sum.docs
     total.title += sum.title
     total.metafields += sum.metafields
     total.description += sum.description
   }
-  const average = (sum: number) => Math.round((4 * sum) / Math.max(1, docs)) / 4
-  return { title: average(total.title), metafields: average(total.metafields), description: average(total.description) }
+  const average = (sum: number) => Math.round((4 * sum) / Math.max(1, total.docs)) / 4
+  return {
+    ...total,
+    title: average(total.title),
+    metafields: average(total.metafields),
+    description: average(total.description),
+  }
 }
 
-function sumLengths({ segment, cache }: TextSegmentView): FieldLengths {
-  if (cache.lengthSums !== undefined) return cache.lengthSums
-  const sum = { title: 0, metafields: 0, description: 0 }
+function sumLengths({ segment, liveDocs, cache }: TextSegmentView): FieldLengths {
+  if (cache.lengthSums?.liveDocs === liveDocs) return cache.lengthSums.sums
+  const sums = { docs: 0, title: 0, metafields: 0, description: 0 }
   for (let doc = 0; doc < segment.docCount; doc++) {
-    sum.title += segment.titleLengths[doc]
-    sum.metafields += segment.metafieldLengths[doc]
-    sum.description += segment.descriptionLengths[doc]
+    if (liveDocs !== null && !hasBit(liveDocs, doc)) continue
+    sums.docs++
+    sums.title += segment.titleLengths[doc]
+    sums.metafields += segment.metafieldLengths[doc]
+    sums.description += segment.descriptionLengths[doc]
   }
-  cache.lengthSums = sum
-  return sum
+  cache.lengthSums = { liveDocs, sums }
+  return sums
 }

@@ -1,0 +1,127 @@
+/**
+ * The terms of a query as lists of postings: each way in which products may say a term, with what it is worth beside the word as typed.
+ * Which ways those are is decided by the words of all live products, so that it does not depend on how they are spread over segments.
+ */
+import type { Query, Reading } from '../query/query.ts'
+import { sameSize } from '../text/analysis/size-words.ts'
+import { spellingsOf } from '../text/analysis/measure.ts'
+import type { ExpandInput, TermPostings } from '../text/expand/expand-terms.ts'
+import { findBareAmount } from '../text/expand/find-bare-amount.ts'
+import { findPhrase } from '../text/expand/find-phrase.ts'
+import { addPrefix } from '../text/expand/prefix-postings.ts'
+import { readingPostings } from '../text/expand/reading-postings.ts'
+import { addReadPrefix, typedKanaOf } from '../text/expand/reading-prefix.ts'
+import { respelledPostings } from '../text/expand/respelled-postings.ts'
+import { addSynonyms } from '../text/expand/synonyms.ts'
+import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { wordPostings } from '../text/expand/word-postings.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
+import { addFuzzy } from './fuzzy.ts'
+import { addJoined, addSplits } from './join-split.ts'
+import { liveCount } from './live-counts.ts'
+
+type QueryTerm = Query['terms'][number]
+
+/** A term of the query, and where products have it. */
+export interface ExpandedTerm {
+  readonly term: QueryTerm
+  /** By segment. */
+  readonly postings: TermPostings
+  /** Its share of the query's weight; all together are 1. */
+  readonly weight: number
+}
+
+export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'isWanted' | 'typedKana' | 'partNumber'> {
+  readonly query: Query
+  /** Live products. */
+  readonly docCount: number
+  /** By segment: products whose values satisfy a reading. */
+  readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
+}
+
+export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
+  const { query, prefixLast, settings, docCount } = request
+  const input: ExpandInput = {
+    ...request,
+    queryTerms: query.terms.map((term) => ({ ...term, optional: false })),
+    isWanted: true,
+    typedKana: prefixLast ? typedKanaOf(query.text) : undefined,
+  }
+  const expanded = query.terms.map((term, place) => expandTerm(input, term, place))
+  addJoined(input, expanded)
+  addReadPrefix(input, expanded)
+  addSynonyms(input, expanded)
+  for (const reading of query.readings) addReading(request, reading, expanded)
+  if (settings.typos) addFuzzy(input, expanded)
+  const live = expanded.map((postings) => withoutDead(input, postings))
+  const weights = live.map((postings) => inverseFrequency(input, postings, docCount))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return live.map((postings, place) => ({ term: query.terms[place], postings, weight: weights[place] / total }))
+}
+
+function expandTerm(input: ExpandInput, term: QueryTerm, place: number): TermPostings {
+  const { views, analyzer, prefixLast, queryTerms } = input
+  const words = [term.word, term.elided, sameSize(term.word)].filter((word) => word !== undefined)
+  const read = readingPostings(input, term.word)
+  let postings: TermPostings = views.map((view, s) => [
+    ...words.flatMap((word) => wordPostings(view, word, input)),
+    ...read[s],
+  ])
+  if (analyzer.compoundPart > 0 && postings.every((lists) => lists.length === 0))
+    postings = respelledPostings(input, term.word)
+  views.forEach(({ segment }, s) => {
+    if (term.measure) addMeasure(segment, term.measure, postings[s])
+    else if (term.parts.length > 1) addPhrase(segment, term.parts, EXPANSION_WEIGHTS.parts, postings[s])
+  })
+  addSplits(input, term, postings)
+  if (prefixLast && place === queryTerms.length - 1) addPrefix(views, term.word, postings)
+  return postings
+}
+
+function addPhrase(segment: TextSegment, words: readonly string[], weight: number, lists: WeightedPostings[]): void {
+  const phrase = findPhrase(segment, words, { weight, kind: 'split', edits: 0, text: words.join(' ') })
+  if (phrase !== undefined) lists.push(phrase)
+}
+
+function addMeasure(
+  segment: TextSegment,
+  { amount, unit }: NonNullable<QueryTerm['measure']>,
+  lists: WeightedPostings[],
+): void {
+  for (const words of spellingsOf(amount, unit)) addPhrase(segment, words, EXPANSION_WEIGHTS.parts, lists)
+  const form = { weight: EXPANSION_WEIGHTS.bareAmount, kind: 'synonym', edits: 0, text: amount } as const
+  const bare = findBareAmount(segment, amount, form)
+  if (bare !== undefined) lists.push(bare)
+}
+
+/** A product has the words of a reading if it satisfies it: "navy" is "blue", and a "Crimson" lamp is a red one. */
+function addReading({ query, satisfying }: ExpandRequest, reading: Reading, expanded: readonly TermPostings[]): void {
+  if (reading.attributes.length === 0 && !reading.pictured?.length) return
+  const places = query.terms.flatMap(({ first, end }, place) =>
+    first < reading.end && end > reading.first ? [place] : [],
+  )
+  if (places.length === 0) return
+  satisfying(reading).forEach((postings, s) => {
+    if (postings !== undefined) for (const place of places) expanded[place][s].push(postings)
+  })
+}
+
+function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostings {
+  return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
+}
+
+/** Robertson's idf of the word as typed or inflected; of its commonest other form where the shop has it in no other way. */
+function inverseFrequency({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
+  const byForm = new Map<string, number>()
+  let own = 0
+  postings.forEach((lists, s) => {
+    for (const list of lists) {
+      const docs = liveCount(views[s], list)
+      if (list.kind === 'exact' || list.kind === 'stem' || list.kind === 'reading') own += docs
+      else byForm.set(`${list.kind} ${list.text}`, (byForm.get(`${list.kind} ${list.text}`) ?? 0) + docs)
+    }
+  })
+  const docs = Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
+  return Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
+}

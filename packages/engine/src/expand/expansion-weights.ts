@@ -1,0 +1,17 @@
+/**
+ * What a form of a word is worth beside the word as typed. 0 switches an expansion off; evaluations do that, nothing else writes here.
+ */
+export const EXPANSION_WEIGHTS = {
+  /** A written unit as its parts side by side: "wh 1000 xm4". */
+  parts: 0.98,
+  /** A number without its unit: the "24" of "24 x 36 in.". */
+  bareAmount: 0.5,
+  joined: 0.9,
+  split: 0.85,
+  /** A value that means the word: "Crimson" for "red". */
+  attribute: 0.9,
+  /** One edit, two edits, and one in a word that is still being typed. */
+  fuzzy: 0.9,
+  fuzzyTwice: 0.7,
+  fuzzyUnfinished: 0.6,
+}

@@ -1,0 +1,97 @@
+/** Words of the shop that a misspelt word may stand for. */
+import { hasDigit } from '../text/analysis/analyzer.ts'
+import type { ExpandInput, TermPostings } from '../text/expand/expand-terms.ts'
+import { termPostings } from '../text/expand/weighted-postings.ts'
+import { wordPostings } from '../text/expand/word-postings.ts'
+import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
+import { allowedEdits, findPrefixTypos, findTypos } from '../text/spelling/find-typos.ts'
+import { isOrdinaryWord } from '../text/spelling/lexicon.ts'
+import { isLikelySlip } from '../text/spelling/likely-slip.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
+import { liveWordCount } from './live-counts.ts'
+
+/** Corrections of one word that are followed, and the least likelihood beside the likeliest. */
+const MAX_CORRECTIONS = 6
+const MIN_LIKELIHOOD = 0.2
+const MAX_UNFINISHED = 16
+/** Swapped neighbours and the key beside are the commonest slips, a wrong first letter is rare. */
+const LIKELY_SLIP = 3
+const FIRST_LETTER = 0.3
+
+/**
+ * A word is corrected only where the shop does not have it in any form and the language does not either: "couch" is no misspelt "touch",
+ * though the shop sells none.
+ */
+export function addFuzzy(input: ExpandInput, expanded: readonly TermPostings[]): void {
+  const typing = input.prefixLast ? input.queryTerms.length - 1 : -1
+  input.queryTerms.forEach(({ word, parts }, place) => {
+    const maxEdits = parts.length === 1 ? allowedEdits(word) : 0
+    if (maxEdits === 0 || isFound(expanded[place]) || isOrdinaryWord(word, input.analyzer)) return
+    for (let edits = 1; edits <= maxEdits && !isFound(expanded[place]); edits++)
+      addCorrections(input, expanded[place], word, edits)
+    if (place === typing) addUnfinished(input, expanded[place], word)
+  })
+}
+
+function weightOf(edits: number): number {
+  return edits === 1 ? EXPANSION_WEIGHTS.fuzzy : EXPANSION_WEIGHTS.fuzzyTwice
+}
+
+function isFound(postings: TermPostings): boolean {
+  return postings.some((lists) => lists.length > 0)
+}
+
+function addCorrections(input: ExpandInput, postings: TermPostings, word: string, edits: number): void {
+  const corrections = correctionsOf(input, word, edits)
+  for (const { text, likelihood } of corrections.slice(0, MAX_CORRECTIONS)) {
+    const share = likelihood / corrections[0].likelihood
+    if (share < MIN_LIKELIHOOD) return
+    input.views.forEach((view, s) => {
+      for (const list of wordPostings(view, text, input))
+        postings[s].push({ ...list, weight: list.weight * weightOf(edits) * Math.sqrt(share), kind: 'typo', edits })
+    })
+  }
+}
+
+export interface Correction {
+  readonly text: string
+  readonly docs: number
+  readonly likelihood: number
+}
+
+/** Words of live products that are so many edits away, the likeliest first. */
+export function correctionsOf(
+  input: Pick<ExpandInput, 'views' | 'analyzer'>,
+  word: string,
+  edits: number,
+): Correction[] {
+  const corrections = liveWords(input, (segment) => findTypos(segment, word, edits)).flatMap(({ text, docs }) => {
+    if (input.analyzer.isStopWord(text) || hasDigit(text)) return []
+    const slip = isLikelySlip(word, text) ? LIKELY_SLIP : 1
+    return [{ text, docs, likelihood: Math.sqrt(docs) * slip * (word[0] === text[0] ? 1 : FIRST_LETTER) }]
+  })
+  return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.text < b.text ? -1 : 1))
+}
+
+/** "runnign sho" is finished and corrected at once. */
+function addUnfinished(input: ExpandInput, postings: TermPostings, word: string): void {
+  const words = liveWords(input, (segment) => findPrefixTypos(segment, word))
+  words.sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
+  for (const { text } of words.slice(0, MAX_UNFINISHED))
+    input.views.forEach(({ segment }, s) => {
+      const term = findTerm(segment.terms, text)
+      const form = { weight: EXPANSION_WEIGHTS.fuzzyUnfinished, kind: 'typo', edits: 1, text } as const
+      if (term !== NO_TERM) postings[s].push(termPostings(segment, term, form))
+    })
+}
+
+/** Words found in any segment that live products have, and how many do. */
+function liveWords(
+  { views }: Pick<ExpandInput, 'views'>,
+  find: (segment: TextSegment) => readonly number[],
+): { text: string; docs: number }[] {
+  const texts = new Set(views.flatMap(({ segment }) => find(segment).map((term) => termAt(segment.terms, term))))
+  const counted = Array.from(texts, (text) => ({ text, docs: liveWordCount(views, text) }))
+  return counted.filter(({ docs }) => docs > 0)
+}

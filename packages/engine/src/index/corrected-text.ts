@@ -1,0 +1,53 @@
+/** The query in other words: as it was searched where words were corrected, or as it was likelier meant. */
+import { correctionsOf } from '../expand/fuzzy.ts'
+import { liveCount } from '../expand/live-counts.ts'
+import { allowedEdits } from '../text/spelling/find-typos.ts'
+import { isOrdinaryWord } from '../text/spelling/lexicon.ts'
+import type { MatchedSet } from './matched-set.ts'
+
+/** null where nothing was corrected. */
+export function correctedText(set: MatchedSet): string | null {
+  return withTermsReplaced(set, ({ postings }) => {
+    const lists = postings.flat()
+    if (lists.length === 0 || lists.some(({ kind }) => kind !== 'typo')) return undefined
+    return lists.reduce((best, list) => (list.weight > best.weight ? list : best)).text
+  })
+}
+
+/** A neighbour this many times commoner is likelier than a word of few products. */
+const TIMES_COMMONER = 10
+const MAX_RARE_DOCS = 20
+
+/** Only where little was found, and only what the shop has much more of. */
+export function likelierText(set: MatchedSet): string | null {
+  const { words, matches, index } = set
+  if (!words || !matches || matches.complete >= words.enough) return null
+  return withTermsReplaced(set, ({ term, postings }) => {
+    if (term.parts.length > 1 || allowedEdits(term.word) === 0) return undefined
+    if (isOrdinaryWord(term.word, index.text.analyzer)) return undefined
+    const docs = postings.reduce((sum, lists, view) => {
+      const own = lists.filter(({ kind }) => kind !== 'typo')
+      return sum + own.reduce((count, list) => count + liveCount(index.text.views[view], list), 0)
+    }, 0)
+    if (docs === 0 || docs > MAX_RARE_DOCS) return undefined
+    return correctionsOf(index.text, term.word, 1).find((one) => one.docs >= docs * TIMES_COMMONER)?.text
+  })
+}
+
+type Term = NonNullable<MatchedSet['words']>['terms'][number]
+
+function withTermsReplaced(set: MatchedSet, replace: (term: Term) => string | undefined): string | null {
+  const { tokens, text } = set.request.query!.parsed
+  let replaced = ''
+  let at = 0
+  let isChanged = false
+  for (const one of set.words?.terms ?? []) {
+    const better = replace(one)
+    if (better === undefined) continue
+    const [start, end] = [tokens[one.term.first].start, tokens[one.term.end - 1].end]
+    replaced += text.slice(at, start) + better
+    at = end
+    isChanged = true
+  }
+  return isChanged ? replaced + text.slice(at) : null
+}

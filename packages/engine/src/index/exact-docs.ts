@@ -1,0 +1,35 @@
+/** Products that the query calls by their whole title, SKU or barcode: they come first, and no reading leaves them out. */
+import { docsWithTitle, titleForm } from '../match/whole-title.ts'
+import type { Query } from '../query/query.ts'
+import { skuPostings } from '../text/expand/sku-match.ts'
+import type { DocPlace } from './product-kind.ts'
+import type { ShopIndex } from './shop-index.ts'
+
+export interface ExactDocs {
+  readonly docs: readonly DocPlace[]
+  /** Those whose title is all that was typed: what looks like a price or an exclusion in it is part of the name. */
+  readonly literal: readonly DocPlace[]
+}
+
+export function exactDocs(index: ShopIndex, query: Query | undefined): ExactDocs {
+  if (query === undefined) return { docs: [], literal: [] }
+  const { analyzer } = index.text
+  const literal = placesOf(index, (view) => docsWithTitle(view, titleForm(query.typed, analyzer)))
+  const rest = query.tokens
+    .filter(({ role }) => role !== 'silent')
+    .map(({ start, end }) => query.text.slice(start, end))
+  const asked = titleForm(rest.join(' '), analyzer)
+  const named = placesOf(index, (view) => docsWithTitle(view, asked))
+  const numbered = placesOf(index, ({ segment }) => {
+    const postings = skuPostings(segment, query.partNumber)
+    return postings ? [...postings.docs] : []
+  })
+  return { docs: [...literal, ...named, ...numbered], literal: [...literal, ...numbered] }
+}
+
+function placesOf(
+  { text }: ShopIndex,
+  find: (view: ShopIndex['text']['views'][number]) => readonly number[],
+): DocPlace[] {
+  return text.views.flatMap((own, view) => find(own).map((doc) => ({ view, doc })))
+}

@@ -1,0 +1,109 @@
+/**
+ * Which readings and operators of a query filter its answer, which only order it, and which were dropped because nothing has them. One bounded
+ * loop: filters that together leave nothing become weaker, readings first, then quotes, prices and exclusions.
+ */
+import { type Bitset, listBits } from '../columns/bitset.ts'
+import { convertPrice } from '../columns/price-conversion.ts'
+import { type Asked, criteriaFilter, judge, type Judged } from '../match/criteria.ts'
+import { type Held, heldAs, isHoldable } from '../match/hold.ts'
+import type { Query, Reading } from '../query/query.ts'
+import type { DocPlace } from './product-kind.ts'
+import type { ShopFindRequest as FindRequest, HeldCriterion } from './shop-search.ts'
+import type { ShopIndex } from './shop-index.ts'
+
+/** What holding works on. */
+export interface HoldInput {
+  readonly index: ShopIndex
+  readonly request: FindRequest
+  /** By segment: what was found, before filters. */
+  readonly matched: readonly Bitset[]
+  /** Terms that no product has together with the others, a bit each. */
+  readonly droppedTerms: number
+  /** Products that need not satisfy anything. */
+  readonly exempt: readonly DocPlace[]
+}
+
+export interface HeldCriteria {
+  readonly criteria: readonly HeldCriterion[]
+  /** By segment: adds twice the demotion of each preference to the docs that were found. */
+  readonly demote: (view: number, demotions: Uint8Array) => void
+}
+
+export function askedOf({ operators, readings }: Query): Asked[] {
+  const asked: Asked[] = [...operators, ...readings.filter(isHoldable)]
+  return asked.sort((a, b) => a.first - b.first || b.end - a.end)
+}
+
+interface JudgedCriterion {
+  asked: Asked
+  judged: readonly Judged[]
+  held: Held
+}
+
+export function holdCriteria(input: HoldInput, asked: readonly Asked[]): HeldCriteria {
+  const docs = input.matched.map((set) => listBits(set))
+  const criteria = asked.map((one) => judgeCriterion(input, withAmount(input, one, docs), docs))
+  for (const kind of WEAKENED) {
+    if (leavesSome(input, criteria)) break
+    for (const one of criteria) if (one.held === 'filter' && kindOf(one.asked) === kind) one.held = WEAKER[kind]
+  }
+  const preferences = criteria.filter(({ held }) => held === 'preference')
+  return {
+    criteria: criteria.map(({ asked, held }) => ({ asked, held })),
+    demote: (view, demotions) => {
+      for (const { judged } of preferences)
+        docs[view].forEach((doc, place) => {
+          demotions[doc] += 2 * judged[view].states[place]
+        })
+    },
+  }
+}
+
+const WEAKENED = ['reading', 'phrase', 'price', 'exclusion'] as const
+const WEAKER = { reading: 'preference', phrase: 'dropped', price: 'dropped', exclusion: 'dropped' } as const
+
+function kindOf(asked: Asked): Asked['kind'] | 'reading' {
+  return isReading(asked) ? 'reading' : asked.kind
+}
+
+function isReading(asked: Asked): asked is Reading {
+  return 'confidence' in asked
+}
+
+function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Array[]): JudgedCriterion {
+  const { index, request } = input
+  const judged = docs.map((own, view) => judge({ index, view, docs: own }, asked, request.prices))
+  if (!isReading(asked)) return { asked, judged, held: 'filter' }
+  return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(judged) }
+}
+
+function isDropped({ request, droppedTerms }: HoldInput, { first, end }: Reading): boolean {
+  return request.query!.parsed.terms.some(
+    (term, place) => term.first < end && term.end > first && (droppedTerms & (1 << place)) !== 0,
+  )
+}
+
+function leavesSome(input: HoldInput, criteria: readonly JudgedCriterion[]): boolean {
+  const filters = criteria.filter(({ held }) => held === 'filter').map(({ asked }) => asked)
+  return filters.length === 0 || input.matched.some((_, view) => filterBy(input, view, filters).docs.length > 0)
+}
+
+export function filterBy({ index, request, matched, exempt }: HoldInput, view: number, asked: readonly Asked[]) {
+  const own = exempt.filter((place) => place.view === view).map(({ doc }) => doc)
+  const found = { index, view, docs: listBits(matched[view]) }
+  return criteriaFilter(found, asked, { prices: request.prices, exempt: new Set(own) })
+}
+
+/** "Cheap" is a part of what is found, by price: its bounds follow from the least prices of that. */
+function withAmount({ index, request }: HoldInput, asked: Asked, docs: readonly Uint32Array[]): Asked {
+  const part = asked.price?.share
+  if (part === undefined) return asked
+  const prices = docs.flatMap((own, view) => {
+    const { minPrice } = index.views[view].segment.columns
+    return Array.from(own, (doc) => convertPrice(minPrice[doc], request.prices)).filter((price) => price > 0)
+  })
+  prices.sort((a, b) => a - b)
+  const at = (place: number) => prices[Math.round(place * (prices.length - 1))] ?? null
+  const [from, to] = part
+  return { ...asked, price: { min: from === 0 ? null : at(from), max: to === 1 ? null : at(to) } }
+}

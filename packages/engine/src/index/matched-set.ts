@@ -1,0 +1,174 @@
+/**
+ * What a request finds, before it is ordered, counted and cut into pages: by words, by meaning, by its whole name, or because the merchant
+ * pinned it; and which of that satisfies what was asked for beside the words. Nothing about the shopper goes into it.
+ */
+import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
+import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
+import { matchWords, type PreparedWords, rankWords, type WordMatches } from '../match/match-words.ts'
+import type { MatchedDoc } from '../match/top-docs.ts'
+import { type BoostedDocs, boostedDocs } from './boosts.ts'
+import { type ExactDocs, exactDocs } from './exact-docs.ts'
+import { askedOf, filterBy, holdCriteria, type HoldInput } from './hold-criteria.ts'
+import { passedAtOnce } from './passed-at-once.ts'
+import { prepareWords } from './prepare-words.ts'
+import type { DocPlace } from './product-kind.ts'
+import type { ShopFindRequest as FindRequest, HeldCriterion } from './shop-search.ts'
+import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
+import { visibleTo } from './visibility-filter.ts'
+
+export interface MatchedSet {
+  readonly index: ShopIndex
+  readonly request: FindRequest
+  /** By segment: what the shopper may see, before query and filters. */
+  readonly visible: readonly Bitset[]
+  /** Absent when browsing, and where the query has no words. */
+  readonly words: PreparedWords | undefined
+  readonly matches: WordMatches | undefined
+  readonly exact: ExactDocs
+  /** Products that only their meaning brought, nearest first. */
+  readonly near: readonly number[]
+  readonly criteria: readonly HeldCriterion[]
+  /** By segment: which of the matches pass criteria and selections. */
+  readonly filters: readonly FilterSets[]
+  /** By segment and doc: twice what preferences demote, plus one for what is sold out where that comes last. */
+  readonly demotions: readonly (Uint8Array | null)[]
+  /** By segment: what the merchant lifts and lowers; empty where nothing is. */
+  readonly boosts: () => readonly BoostedDocs[]
+  /** The best of what passes, by tier, preferences, stock and the text score; at least `depth` where there are as many. */
+  readonly best: (depth: number) => readonly MatchedDoc[]
+}
+
+export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet {
+  const { query, selections, prices } = request
+  const visible = among(index, visibleTo(index, request.visibility), request.among)
+  const words = prepareWords(index, query)
+  const exact = exactDocs(index, query?.parsed)
+  const asked = query ? askedOf(query.parsed) : []
+  const stock = index.views.map((view) => (request.outOfStockLast ? soldOutDocs(view) : null))
+  const isWhole = asked.length === 0 && selections.length === 0
+  const matches = words && matchWords(words, visible, { capacity: isWhole ? request.depth : 0, demotions: stock })
+  const found = { index, request, visible, words, matches, exact }
+  const near = nearDocs(found)
+  const matched = matchedDocs({ ...found, near })
+  const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
+  const exempt = [...pinned, ...exact.literal]
+  const input: HoldInput = { index, request, matched, droppedTerms: matches?.dropped ?? 0, exempt }
+  const held = asked.length === 0 ? undefined : holdCriteria(input, asked)
+  const demotions = held ? index.views.map((view, v) => demoted(view, stock[v], (into) => held.demote(v, into))) : stock
+  const filters = filterSets(input, held?.criteria ?? [], { selections, prices })
+  const best = (depth: number) => {
+    if (!words || !matches) return []
+    if (isWhole && depth <= request.depth) return matches.best
+    const passed = filters.map((sets) => sets.passed)
+    return rankWords(words, matches.rule, passed, { capacity: depth, demotions })
+  }
+  return {
+    ...found,
+    near,
+    criteria: held?.criteria ?? [],
+    filters,
+    demotions,
+    best: latest(best),
+    boosts: once(() => boostsOf(index, request)),
+  }
+}
+
+/** The same depth is asked for again and again. */
+function latest(best: MatchedSet['best']): MatchedSet['best'] {
+  let known: { depth: number; docs: readonly MatchedDoc[] } | undefined
+  return (depth) => {
+    if (known?.depth !== depth) known = { depth, docs: best(depth) }
+    return known.docs
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
+  const boosts = rules?.boosts ?? []
+  return boosts.length === 0 ? [] : views.map(({ segment }) => boostedDocs(segment.columns, boosts))
+}
+
+type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'matches' | 'exact'>
+
+/** In a shop of twenty rings and necklaces all are near to whatever is worn: more of the shop than this says nothing. */
+const MAX_NEAR_SHARE = 0.25
+
+/** Products that no word found, where words find too little. None where something is excluded: a model hardly hears a "without". */
+function nearDocs({ index, request, visible, words, matches }: Found): number[] {
+  const { semantic, query } = request
+  if (!semantic || !query) return []
+  const isNew = (id: number) => {
+    const place = locate(index, id)
+    if (!place || !hasBit(visible[place.view], place.doc)) return false
+    return !matches || !hasBit(matches.matched[place.view], place.doc)
+  }
+  if (semantic.joins === 'always') return semantic.joining.filter(isNew)
+  const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
+  if (!words || !matches || matches.complete >= words.enough || isExcluding) return []
+  return semantic.joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
+}
+
+/** A query without words, such as "under 50", is of everything that satisfies it; one that says nothing finds nothing. */
+function matchedDocs({ index, request, visible, matches, exact, near }: Found & Pick<MatchedSet, 'near'>) {
+  if (!request.query) return visible
+  const pins = (request.rules?.pins ?? []).map(({ id }) => id)
+  const places: DocPlace[] = [...near, ...pins].flatMap((id) => locate(index, id) ?? [])
+  const added = [...places, ...exact.docs].filter(({ view, doc }) => hasBit(visible[view], doc))
+  const found = matches?.matched ?? (askedOf(request.query.parsed).length > 0 ? visible : visible.map(emptySet))
+  if (added.length === 0) return found
+  const matched = found.map((set) => set.slice())
+  for (const { view, doc } of added) setBit(matched[view], doc)
+  return matched
+}
+
+function emptySet({ length }: Bitset): Bitset {
+  return new Uint32Array(length)
+}
+
+function filterSets(
+  input: HoldInput,
+  criteria: readonly HeldCriterion[],
+  { selections, prices }: Pick<FindRequest, 'selections' | 'prices'>,
+): FilterSets[] {
+  const { index, matched } = input
+  const asked = criteria.filter(({ held }) => held === 'filter').map((one) => one.asked)
+  const inputs = matched.map((candidates, view) => {
+    const understood = asked.length === 0 ? undefined : filterBy(input, view, asked)
+    return { candidates, understood, selections, prices }
+  })
+  const passed = passedAtOnce(index, inputs)
+  return inputs.map((each, view) => compileFilters(index.views[view].segment.columns, each, passed?.[view]))
+}
+
+function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly number[] | undefined): readonly Bitset[] {
+  if (ids === undefined) return visible
+  const these = visible.map(emptySet)
+  for (const id of ids) {
+    const found = locate(index, id)
+    if (found && hasBit(visible[found.view], found.doc)) setBit(these[found.view], found.doc)
+  }
+  return these
+}
+
+/** 1 for each doc without a variant that can be bought. Kept with the segment, in memory that threads share. */
+function soldOutDocs({ segment, cache }: SegmentView): Uint8Array {
+  if (cache.soldOut === undefined) {
+    const { docCount, variants } = segment.columns
+    cache.soldOut = new Uint8Array(new SharedArrayBuffer(docCount))
+    for (let doc = 0; doc < docCount; doc++) cache.soldOut[doc] = hasBit(variants.someAvailable, doc) ? 0 : 1
+  }
+  return cache.soldOut
+}
+
+function demoted({ segment }: SegmentView, stock: Uint8Array | null, demote: (into: Uint8Array) => void): Uint8Array {
+  const demotions = stock?.slice() ?? new Uint8Array(segment.columns.docCount)
+  demote(demotions)
+  return demotions
+}

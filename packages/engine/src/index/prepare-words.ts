@@ -1,0 +1,60 @@
+import { EXPANSION_WEIGHTS } from '../expand/expansion-weights.ts'
+import { expandQuery } from '../expand/expand-query.ts'
+import { satisfyingDocs } from '../match/criteria.ts'
+import type { PreparedWords } from '../match/match-words.ts'
+import type { Reading } from '../query/query.ts'
+import { FEATURE_WEIGHTS } from '../rank/features.ts'
+import { computedPostings, type WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { compiledSettings } from '../text/prepare-query.ts'
+import { lengthNorms } from '../text/score/length-norms.ts'
+import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
+import type { ParsedSearch } from './shop-search.ts'
+import type { ShopIndex } from './shop-index.ts'
+
+/** In a shop of twenty products, three that have every word are plenty. */
+const ENOUGH_SHARE_OF_SHOP = 0.02
+
+/** The words of a query against the shop's; undefined where it has none. */
+export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined): PreparedWords | undefined {
+  if (!search || search.parsed.terms.length === 0) return undefined
+  const { parsed: query, prefixLast, settings } = search
+  const { views, analyzer, docTotal } = index.text
+  const { synonyms, tables } = compiledSettings(index.text, settings)
+  const satisfying = (reading: Reading) => views.map((_, view) => attributePostings(index, view, reading))
+  const { docCount } = index
+  return {
+    index: index.text,
+    workspace: index.matching,
+    terms: expandQuery({ views, analyzer, docTotal, settings, synonyms, prefixLast, query, docCount, satisfying }),
+    tables: { ...tables, ...lengthNorms(index.text) },
+    blend: FEATURE_WEIGHTS,
+    enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),
+    docCount,
+  }
+}
+
+const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
+
+/** Kept with the segment, which never changes: the same colors, sizes and types are asked for again and again. */
+function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
+  const { cache } = index.views[view]
+  const { kind, attributes, pictured, label } = reading
+  const key = JSON.stringify([kind, attributes, pictured])
+  let docs = cache.satisfying.get(key)
+  if (docs === undefined) {
+    docs = satisfyingDocs(index, view, reading)
+    cache.satisfying.set(key, docs)
+  }
+  if (docs.length === 0) return undefined
+  const payloads = new Uint16Array(docs.length).fill(1 << TEXT_FIELDS.indexOf(ATTRIBUTE_FIELDS[kind] ?? 'options'))
+  const form = {
+    weight: EXPANSION_WEIGHTS.attribute * reading.confidence,
+    kind: 'attribute',
+    edits: 0,
+    text: label,
+  } as const
+  return computedPostings(docs, payloads, form, NO_ONE_TERM)
+}
+
+/** Of no term of the dictionary: titles are not read for it. */
+const NO_ONE_TERM = 0xfffffffe

@@ -1,0 +1,285 @@
+/** From what was found to the page of hits: pins at their places, the rest by the rules. */
+import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
+import { stringAt } from '../columns/string-table.ts'
+import { TIER } from '../match/tier.ts'
+import type { MatchedDoc } from '../match/top-docs.ts'
+import { boostFeature, type Features, relevanceOf, share, shareOf } from '../rank/features.ts'
+import { compareByRules, type RuleValues } from '../rank/rules.ts'
+import { TitleReader } from '../rank/title-features.ts'
+import { type BoostedDocs, targetedDocs } from './boosts.ts'
+import type { MatchedSet } from './matched-set.ts'
+import type { DocPlace } from './product-kind.ts'
+import { rankByColumn } from './rank-by-column.ts'
+import { popularityShares } from './ranked-entry.ts'
+import type { ShopSearchRequest } from './shop-search.ts'
+import { locate, type SegmentView } from './shop-index.ts'
+
+/** How far from the top features still move a product. The same for every page, so that pages neither repeat nor skip. */
+const WINDOW = 100
+/** With vectors: as many as take part in the mix. */
+const HYBRID_WINDOW = 400
+/** The best text hits, whose types say what is asked for. */
+const TYPES_READ = 10
+/** From so many terms on a query describes: where nothing has all of them, meaning ranks and words help. */
+const LONG_QUERY = 4
+
+/** A product on its way to its place in the answer. */
+export interface Entry extends DocPlace {
+  id: number
+  inStock: boolean
+  score: number
+  values?: RuleValues
+  features?: Features
+  pinRule?: string
+}
+
+export function windowOf({ semantic }: Pick<ShopSearchRequest, 'semantic'>): number {
+  return semantic ? HYBRID_WINDOW : WINDOW
+}
+
+/** Orders in which the merchant's pins and boosts hold: those that the merchant, not the shopper, decides. */
+export const PINNED_ORDERS: ReadonlySet<string> = new Set(['relevance', 'collection_order'])
+
+export function rankSet(set: MatchedSet, request: ShopSearchRequest): Entry[] {
+  if (request.limit === 0) return []
+  const docs = set.filters.map(({ passed }) => passed.slice())
+  const isPinned = PINNED_ORDERS.has(request.sort)
+  const pins = isPinned ? [...takePins(set, request, docs), ...takeTargeted(set, request, docs)] : []
+  pins.sort((a, b) => a.position - b.position)
+  const end = request.offset + request.limit
+  return placePins(rankEntries(set, request, docs, end), pins).slice(request.offset, end)
+}
+
+function rankEntries(set: MatchedSet, request: ShopSearchRequest, docs: readonly Bitset[], end: number): Entry[] {
+  const boosts = PINNED_ORDERS.has(request.sort) ? set.boosts() : []
+  const isByRules = request.sort === 'relevance' && (set.request.query !== undefined || request.personal !== undefined)
+  if (!isByRules) return rankByColumn({ index: set.index, docs, request, boosts }, request.sort, end)
+  const window = boosts.length > 0 ? Number.MAX_SAFE_INTEGER : windowOf(request)
+  const depth = Math.max(end, Math.min(window, countOf(set)))
+  const best = set.words
+    ? candidates(set, set.best(depth), docs)
+    : rankByColumn({ index: set.index, docs, request, boosts }, 'relevance', depth).map((entry) => ({ entry }))
+  const scored = best.slice(0, window)
+  const rest = best.slice(window).map(({ entry }) => entry)
+  return [...orderByRules(set, request, boosts, scored), ...rest]
+}
+
+function countOf({ filters }: MatchedSet): number {
+  return filters.reduce((sum, { passedCount }) => sum + passedCount, 0)
+}
+
+/** A product and how its words were found; without a match, only its meaning or its name brought it. */
+interface Candidate {
+  entry: Entry
+  match?: MatchedDoc
+}
+
+function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly Bitset[]): Candidate[] {
+  const bases = basesOf(set.index.views)
+  const seen = new Set<number>()
+  const found: Candidate[] = []
+  const add = (place: DocPlace, match?: MatchedDoc) => {
+    if (!hasBit(docs[place.view], place.doc)) return
+    const entry = entryOf(set, place)
+    if (seen.has(entry.id)) return
+    seen.add(entry.id)
+    found.push(match ? { entry, match } : { entry })
+  }
+  const matchOf = new Map(best.map((match) => [match.id, match]))
+  const { views } = set.index
+  for (const place of set.exact.docs) add(place, matchOf.get(views[place.view].segment.columns.ids[place.doc]))
+  const near = set.near.flatMap((id) => locate(set.index, id) ?? [])
+  // Those that meaning alone brought take part in the window: they stand below in their tier, not behind the last match.
+  const isShort = best.length <= HYBRID_WINDOW - near.length
+  if (!isShort) for (const place of near) add(place)
+  for (const match of best) add(placeOf(bases, match.doc), match)
+  for (const place of near) add(place)
+  return found
+}
+
+function basesOf(views: readonly SegmentView[]): number[] {
+  let base = 0
+  return views.map(({ segment }) => {
+    base += segment.columns.docCount
+    return base - segment.columns.docCount
+  })
+}
+
+function placeOf(bases: readonly number[], doc: number): DocPlace {
+  let view = bases.length - 1
+  while (bases[view] > doc) view--
+  return { view, doc: doc - bases[view] }
+}
+
+function entryOf({ index }: MatchedSet, { view, doc }: DocPlace): Entry {
+  const { columns } = index.views[view].segment
+  return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
+}
+
+function orderByRules(
+  set: MatchedSet,
+  request: ShopSearchRequest,
+  boosts: readonly BoostedDocs[],
+  best: readonly Candidate[],
+): Entry[] {
+  const featuresOf = featureReader(set, request, boosts, best)
+  const isExact = new Set(set.exact.docs.map(({ view, doc }) => `${view} ${doc}`))
+  const nearTier = isDescription(set) ? TIER.partial : TIER.near
+  const entries = best.map(({ entry, match }) => {
+    const { view, doc, id, inStock } = entry
+    const features = featuresOf({ entry, ...(match ? { match } : {}) })
+    const values: RuleValues = {
+      isExact: isExact.has(`${view} ${doc}`),
+      tier: match?.tier ?? nearTier,
+      preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
+      isSoldOut: request.outOfStockLast && !inStock,
+      relevance: relevanceOf(features),
+      id,
+    }
+    return { ...entry, features, values, score: values.relevance }
+  })
+  return entries.sort((a, b) => compareByRules(a.values, b.values))
+}
+
+function isDescription({ matches, request }: MatchedSet): boolean {
+  return matches?.complete === 0 && (request.query?.parsed.terms.length ?? 0) >= LONG_QUERY
+}
+
+function featureReader(
+  set: MatchedSet,
+  request: ShopSearchRequest,
+  boosts: readonly BoostedDocs[],
+  best: readonly Candidate[],
+): (candidate: Candidate) => Features {
+  const { index, words } = set
+  const terms = words?.terms ?? []
+  const head = request.query?.parsed.head ?? -1
+  const readers = index.views.map(
+    ({ segment }, s) =>
+      new TitleReader(
+        segment.text,
+        terms.map(({ postings }) => postings[s]),
+        head,
+      ),
+  )
+  const sells = index.views.map((view) => popularityShares(index, view))
+  const similarities = similaritiesOf(set, best)
+  const typeShareOf = typeShares(set, request, best)
+  const categoryOf = categoryReader(set)
+  const { personal, preferences, popularityWeight = 1 } = request
+  return ({ entry, match }) => {
+    const { view, doc, id } = entry
+    return {
+      naming: match?.naming ?? 0,
+      all: match?.all ?? 0,
+      coverage: match ? shareOf(match.found, terms) : 0,
+      exactness: match ? shareOf(match.exact, terms) : 0,
+      ...(match ? readers[view].read(doc) : NO_TITLE),
+      category: categoryOf(entry),
+      typeShare: typeShareOf(entry),
+      similarity: share(similarities?.get(id)),
+      popularity: popularityWeight * sells[view][doc],
+      clicks: popularityWeight * share(preferences?.get(id)),
+      personal: share(personal?.affinity(attributesOf(index.views[view], doc, personal.attributes))),
+      boost: boosts.length === 0 ? 0 : boostFeature(boosts[view].factors[doc]),
+    }
+  }
+}
+
+const NO_TITLE = { phrase: 0, titleShare: 0, titleHead: 0 }
+
+/** To the query and, where words found something, to the best of it. */
+function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
+  if (!semantic?.feedback) return semantic?.scores
+  const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.naming + match.all }] : []))
+  const ids = best.map(({ entry }) => entry.id)
+  return semantic.feedback({ hits, isRelaxed: matches?.complete === 0 }, ids) ?? semantic.scores
+}
+
+/** By type: its share among the best text hits. */
+function typeShares({ index }: MatchedSet, { typeAttribute }: ShopSearchRequest, best: readonly Candidate[]) {
+  if (typeAttribute === undefined) return () => 0
+  const typesOf = ({ view, doc }: DocPlace) => valuesAt(index.views[view], doc, typeAttribute)
+  const first = best.filter(({ match }) => match !== undefined).slice(0, TYPES_READ)
+  const counts = new Map<string, number>()
+  for (const { entry } of first) for (const type of typesOf(entry)) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return (place: DocPlace) => Math.max(0, ...typesOf(place).map((type) => (counts.get(type) ?? 0) / first.length))
+}
+
+/** How surely a product is of a category that the query names. */
+function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => number {
+  const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
+  if (readings.length === 0) return () => 0
+  const named = readings.flatMap(({ attributes, confidence }) =>
+    attributes.map(({ name, values }) => ({ name, values: new Set(values), confidence })),
+  )
+  return ({ view, doc }) =>
+    named.reduce((most, { name, values, confidence }) => {
+      const isOf = valuesAt(index.views[view], doc, name).some((value) => values.has(value))
+      return isOf ? Math.max(most, confidence) : most
+    }, 0)
+}
+
+function valuesAt({ segment }: SegmentView, doc: number, attribute: string): string[] {
+  const column = segment.columns.terms.get(attribute)
+  if (!column) return []
+  const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
+  return Array.from(codes, (code) => stringAt(column.values, code))
+}
+
+/** As `attribute:value`; each is made once for a segment. */
+function attributesOf({ segment, cache }: SegmentView, doc: number, attributes: readonly string[]): string[] {
+  const found: string[] = []
+  for (const name of attributes) {
+    const column = segment.columns.terms.get(name)
+    if (!column) continue
+    const known = cache.features.get(name) ?? []
+    cache.features.set(name, known)
+    for (let at = column.starts[doc]; at < column.starts[doc + 1]; at++) {
+      const code = column.codes[at]
+      known[code] ??= `${name}:${stringAt(column.values, code)}`
+      found.push(known[code])
+    }
+  }
+  return found
+}
+
+interface Pin {
+  entry: Entry
+  position: number
+}
+
+/** The pinned products that pass, taken out of the sets that ranking sees. */
+function takePins(set: MatchedSet, { rules }: ShopSearchRequest, docs: readonly Bitset[]): Pin[] {
+  return (rules?.pins ?? []).flatMap(({ id, position, rule }) => {
+    const found = locate(set.index, id)
+    if (!found || !hasBit(docs[found.view], found.doc)) return []
+    clearBit(docs[found.view], found.doc)
+    return [{ entry: { ...entryOf(set, found), pinRule: rule }, position }]
+  })
+}
+
+/** The best of what is pinned by attribute, taken out as well: ranked among themselves as they would be among all. */
+function takeTargeted(set: MatchedSet, request: ShopSearchRequest, docs: readonly Bitset[]): Pin[] {
+  return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
+    const targeted = set.index.views.map(({ segment }, v) => {
+      const own: Bitset = new Uint32Array(docs[v].length)
+      for (const doc of targetedDocs(segment.columns, target)) if (hasBit(docs[v], doc)) setBit(own, doc)
+      return own
+    })
+    const best = rankEntries(set, request, targeted, countOf(set)).slice(0, limit)
+    for (const { view, doc } of best) clearBit(docs[view], doc)
+    return best.map((entry, i) => ({ entry: { ...entry, pinRule: rule }, position: position + i }))
+  })
+}
+
+/** Each pin at its position, at the end where the answer is shorter, after an earlier pin where two want one place. */
+function placePins(entries: readonly Entry[], pins: readonly Pin[]): Entry[] {
+  const placed = [...entries]
+  let last = -1
+  for (const { entry, position } of pins) {
+    last = Math.min(Math.max(position - 1, last + 1), placed.length)
+    placed.splice(last, 0, entry)
+  }
+  return placed
+}

@@ -1,0 +1,211 @@
+/**
+ * What products have of what a query asks for beside its words: readings and operators, held against the values of variants, the product's own
+ * words and its pictures. As filters all of them, and what the shopper picked, hold on one and the same variant. Only the docs that the
+ * words found are looked at.
+ */
+import { andInto, type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
+import { keepDocs } from '../columns/keep-docs.ts'
+import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
+import { findSpellings } from '../columns/string-table.ts'
+import { hasCode, type TermColumn } from '../columns/term-column.ts'
+import type { VariantColumns } from '../columns/variant-columns.ts'
+import type { UnderstoodDocs } from '../facets/filter-sets.ts'
+import type { SegmentCache } from '../index/segment-cache.ts'
+import type { ShopIndex } from '../index/shop-index.ts'
+import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
+import { shownInPicture } from '../understand/picture-colors.ts'
+import { valuesOf } from '../understand/reading.ts'
+import { TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { excludeDocs } from './exclude-docs.ts'
+import { saidDocs } from './said-docs.ts'
+
+/** One segment and the docs of it that the words found, in rising order. */
+export interface FoundDocs {
+  readonly index: ShopIndex
+  readonly view: number
+  readonly docs: Uint32Array
+}
+
+export type Asked = Reading | Operator
+
+/** No facet has such a key: counts obey what was typed. */
+const UNDERSTOOD_KEY = '@understood'
+
+/** What the merchant pinned, and what is called exactly as the query, need not satisfy anything: `exempt`. */
+export function criteriaFilter(
+  found: FoundDocs,
+  asked: readonly Asked[],
+  { prices, exempt }: { prices: PriceConversion; exempt: ReadonlySet<number> },
+): UnderstoodDocs {
+  const { variants } = found.index.views[found.view].segment.columns
+  let { docs } = found
+  let allowed: Bitset | undefined
+  for (const one of asked) {
+    const passing = passingVariants({ ...found, docs }, one, prices)
+    if (allowed) andInto(passing, allowed)
+    allowed = passing
+    docs = keepDocs(docs, (doc) => exempt.has(doc) || somePass(passing, variants, doc))
+  }
+  const filter = { key: UNDERSTOOD_KEY, allowed: allowed ?? newBitset(variants.ids.length), slots: 1 } as const
+  if (exempt.size === 0) return { docs, filter }
+  for (const doc of docs) if (exempt.has(doc)) passDoc(filter.allowed, variants, doc)
+  return { docs: keepDocs(docs, (doc) => somePass(filter.allowed, variants, doc)), filter }
+}
+
+/** What a product says to a reading: has it, leaves it open, or states something else. Smaller is better. */
+export const STATE = { satisfied: 0, unknown: 1, violated: 2 } as const
+
+export interface Judged {
+  /** By place in the docs found, one of `STATE`. */
+  readonly states: Uint8Array
+  /** True if some title says the words of a product that does not satisfy them. */
+  readonly isSaidOtherwise: boolean
+}
+
+/** A product whose title says the words leaves open whether it has what they mean. */
+export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
+  const { variants } = found.index.views[found.view].segment.columns
+  const passing = passingVariants(found, asked, prices)
+  const statements = statementsOf(found, asked)
+  const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
+  const titled = asked.phrases.length > 0 ? saidDocs(found, asked, TITLE_BIT) : undefined
+  let isSaidOtherwise = false
+  const states = Uint8Array.from(found.docs, (doc, place) => {
+    if (somePass(passing, variants, doc)) return STATE.satisfied
+    if (titled?.[place] === 1) isSaidOtherwise = true
+    const isOpen = asked.price === undefined && (titled?.[place] === 1 || !isStated(doc))
+    return isOpen ? STATE.unknown : STATE.violated
+  })
+  return { states, isSaidOtherwise }
+}
+
+/** Docs of a segment that satisfy a reading by a value or a picture, whatever the query finds. */
+export function satisfyingDocs(index: ShopIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
+  const { docCount, variants } = index.views[view].segment.columns
+  const found: FoundDocs = { index, view, docs: Uint32Array.from({ length: docCount }, (_, doc) => doc) }
+  const passing = newBitset(variants.ids.length)
+  for (const attribute of attributes) passByValue(found, attribute, passing)
+  if (pictured.length > 0) passByPicture(found, pictured, passing)
+  return keepDocs(found.docs, (doc) => somePass(passing, variants, doc))
+}
+
+function passingVariants(found: FoundDocs, asked: Asked, prices: PriceConversion): Bitset {
+  const passing = newBitset(found.index.views[found.view].segment.columns.variants.ids.length)
+  if (asked.price) passByPrice(found, asked.price, prices, passing)
+  else if (asked.kind === 'exclusion') excludeDocs(found, asked, passing)
+  else {
+    for (const attribute of asked.attributes) passByValue(found, attribute, passing)
+    passBySaying(found, asked, passing)
+    if (asked.pictured?.length) passByPicture(found, asked.pictured, passing)
+  }
+  return passing
+}
+
+function passByPrice(
+  { index, view, docs }: FoundDocs,
+  { min, max }: PriceBounds,
+  prices: PriceConversion,
+  passing: Bitset,
+): void {
+  const { variants } = index.views[view].segment.columns
+  for (const doc of docs) {
+    passVariants(passing, variants, doc, (v) => {
+      const price = convertPrice(variants.prices[v], prices)
+      return (min === null || price >= min) && (max === null || price <= max)
+    })
+  }
+}
+
+function passByValue({ index, view, docs }: FoundDocs, { kind, name, values }: AttributeValues, passing: Bitset): void {
+  const { segment, cache } = index.views[view]
+  const { variants, terms } = segment.columns
+  const option = kind === 'option' ? variants.options.get(name) : undefined
+  const column = option?.byDoc ?? (kind === 'terms' ? terms.get(name) : undefined)
+  if (!column) return
+  const wanted = knownCodes(cache, column, { kind, name, values })
+  const isWanted = option && ((v: number) => option.codes[v] >= 0 && wanted[option.codes[v]] === 1)
+  for (const doc of docs) {
+    if (!hasCode(column, doc, wanted)) continue
+    if (isWanted) passVariants(passing, variants, doc, isWanted)
+    else passDoc(passing, variants, doc)
+  }
+}
+
+function knownCodes({ wantedCodes }: SegmentCache, column: TermColumn, asked: AttributeValues): Uint8Array {
+  const key = JSON.stringify([asked.kind, asked.name, asked.values])
+  let codes = wantedCodes.get(key)
+  if (codes === undefined) {
+    codes = codesOf(column, asked.values)
+    wantedCodes.set(key, codes)
+  }
+  return codes
+}
+
+/** 1 for each code of the values, however they are spelled. */
+function codesOf({ values: table, folding }: TermColumn, values: readonly string[]): Uint8Array {
+  const wanted = new Uint8Array(table.offsets.length)
+  for (const value of values) {
+    const { first, end } = findSpellings(table, value, folding)
+    wanted.fill(1, first, end)
+  }
+  return wanted
+}
+
+/** Docs that say it themselves, unless their own values answer the question. Read only where the values leave it open. */
+function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
+  const { variants } = found.index.views[found.view].segment.columns
+  const statements = statementsOf(found, asked)
+  const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
+  const docs = keepDocs(found.docs, (doc) => !allPass(passing, variants, doc) && !isStated(doc))
+  if (docs.length === 0) return
+  const said = saidDocs({ ...found, docs }, asked)
+  for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
+}
+
+/** Variants that nothing states a color of, and whose picture has it. */
+function passByPicture(
+  { index, view, docs }: FoundDocs,
+  pictured: NonNullable<Asked['pictured']>,
+  passing: Bitset,
+): void {
+  const { variants } = index.views[view].segment.columns
+  const isShown = shownInPicture(index, view, pictured)
+  for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
+}
+
+/** Columns and the codes in them that answer the question of a reading, whatever the answer. */
+function statementsOf({ index, view }: FoundDocs, { kind, attributes, measures = [] }: Asked) {
+  const known = valuesOf({ index }, view)
+  if (kind === 'color') return known.statements('colors')
+  if (kind === 'size') return known.statements('sizes')
+  if (kind === 'measure') return known.measureStatements(new Set(measures.map(({ dimension }) => dimension)))
+  if (kind !== 'category' && kind !== 'vendor') return []
+  const { terms } = index.views[view].segment.columns
+  return attributes.flatMap(({ name }) => {
+    const column = terms.get(name)
+    return column ? [{ column, codes: new Uint8Array(column.values.offsets.length).fill(1) }] : []
+  })
+}
+
+function passVariants(
+  passing: Bitset,
+  { starts }: VariantColumns,
+  doc: number,
+  passes: (variant: number) => boolean,
+): void {
+  for (let v = starts[doc]; v < starts[doc + 1]; v++) if (passes(v)) setBit(passing, v)
+}
+
+function passDoc(passing: Bitset, { starts }: VariantColumns, doc: number): void {
+  for (let v = starts[doc]; v < starts[doc + 1]; v++) setBit(passing, v)
+}
+
+function somePass(passing: Bitset, { starts }: VariantColumns, doc: number): boolean {
+  for (let v = starts[doc]; v < starts[doc + 1]; v++) if (hasBit(passing, v)) return true
+  return false
+}
+
+function allPass(passing: Bitset, { starts }: VariantColumns, doc: number): boolean {
+  for (let v = starts[doc]; v < starts[doc + 1]; v++) if (!hasBit(passing, v)) return false
+  return true
+}

@@ -1,0 +1,92 @@
+import { colorWord } from '../colors/color-families.ts'
+import { type Bitset, setBit } from '../columns/bitset.ts'
+import { stringAt } from '../columns/string-table.ts'
+import type { ShopIndex } from '../index/shop-index.ts'
+import { findPhrase, visitPostingsOf } from '../text/expand/find-phrase.ts'
+import { readingPostings } from '../text/expand/reading-postings.ts'
+import { wordPostings } from '../text/expand/word-postings.ts'
+import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { denialsOf } from '../text/score/mark-excluded.ts'
+import { FIELD_MASK } from '../text/segment/posting-payload.ts'
+import { TEXT_FIELDS } from '../text/text-doc.ts'
+import type { TextSegmentView } from '../text/text-index.ts'
+import { shownInPicture } from '../understand/picture-colors.ts'
+import { valuesOf } from '../understand/reading.ts'
+import { wordsOf } from '../understand/value-holders.ts'
+import type { Asked, FoundDocs } from './criteria.ts'
+
+const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
+
+/**
+ * Lets pass what does not have the word, or says itself that it lacks it ("fragrance free"). Where only a variant's option has it, or,
+ * of a color, its picture, only that variant is refused.
+ */
+export function excludeDocs(
+  { index, view, docs }: FoundDocs,
+  { phrases: [words], pictured = [], mustDeny = false }: Asked,
+  passing: Bitset,
+): void {
+  const { segment } = index.views[view]
+  const { variants } = segment.columns
+  const textView = index.text.views[view]
+  const spelled = words.length === 1 ? readingPostings(index.text, words[0])[view] : []
+  const postings = [...postingsOf(textView, words, index), ...spelled.filter(({ kind }) => kind === 'reading')]
+  const isDenied = denialsOf(segment.text, postings)
+  const fields = fieldsWith(postings, docs)
+  const hasWord = refusedVariants(index, view, words)
+  const isShown = shownInPicture(index, view, pictured)
+  const isRefused = (doc: number, variant: number) => !mustDeny && (hasWord(variant) || isShown(doc, variant))
+  for (let place = 0; place < docs.length; place++) {
+    const doc = docs[place]
+    const isSaid = (fields[place] & ~OPTIONS_BIT) !== 0
+    if (mustDeny ? fields[place] === 0 || !isDenied(doc) : isSaid && !isDenied(doc)) continue
+    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) if (!isRefused(doc, v)) setBit(passing, v)
+  }
+}
+
+/** A word in all its forms; a name as it is written. */
+function postingsOf(view: TextSegmentView, words: readonly string[], index: ShopIndex): WeightedPostings[] {
+  if (words.length === 1)
+    return wordPostings(view, words[0], index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  const name = findPhrase(view.segment, words, { weight: 1, kind: 'exact', edits: 0, text: words.join(' ') })
+  return name === undefined ? [] : [name]
+}
+
+/** By place in `docs`, which ascend: the fields that hold the word. */
+function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): Uint16Array {
+  const fields = new Uint16Array(docs.length)
+  for (const list of postings)
+    visitPostingsOf(list, docs, (place, at) => {
+      fields[place] |= list.payloads[at] & FIELD_MASK
+    })
+  return fields
+}
+
+/** Tells variants that have the words, or their color, among their options. Each value is read once. */
+function refusedVariants(index: ShopIndex, view: number, words: readonly string[]): (variant: number) => boolean {
+  const { analyzer } = index.text
+  const stems = words.map((word) => analyzer.stem(word))
+  const color = words.length === 1 ? colorWord(words[0], analyzer) : undefined
+  const { colors } = valuesOf({ index }, view)
+  const options = Array.from(index.views[view].segment.columns.variants.options, ([name, { codes, byDoc }]) => {
+    const families = color?.isFamily ? colors.find((each) => each.kind === 'option' && each.name === name) : undefined
+    const known = new Map<number, boolean>()
+    const isRefused = (code: number): boolean => {
+      const value = stringAt(byDoc.values, code)
+      if (families?.values.get(value)?.families.has(color!.family)) return true
+      const own = wordsOf(value, analyzer).map((word) => analyzer.stem(word))
+      return stems.every((stem) => own.includes(stem))
+    }
+    return (variant: number): boolean => {
+      const code = codes[variant]
+      if (code < 0) return false
+      let refused = known.get(code)
+      if (refused === undefined) {
+        refused = isRefused(code)
+        known.set(code, refused)
+      }
+      return refused
+    }
+  })
+  return (variant) => options.some((isRefused) => isRefused(variant))
+}

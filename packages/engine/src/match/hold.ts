@@ -1,0 +1,28 @@
+/**
+ * What becomes of a reading, by the data of this shop: a filter where the data carries it, else a preference. It is evidence, not a verdict:
+ * a product whose title says the words is never left out.
+ */
+import type { Reading } from '../query/query.ts'
+import type { Judged } from './criteria.ts'
+
+/** filter: true of every product of the answer. preference: those that have it come first. dropped: nothing has it. */
+export type Held = 'filter' | 'preference' | 'dropped'
+
+/** The attribute must be filled for nearly all products of what is asked for. */
+const MAX_UNKNOWN_SHARE = 0.1
+/** Readings that are less likely than not are only other words for their tokens. */
+const MIN_CONFIDENCE = 0.5
+
+/** `judged`: all docs that the words found, by segment. */
+export function heldAs(judged: readonly Judged[]): Held {
+  const counts = [0, 0, 0]
+  for (const { states } of judged) for (const state of states) counts[state]++
+  const [satisfied, unknown, violated] = counts
+  if (satisfied === 0) return 'dropped'
+  if (judged.some(({ isSaidOtherwise }) => isSaidOtherwise)) return 'preference'
+  return unknown <= MAX_UNKNOWN_SHARE * (satisfied + unknown + violated) ? 'filter' : 'preference'
+}
+
+export function isHoldable({ kind, confidence }: Reading): boolean {
+  return kind !== 'part_number' && kind !== 'filler' && confidence >= MIN_CONFIDENCE
+}

@@ -1,0 +1,139 @@
+/** One segment's part of matching: which of its docs match, and the best of them. */
+import { clearAccumulators } from './accumulators.ts'
+import { coverageOf, ROUNDING, scoreAll, scoreAny, type ScoreInput } from './score-segment.ts'
+import { TIER, type Tier } from './tier.ts'
+import type { TopDocs } from './top-docs.ts'
+
+export interface SegmentInput extends ScoreInput {
+  /** By which other threads know the segment. */
+  readonly shard?: object | undefined
+  /** Product numbers, which order equal keys; null: the order of docs does. */
+  readonly ids: Float64Array | null
+  /** Docs of the segments before. */
+  readonly base: number
+  /** By doc, smaller is better: what orders within a tier before the score does. null: nothing. */
+  readonly demotions: Uint8Array | null
+  /** What the two text scores count in the order in which docs are handed to ranking. */
+  readonly blend: { readonly naming: number; readonly all: number }
+}
+
+/** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
+export interface MatchRule {
+  /** The last tier whose docs match. */
+  readonly tier: Tier
+  /** Of a partial match: the least share of the query's weight. */
+  readonly minCoverage: number
+}
+
+/** Docs with every term, and how many of them name every one. */
+export function findComplete(input: SegmentInput): { count: number; named: number } {
+  const count = scoreAll(input)
+  const { docs, named } = input.accumulators
+  const all = allTerms(input)
+  let namedCount = 0
+  for (let i = 0; i < count; i++) if (named[docs[i]] === all) namedCount++
+  return { count, named: namedCount }
+}
+
+/** Docs that hold just these query terms, a bit each. */
+export interface Combination {
+  readonly terms: number
+  readonly docs: number
+}
+
+export interface PartialStep {
+  readonly minCoverage: number
+  /** Docs that the step before left in the accumulators. */
+  readonly left: number
+}
+
+/** Docs that hold at least `minCoverage` of the query's weight, by the terms that they hold. */
+export function findPartial(
+  input: SegmentInput,
+  { minCoverage, left }: PartialStep,
+): { count: number; combinations: Combination[] } {
+  clearAccumulators(input.accumulators, left)
+  const count = scoreAny(input, minCoverage)
+  const { docs, found, named } = input.accumulators
+  const tally = new Map<number, number>()
+  for (let i = 0; i < count; i++) {
+    const terms = found[docs[i]]
+    if (isPartial(terms, named[docs[i]])) tally.set(terms, (tally.get(terms) ?? 0) + 1)
+  }
+  const combinations = Array.from(tally, ([terms, docs]) => ({ terms, docs }))
+  return {
+    count,
+    combinations: combinations.filter(({ terms }) => coverageOf(terms, input.termWeights) >= minCoverage),
+  }
+}
+
+/** One word that a product merely mentions says nothing of it. */
+function isPartial(found: number, named: number): boolean {
+  return named !== 0 || (found & (found - 1)) !== 0
+}
+
+/** Takes the docs that the step before left in the accumulators, and leaves those clean. */
+export function selectMatches(
+  input: SegmentInput,
+  count: number,
+  rule: MatchRule,
+  top: TopDocs,
+): { count: number; matched: Uint32Array } {
+  const { segment, accumulators, base, ids, demotions, blend } = input
+  const { docs, naming, all, found, named, exact } = accumulators
+  const tierOf = tierReader(input, rule)
+  const matched = new Uint32Array((segment.docCount + 31) >>> 5)
+  let selected = 0
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    const tier = tierOf(found[doc], named[doc])
+    if (tier > rule.tier) continue
+    selected++
+    matched[doc >>> 5] |= 1 << (doc & 31)
+    if (top.capacity === 0) continue
+    const demotion = demotions === null ? 0 : demotions[doc]
+    const key = blend.naming * naming[doc] + blend.all * all[doc] - TIER_STEP * tier - demotion * DEMOTION_STEP
+    if (key < top.threshold) continue
+    const slot = top.add(base + doc, key, ids === null ? base + doc : ids[doc])
+    if (slot < 0) continue
+    top.tiers[slot] = tier
+    top.naming[slot] = naming[doc]
+    top.all[slot] = all[doc]
+    top.found[slot] = found[doc]
+    top.named[slot] = named[doc]
+    top.exact[slot] = exact[doc]
+  }
+  clearAccumulators(accumulators, count)
+  return { count: selected, matched }
+}
+
+/** Text scores are shares of the query's weight and stay far below a step; so do 256 demotions below a tier. */
+const DEMOTION_STEP = 1 << 10
+const TIER_STEP = 1 << 18
+
+function tierReader(
+  { termWeights }: SegmentInput,
+  { minCoverage }: MatchRule,
+): (found: number, named: number) => number {
+  const all = allTerms({ termWeights })
+  const covers = coverageTable(termWeights, minCoverage)
+  return (found, named) => {
+    if (named === all) return TIER.named
+    if (found === all) return TIER.found
+    return isPartial(found, named) && covers(found) ? TIER.partial : TIER.near
+  }
+}
+
+/** Combinations of up to this many terms are looked up, which is much faster than adding their weights for each doc. */
+const MAX_TABLED_TERMS = 12
+
+function coverageTable(termWeights: readonly number[], minCoverage: number): (found: number) => boolean {
+  const covers = (found: number) => coverageOf(found, termWeights) >= minCoverage - ROUNDING
+  if (termWeights.length > MAX_TABLED_TERMS) return covers
+  const table = Uint8Array.from({ length: 1 << termWeights.length }, (_, found) => (covers(found) ? 1 : 0))
+  return (found) => table[found] === 1
+}
+
+export function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
+  return (1 << termWeights.length) - 1
+}

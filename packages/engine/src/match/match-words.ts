@@ -1,0 +1,102 @@
+/** The steps of a query that look at docs: which of them match its words, and which of those are the best. */
+import type { ExpandedTerm } from '../expand/expand-query.ts'
+import type { ScoreTables } from '../text/score/score-tables.ts'
+import type { TextIndex } from '../text/text-index.ts'
+import type { Accumulators } from './accumulators.ts'
+import type { MatchRule, SegmentInput } from './match-segment.ts'
+import { relax, type Relaxed } from './relax.ts'
+import { SegmentSteps } from './segment-steps.ts'
+import { TIER } from './tier.ts'
+import type { MatchedDoc } from './top-docs.ts'
+import type { Workspace } from './workspace.ts'
+
+/** A query whose terms were expanded. Prepared once, however many sets are matched and ranked with it. */
+export interface PreparedWords {
+  readonly index: TextIndex
+  readonly workspace: Workspace
+  readonly terms: readonly ExpandedTerm[]
+  readonly tables: ScoreTables
+  readonly blend: SegmentInput['blend']
+  /** From this many products on, a tier is enough. */
+  readonly enough: number
+  /** Live products. */
+  readonly docCount: number
+}
+
+/** Some docs, by segment, as bitsets of local docs; null means all. */
+export type DocSets = readonly (Uint32Array | null)[]
+
+export interface RankScope {
+  /** How many of the best are handed to ranking. */
+  readonly capacity: number
+  /** By segment and doc: what orders within a tier before the score does. */
+  readonly demotions: readonly (Uint8Array | null)[]
+}
+
+export interface WordMatches extends Omit<Relaxed, 'left'> {
+  readonly count: number
+  /** By segment, a bitset. */
+  readonly matched: readonly Uint32Array[]
+  readonly best: readonly MatchedDoc[]
+}
+
+/** The set that the words find among what is visible, and the best of it. The same call on the same index gives the same answer. */
+export function matchWords(words: PreparedWords, visible: DocSets, scope: RankScope): WordMatches {
+  return collecting(words, visible, scope, (steps) => {
+    const { left, ...found } = relax(steps, words)
+    const { top, selected } = steps.select(left, found.rule, scope.capacity)
+    return {
+      ...found,
+      count: selected.reduce((sum, { count }) => sum + count, 0),
+      matched: selected.map(({ matched }) => matched),
+      best: top.ordered(),
+    }
+  })
+}
+
+/** The best of some of the matches. What counts as a match was decided for all of them, and holds for these. */
+export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
+  return collecting(words, among, scope, (steps) => {
+    const found =
+      rule.tier === TIER.partial
+        ? steps.each<'partial'>(() => ({ name: 'partial', minCoverage: rule.minCoverage, left: 0 }))
+        : steps.each<'complete'>(() => ({ name: 'complete' }))
+    const counts = found.map(({ count }) => count)
+    return steps.select(counts, rule, scope.capacity).top.ordered()
+  })
+}
+
+/** Scores into the index's accumulators. */
+function collecting<T>(words: PreparedWords, visible: DocSets, scope: RankScope, run: (steps: SegmentSteps) => T): T {
+  const { index, workspace } = words
+  const docCounts = index.views.map(({ segment }) => segment.docCount)
+  return workspace.withAccumulators(docCounts, (accumulators) =>
+    run(new SegmentSteps(segmentInputs(words, visible, scope, accumulators), accumulators, index.forkJoin)),
+  )
+}
+
+function segmentInputs(
+  { index, terms, tables, blend }: PreparedWords,
+  visible: DocSets,
+  { demotions }: RankScope,
+  accumulators: readonly Accumulators[],
+): SegmentInput[] {
+  const termWeights = terms.map(({ weight }) => weight)
+  let base = 0
+  return index.views.map(({ segment, ids, shard }, s) => {
+    base += segment.docCount
+    return {
+      segment,
+      shard,
+      ids,
+      base: base - segment.docCount,
+      postings: terms.map(({ postings }) => postings[s]),
+      termWeights,
+      visible: visible[s] ?? null,
+      demotions: demotions[s] ?? null,
+      tables,
+      blend,
+      accumulators: accumulators[s],
+    }
+  })
+}

@@ -1,0 +1,90 @@
+/**
+ * How far an answer goes beyond products that have every word: one bounded loop over the tiers, which stops as soon as there is enough.
+ * Filters, sort and page do not enter into it, so that every page and count is of one set.
+ */
+import type { Combination, MatchRule } from './match-segment.ts'
+import { coverageOf, ROUNDING } from './score-segment.ts'
+import type { SegmentSteps } from './segment-steps.ts'
+import { TIER } from './tier.ts'
+
+/** Docs with less of the query's weight are no answer to it. */
+const MIN_COVERAGE = 0.3
+/** So many partial matches are enough; more of a large shop than of a small one. */
+const ENOUGH_PARTIAL = { min: 20, share: 0.1, max: 60 }
+/** A combination of words that would make partial matches more than this share of the shop does not join others. */
+const MAX_SHARE = 0.25
+
+/** With so many products that name every word, those that only mention one are left out: the share of a small shop, a few pages of a large one. */
+const ENOUGH_NAMED = { share: 0.05, max: 50 }
+
+export interface RelaxOptions {
+  /** From this many on, a tier is enough. */
+  readonly enough: number
+  readonly docCount: number
+}
+
+export interface Relaxed {
+  readonly rule: MatchRule
+  /** Docs with every term, and those that name every one. */
+  readonly complete: number
+  readonly named: number
+  /** Docs that the last step left in the accumulators, by segment. */
+  readonly left: readonly number[]
+  /** Terms that the best partial matches lack, a bit each; 0 where some doc has all. */
+  readonly dropped: number
+}
+
+export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): Relaxed {
+  const termWeights = steps.inputs[0]?.termWeights ?? []
+  const found = steps.each<'complete'>(() => ({ name: 'complete' }))
+  const left = found.map(({ count }) => count)
+  const complete = sumOf(left)
+  const named = sumOf(found.map((one) => one.named))
+  const counts = { complete, named }
+  if (named >= enoughNamed(docCount, enough))
+    return { ...counts, rule: { tier: TIER.named, minCoverage: 1 }, left, dropped: 0 }
+  const isWhole = complete >= enough || termWeights.length < 2
+  if (isWhole) return { ...counts, rule: { tier: TIER.found, minCoverage: 1 }, left, dropped: 0 }
+  const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage: MIN_COVERAGE, left: left[s] }))
+  const combinations = sumCombinations(partial.flatMap((one) => one.combinations))
+  const { minCoverage, best } = partialRule(combinations, termWeights, docCount)
+  const all = (1 << termWeights.length) - 1
+  return {
+    ...counts,
+    rule: { tier: TIER.partial, minCoverage },
+    left: partial.map(({ count }) => count),
+    dropped: complete > 0 ? 0 : all & ~best,
+  }
+}
+
+function enoughNamed(docCount: number, enough: number): number {
+  return Math.max(enough, Math.min(ENOUGH_NAMED.max, ENOUGH_NAMED.share * docCount))
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function sumCombinations(combinations: readonly Combination[]): Combination[] {
+  const sums = new Map<number, number>()
+  for (const { terms, docs } of combinations) sums.set(terms, (sums.get(terms) ?? 0) + docs)
+  return Array.from(sums, ([terms, docs]) => ({ terms, docs }))
+}
+
+/** Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word does not bring half the shop. */
+function partialRule(combinations: readonly Combination[], termWeights: readonly number[], docCount: number) {
+  const shares = combinations.map((each) => ({ ...each, share: coverageOf(each.terms, termWeights) }))
+  shares.sort((a, b) => b.share - a.share || a.terms - b.terms)
+  const { min, share: part, max } = ENOUGH_PARTIAL
+  const enough = Math.min(max, Math.max(min, docCount * part))
+  const most = Math.max(min, docCount * MAX_SHARE)
+  let minCoverage = 1
+  let docs = 0
+  for (const { share, docs: more } of shares) {
+    const isTie = share > minCoverage - ROUNDING
+    if (!isTie && (docs >= enough || (docs > 0 && docs + more > most))) break
+    docs += more
+    minCoverage = share
+  }
+  return { minCoverage, best: shares[0]?.terms ?? 0 }
+}

@@ -1,0 +1,187 @@
+/**
+ * BM25F over the postings of one segment, term at a time. Functions of plain data, so that segments can be worked on at once; what a step
+ * leaves for the next one lies in the accumulators.
+ */
+import { totalPostings, type WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { gallopTo } from '../text/expand/find-phrase.ts'
+import { LENGTH_SHIFT } from '../text/score/length-norms.ts'
+import type { ScoreTables } from '../text/score/score-tables.ts'
+import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+import type { Accumulators } from './accumulators.ts'
+
+/** How soon several fields and repetitions of one word stop adding: smaller is sooner. */
+const SATURATION = 4
+
+export interface ScoreInput {
+  readonly segment: TextSegment
+  /** By query term. */
+  readonly postings: readonly (readonly WeightedPostings[])[]
+  /** By query term: its share of the query's weight; all together are 1. */
+  readonly termWeights: readonly number[]
+  /** What the shopper may see; null means all. */
+  readonly visible: Uint32Array | null
+  readonly tables: ScoreTables
+  readonly accumulators: Accumulators
+}
+
+/** Past this ratio it is cheaper to look each candidate up than to read the list. */
+const GALLOP_RATIO = 12
+
+/** Docs that hold every term, the rarest first. They are left in `accumulators.docs`; the answer is how many. */
+export function scoreAll(input: ScoreInput): number {
+  let count = 0
+  let wanted = 0
+  for (const [i, term] of byWeight(input).entries()) {
+    const size = totalPostings(input.postings[term])
+    if (i === 0) count = addTerm(input, term, { wanted: 0, count: 0, isOpen: true })
+    else if (size > count * GALLOP_RATIO && !input.postings[term].some(isRange)) lookUpTerm(input, term, count)
+    else addTerm(input, term, { wanted, count, isOpen: false })
+    wanted |= 1 << term
+    if (i > 0) count = dropWithout(input.accumulators, count, 1 << term)
+    addUp(input.accumulators, count)
+  }
+  return count
+}
+
+/** Docs that may hold terms of at least `minCoverage` of the query's weight. The long lists of light words take in no doc by themselves. */
+export function scoreAny(input: ScoreInput, minCoverage: number): number {
+  let count = 0
+  let rest = 1
+  for (const term of byWeight(input)) {
+    count = addTerm(input, term, { wanted: 0, count, isOpen: rest >= minCoverage - ROUNDING })
+    addUp(input.accumulators, count)
+    rest -= input.termWeights[term]
+  }
+  return count
+}
+
+/** The same in every segment, so that scores are summed up in one order. */
+function byWeight({ termWeights }: ScoreInput): number[] {
+  return [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a] || a - b)
+}
+
+/** Adds the term in hand to the sums: once, so that it does not matter in which order its forms were met. */
+function addUp({ docs, naming, all, termNaming, termAll }: Accumulators, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    naming[doc] += termNaming[doc]
+    all[doc] += termAll[doc]
+    termNaming[doc] = termAll[doc] = 0
+  }
+}
+
+/** Sums of shares are not exact. */
+export const ROUNDING = 1e-9
+
+export function coverageOf(found: number, termWeights: readonly number[]): number {
+  let share = 0
+  for (let term = 0; term < termWeights.length; term++) if ((found & (1 << term)) !== 0) share += termWeights[term]
+  return share
+}
+
+function dropWithout({ docs, found }: Accumulators, count: number, terms: number): number {
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i]
+    if ((found[doc] & terms) === 0) found[doc] = 0
+    else docs[kept++] = doc
+  }
+  return kept
+}
+
+interface TermPass {
+  /** Query terms that a doc must have already, a bit each. */
+  readonly wanted: number
+  /** Docs in `accumulators.docs`. */
+  readonly count: number
+  /** True if docs not seen before are taken in. */
+  readonly isOpen: boolean
+}
+
+function addTerm(input: ScoreInput, term: number, pass: TermPass): number {
+  let { count } = pass
+  for (const postings of input.postings[term]) count = addPostings(input, term, postings, { ...pass, count })
+  return count
+}
+
+/** The hottest loop of the engine. */
+function addPostings(
+  input: ScoreInput,
+  term: number,
+  postings: WeightedPostings,
+  { wanted, isOpen, count: known }: TermPass,
+): number {
+  const { docs: from, payloads, start, end } = postings
+  const { accumulators, visible } = input
+  const { found, docs } = accumulators
+  const score = scorer(input, term, postings)
+  let count = known
+  for (let at = start; at < end; at++) {
+    const doc = from[at]
+    const before = found[doc]
+    if ((before & wanted) !== wanted) continue
+    if (before === 0 && !(isOpen && isVisible(visible, doc))) continue
+    if (score(doc, payloads[at]) && before === 0) docs[count++] = doc
+  }
+  return count
+}
+
+function isVisible(visible: Uint32Array | null, doc: number): boolean {
+  return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
+}
+
+/** Adds one posting to its doc; false where it stands only in fields that the merchant gives no weight: they are not searched. */
+function scorer(
+  input: ScoreInput,
+  term: number,
+  postings: WeightedPostings,
+): (doc: number, payload: number) => boolean {
+  const { accumulators, segment, tables } = input
+  const { naming, all, termNaming, termAll, found, named, exact } = accumulators
+  const { titleLengths, metafieldLengths, descriptionLengths } = segment
+  const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
+  const bit = 1 << term
+  const exactBit = isSameWord(postings.kind) ? bit : 0
+  const factor = input.termWeights[term] * postings.weight
+  return (doc, payload) => {
+    const names = title[payload] * titleNorm[titleLengths[doc]] + plain[payload]
+    const weight =
+      names +
+      metafields[payload] * metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT] +
+      description[payload] * descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
+    if (weight === 0) return false
+    const has = found[doc]
+    if (has === 0) naming[doc] = all[doc] = termNaming[doc] = termAll[doc] = named[doc] = exact[doc] = 0
+    found[doc] = has | bit
+    exact[doc] |= exactBit
+    if ((payload & NAMING_FIELDS) !== 0) named[doc] |= bit
+    const byName = (factor * names) / (SATURATION + names)
+    if (byName > termNaming[doc]) termNaming[doc] = byName
+    const byAll = (factor * weight) / (SATURATION + weight)
+    if (byAll > termAll[doc]) termAll[doc] = byAll
+    return true
+  }
+}
+
+/** The same for few candidates and long lists: each candidate is searched for. */
+function lookUpTerm(input: ScoreInput, term: number, count: number): void {
+  const docs = input.accumulators.docs.subarray(0, count).sort()
+  for (const postings of input.postings[term]) {
+    const score = scorer(input, term, postings)
+    let at = postings.start
+    for (let i = 0; i < docs.length && at < postings.end; i++) {
+      at = gallopTo(postings.docs, at, postings.end, docs[i])
+      if (at < postings.end && postings.docs[at] === docs[i]) score(docs[i], postings.payloads[at])
+    }
+  }
+}
+
+/** The docs of several terms together do not ascend. */
+function isRange({ firstTerm, endTerm }: WeightedPostings): boolean {
+  return endTerm - firstTerm > 1
+}
+
+function isSameWord(kind: WeightedPostings['kind']): boolean {
+  return kind === 'exact' || kind === 'stem' || kind === 'split' || kind === 'reading'
+}

@@ -1,0 +1,151 @@
+/** A doc as matching leaves it to ranking. */
+export interface MatchedDoc {
+  /** Global doc: segment base + local. */
+  doc: number
+  id: number
+  /** Larger comes first. Holds all that decides before the features are known: tier, demotion, text score. */
+  key: number
+  /** One of `TIER`. */
+  tier: number
+  naming: number
+  all: number
+  found: number
+  named: number
+  exact: number
+}
+
+export type TopDocsData = Pick<
+  TopDocs,
+  'length' | 'docs' | 'ids' | 'keys' | 'tiers' | 'naming' | 'all' | 'found' | 'named' | 'exact'
+>
+
+/**
+ * The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Equal keys come in the order of product numbers.
+ */
+export class TopDocs {
+  readonly capacity: number
+  length = 0
+  readonly docs: Uint32Array
+  readonly ids: Float64Array
+  readonly keys: Float64Array
+  readonly tiers: Uint8Array
+  readonly naming: Float32Array
+  readonly all: Float32Array
+  readonly found: Uint32Array
+  readonly named: Uint32Array
+  readonly exact: Uint32Array
+  readonly #heap: Uint32Array
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+    this.docs = new Uint32Array(capacity)
+    this.ids = new Float64Array(capacity)
+    this.keys = new Float64Array(capacity)
+    this.tiers = new Uint8Array(capacity)
+    this.naming = new Float32Array(capacity)
+    this.all = new Float32Array(capacity)
+    this.found = new Uint32Array(capacity)
+    this.named = new Uint32Array(capacity)
+    this.exact = new Uint32Array(capacity)
+    this.#heap = new Uint32Array(capacity)
+  }
+
+  /** Below this key nothing enters. */
+  get threshold(): number {
+    return this.length < this.capacity ? Number.NEGATIVE_INFINITY : this.keys[this.#heap[0]]
+  }
+
+  /** The slot to write the rest of the doc into; -1 where it is not among the best. */
+  add(doc: number, key: number, id: number): number {
+    if (this.length < this.capacity) {
+      const slot = this.length++
+      this.#set(slot, doc, key, id)
+      this.#heap[slot] = slot
+      this.#rise(slot)
+      return slot
+    }
+    if (this.capacity === 0) return -1
+    const slot = this.#heap[0]
+    if (!isWorse(this.keys[slot], this.ids[slot], key, id)) return -1
+    this.#set(slot, doc, key, id)
+    this.#sink(0)
+    return slot
+  }
+
+  /** Takes over a doc that another heap kept. */
+  take(other: TopDocsData, slot: number): void {
+    const own = this.add(other.docs[slot], other.keys[slot], other.ids[slot])
+    if (own < 0) return
+    this.tiers[own] = other.tiers[slot]
+    this.naming[own] = other.naming[slot]
+    this.all[own] = other.all[slot]
+    this.found[own] = other.found[slot]
+    this.named[own] = other.named[slot]
+    this.exact[own] = other.exact[slot]
+  }
+
+  /** As it crosses threads. */
+  data(): TopDocsData {
+    const { length, docs, ids, keys, tiers, naming, all, found, named, exact } = this
+    return { length, docs, ids, keys, tiers, naming, all, found, named, exact }
+  }
+
+  /** The docs, best first. */
+  ordered(): MatchedDoc[] {
+    const slots = Array.from(this.docs.subarray(0, this.length).keys())
+    slots.sort((a, b) => this.keys[b] - this.keys[a] || this.ids[a] - this.ids[b])
+    return slots.map((slot) => ({
+      doc: this.docs[slot],
+      id: this.ids[slot],
+      key: this.keys[slot],
+      tier: this.tiers[slot],
+      naming: this.naming[slot],
+      all: this.all[slot],
+      found: this.found[slot],
+      named: this.named[slot],
+      exact: this.exact[slot],
+    }))
+  }
+
+  #set(slot: number, doc: number, key: number, id: number): void {
+    this.docs[slot] = doc
+    this.keys[slot] = key
+    this.ids[slot] = id
+  }
+
+  #rise(place: number): void {
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if (!this.#isWorse(place, parent)) return
+      this.#swap(place, parent)
+      place = parent
+    }
+  }
+
+  #sink(place: number): void {
+    for (;;) {
+      let worst = place
+      const left = 2 * place + 1
+      if (left < this.length && this.#isWorse(left, worst)) worst = left
+      if (left + 1 < this.length && this.#isWorse(left + 1, worst)) worst = left + 1
+      if (worst === place) return
+      this.#swap(place, worst)
+      place = worst
+    }
+  }
+
+  #isWorse(a: number, b: number): boolean {
+    const [one, other] = [this.#heap[a], this.#heap[b]]
+    return isWorse(this.keys[one], this.ids[one], this.keys[other], this.ids[other])
+  }
+
+  #swap(a: number, b: number): void {
+    const slot = this.#heap[a]
+    this.#heap[a] = this.#heap[b]
+    this.#heap[b] = slot
+  }
+}
+
+function isWorse(key: number, id: number, otherKey: number, otherId: number): boolean {
+  return key < otherKey || (key === otherKey && id > otherId)
+}

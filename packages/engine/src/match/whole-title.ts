@@ -1,0 +1,76 @@
+/** Products whose whole title is the query, found by the title's words however many products there are. */
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { LINKING_SIGN } from '../text/analysis/linking-words.ts'
+import { termAt } from '../text/segment/dictionary.ts'
+import { titleWords } from '../text/segment/title-words.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+import type { TextSegmentView } from '../text/text-index.ts'
+
+/**
+ * Titles of a segment by a hash of their words, made when first asked for.
+ *
+ *   heads:  [3][0][7]…    by hash: a doc plus one, 0 where there is none
+ *   next:   [0][0][0][1]  by doc: the doc before it with the same hash, plus one
+ */
+export interface TitleTable {
+  readonly heads: Uint32Array
+  readonly next: Uint32Array
+}
+
+/** Local docs of the segment, in rising order. */
+export function docsWithTitle(view: TextSegmentView, words: readonly string[]): number[] {
+  if (words.length === 0) return []
+  view.cache.titles ??= buildTable(view.segment)
+  const { heads, next } = view.cache.titles
+  const found: number[] = []
+  for (let entry = heads[hashOf(words) & (heads.length - 1)]; entry !== 0; entry = next[entry - 1])
+    if (isTitle(view.segment, entry - 1, words)) found.push(entry - 1)
+  return found.reverse()
+}
+
+/** A title's or a query's words as they are compared: case, accents, marks and spaces are gone. */
+export function titleForm(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).flatMap(({ parts }) => parts)
+}
+
+function buildTable(segment: TextSegment): TitleTable {
+  const { terms, docCount } = segment
+  const hashes = Uint32Array.from({ length: terms.starts.length - 1 }, (_, term) => wordHash(termAt(terms, term)))
+  const heads = new Uint32Array(2 ** Math.ceil(Math.log2(docCount + 2)))
+  const next = new Uint32Array(docCount)
+  for (let doc = 0; doc < docCount; doc++) {
+    const hash = ownWords(segment, doc).reduce((sum, term) => mix(sum, hashes[term]), 0)
+    const place = hash & (heads.length - 1)
+    next[doc] = heads[place]
+    heads[place] = doc + 1
+  }
+  return { heads, next }
+}
+
+function ownWords(segment: TextSegment, doc: number): number[] {
+  return titleWords(segment, doc).filter((term) => !isSign(segment, term))
+}
+
+function isSign({ terms }: TextSegment, term: number): boolean {
+  return terms.starts[term + 1] - terms.starts[term] === 1 && termAt(terms, term) === LINKING_SIGN
+}
+
+function isTitle(segment: TextSegment, doc: number, words: readonly string[]): boolean {
+  const title = ownWords(segment, doc)
+  return title.length === words.length && title.every((term, i) => termAt(segment.terms, term) === words[i])
+}
+
+function hashOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => mix(sum, wordHash(word)), 0)
+}
+
+function wordHash(word: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+function mix(sum: number, hash: number): number {
+  const mixed = Math.imul(sum ^ hash, 0x85ebca6b)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

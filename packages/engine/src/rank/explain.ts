@@ -1,0 +1,40 @@
+/** Why a product stands where it stands: the list of rules with its values, and the words of the query that it has. */
+import type { ExpandedTerm } from '../expand/expand-query.ts'
+import { gallopTo } from '../text/expand/find-phrase.ts'
+import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { TEXT_FIELDS } from '../text/text-doc.ts'
+import type { FoundWord } from '../text/text-query.ts'
+import { RULES, type Rule, type RuleValues } from './rules.ts'
+
+/** A rule of the list, and what it says of a product: of two the one with the smaller value of the first rule that differs comes first. */
+export interface RuleValue {
+  readonly rule: Rule['name']
+  readonly value: number
+}
+
+export function ruleValues(values: RuleValues): RuleValue[] {
+  return RULES.map(({ name, value }) => ({ rule: name, value: value(values) }))
+}
+
+/** For each word of the query that the doc has: the form that counts most, and the fields that hold it. */
+export function explainWords(terms: readonly ExpandedTerm[], view: number, doc: number): FoundWord[] {
+  return terms.flatMap(({ term, postings }) => {
+    const forms = postings[view].map((list) => ({ list, payload: payloadOf(list, doc) }))
+    const [best] = forms.filter(({ payload }) => payload !== 0).sort((a, b) => b.list.weight - a.list.weight)
+    if (best === undefined) return []
+    const { text, kind, edits } = best.list
+    const fields = TEXT_FIELDS.filter((_, field) => (best.payload & (1 << field)) !== 0)
+    return [{ word: term.word, term: text, kind, edits, fields }]
+  })
+}
+
+function payloadOf({ docs, payloads, start, end, firstTerm, endTerm }: WeightedPostings, doc: number): number {
+  const isSorted = endTerm - firstTerm <= 1
+  if (isSorted) {
+    const at = gallopTo(docs, start, end, doc)
+    return at < end && docs[at] === doc ? payloads[at] : 0
+  }
+  let payload = 0
+  for (let at = start; at < end; at++) if (docs[at] === doc) payload |= payloads[at]
+  return payload
+}

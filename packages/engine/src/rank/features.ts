@@ -1,0 +1,66 @@
+/**
+ * What relevance is made of: a weighted sum of these, each from 0 to 1. The weights come out of `npm run train -- ranking`; those of what
+ * shoppers do (sales, clicks, taste) and of the merchant's boosts are bounds, set by hand, because no judged query knows them.
+ */
+import type { ExpandedTerm } from '../expand/expand-query.ts'
+import { coverageOf } from '../match/score-segment.ts'
+import weights from './weights.json' with { type: 'json' }
+
+/** BM25F of the fields that name the product, and of all fields, as shares of what a perfect match would have. */
+export interface Features {
+  readonly naming: number
+  readonly all: number
+  /** Share of the query's weight that was found. */
+  readonly coverage: number
+  /** Share that was found as typed or inflected, not by a correction, a synonym or a part of the word. */
+  readonly exactness: number
+  /** The longest run of query terms that stand side by side and in order in the title, as a share of them. */
+  readonly phrase: number
+  /** Share of the title's words that are words of the query. */
+  readonly titleShare: number
+  /** 1 where the word that names the thing asked for also names the product: "case" in "leather case for phones". */
+  readonly titleHead: number
+  /** How surely the product is of a category that the query names. */
+  readonly category: number
+  /** Share of the best text hits that have the product's type. */
+  readonly typeShare: number
+  /** Similarity of the vectors, between the farthest and the nearest product looked at. */
+  readonly similarity: number
+  readonly popularity: number
+  /** How far shoppers choose it for this query more often than its place explains. */
+  readonly clicks: number
+  readonly personal: number
+  /** The merchant's boosts and buries, as a logarithm: -1 to 1. */
+  readonly boost: number
+}
+
+export type FeatureName = keyof Features
+
+/** Evaluations turn them; nothing else writes here. */
+export const FEATURE_WEIGHTS: Record<FeatureName, number> = { ...weights }
+
+export function relevanceOf(features: Features): number {
+  let sum = 0
+  for (const name in features) sum += FEATURE_WEIGHTS[name as FeatureName] * features[name as FeatureName]
+  return sum
+}
+
+/** What the bits of a match say, as shares of the query's weight. */
+export function shareOf(bits: number, terms: readonly ExpandedTerm[]): number {
+  return coverageOf(
+    bits,
+    terms.map(({ weight }) => weight),
+  )
+}
+
+/** The largest boost that counts; a merchant who multiplies by more means "as far as it goes". */
+const MAX_BOOST = 8
+
+export function boostFeature(factor: number): number {
+  const bounded = Math.min(MAX_BOOST, Math.max(1 / MAX_BOOST, factor))
+  return Math.log2(bounded) / Math.log2(MAX_BOOST)
+}
+
+export function share(value: number | undefined): number {
+  return value === undefined || Number.isNaN(value) ? 0 : Math.min(1, Math.max(0, value))
+}
