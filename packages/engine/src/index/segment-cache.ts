@@ -14,6 +14,7 @@ import type { SegmentValues } from '../understand/segment-values.ts'
 import type { ValueHolders, ValueSamples } from '../understand/value-holders.ts'
 import type { Understanding } from '../understand/understand-query.ts'
 import type { Answer } from './search-shop.ts'
+import type { ShopVocabulary } from '../query/shop-vocabulary.ts'
 import type { FoundSet } from './found-set.ts'
 import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
@@ -145,6 +146,8 @@ export class SnapshotCache {
   readonly pictureColors = new Map<ColorFamily, boolean>()
   /** Words that are colors in this shop. */
   colorWords: readonly string[] | undefined
+  /** What the parser of queries asks of the shop, by currency. */
+  readonly vocabularies = new Map<string, ShopVocabulary>()
   /** By attribute: whether its values are looked for in queries. */
   readonly namedAttributes = new Map<string, boolean>()
 

@@ -43,6 +43,8 @@ export interface LanguageWords {
   /** Said around what is asked for: "do you have". */
   readonly filler?: readonly string[]
   readonly price?: PriceWords
+  /** Beside a color they make a shade of it. */
+  readonly tones?: string
   /** The names of the color families in their order; forms of one name are separated by a slash. */
   readonly colors?: string
   /** Local name of a shade by its English one, as shops write it. */

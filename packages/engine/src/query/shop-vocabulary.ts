@@ -16,20 +16,22 @@ export interface ShopVocabulary {
 
   /** Products that have the word, in any of its inflected forms. */
   frequency(word: string): TermFrequency
-  /** Products that have the words side by side in a field that names them: title, type, vendor, tags, options, collections. */
-  phraseFrequency(words: readonly string[]): number
-  /** Products that have the SKU or barcode, written without its marks. */
-  partNumberFrequency(partNumber: string): number
+  /** Products that have the words side by side in their title; `naming`: or in their type, vendor, tags, options, collections. */
+  phraseFrequency(words: readonly string[], fields: 'title' | 'naming'): number
+  /** True if a product says the words side by side anywhere. */
+  hasPhrase(words: readonly string[]): boolean
+  /** True if a product has the SKU or barcode, written without its marks. */
+  hasPartNumber(partNumber: string): boolean
 
   /** Product types of that name, and narrower ones of that kind ("corner sofas" are sofas). */
   category(words: readonly string[]): NamedValues | undefined
   vendor(words: readonly string[]): NamedValues | undefined
   /** Values of size options that state the size, as `sizeOf` writes it, also as one part of a composite value: "Large | 280 mm x …". */
-  sizes(size: string): readonly StatedValues[]
+  sizes(size: string): readonly AttributeValues[]
   /** Values of color options and attributes whose color `isWanted`. */
-  colors(isWanted: (color: StatedColor) => boolean): readonly StatedValues[]
+  colors(isWanted: (color: StatedColor) => boolean): readonly AttributeValues[]
   /** Values that state one of the measures. */
-  measures(measures: readonly Measure[]): readonly StatedValues[]
+  measures(measures: readonly Measure[]): readonly AttributeValues[]
   /** True if the pictures of products that name the word agree that it means this color here. */
   isColorOfPictures(word: string, family: ColorFamily): boolean
 }
@@ -47,17 +49,14 @@ export interface TermFrequency {
 
 /** What one name stands for. */
 export interface NamedValues {
-  /** As the shop writes it. */
+  /** As the shop writes it; of a kind that no value is called by itself, as it was typed. */
   readonly label: string
+  /** A value is called so, not only ends in it. */
+  readonly isWhole: boolean
   /** Values of the attribute; of a category, also its narrower kinds. */
   readonly attribute: AttributeValues
   /** Products that have one of them. */
   readonly productCount: number
-}
-
-/** Values of one attribute, and how many products have that attribute filled at all. */
-export interface StatedValues extends AttributeValues {
-  readonly filledCount: number
 }
 
 export interface StatedColor {

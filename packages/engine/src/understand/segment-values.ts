@@ -10,7 +10,7 @@ import type { AttributeValues } from './constraint.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import { type Dimension, type Measure, statedMeasures } from '../text/analysis/measure.ts'
 import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
-import { sizeOf } from '../text/analysis/size-words.ts'
+import { sizesIn } from '../text/analysis/size-words.ts'
 import {
   colorIn,
   holderKey,
@@ -49,7 +49,7 @@ export class SegmentValues {
   readonly #namesOf = new Map<string, ValueNames>()
   readonly #statements = new Map<string, readonly Statements[]>()
   #colors: readonly StatedValues<ColorValue>[] | undefined
-  #sizes: readonly StatedValues<string>[] | undefined
+  #sizes: readonly StatedValues<readonly string[]>[] | undefined
   #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
   #measures: readonly StatedValues<readonly Measure[]>[] | undefined
 
@@ -67,8 +67,12 @@ export class SegmentValues {
     return this.#colors
   }
 
-  get sizes(): readonly StatedValues<string>[] {
-    this.#sizes ??= this.#stated('sizes', (value) => sizeOf(wordsOf(value, this.#analyzer)))
+  /** Each value with all sizes that it states: "Large | 280 mm x …" is a large one. */
+  get sizes(): readonly StatedValues<readonly string[]>[] {
+    this.#sizes ??= this.#stated('sizes', (value) => {
+      const sizes = sizesIn(value, (part) => wordsOf(part, this.#analyzer))
+      return sizes.length === 0 ? undefined : sizes
+    })
     return this.#sizes
   }
 
@@ -203,12 +207,12 @@ function readValues<T>(table: StringTable, read: (value: string) => T | undefine
   return values
 }
 
-function bySize(sizes: readonly StatedValues<string>[]): Map<string, AttributeValues[]> {
+function bySize(sizes: readonly StatedValues<readonly string[]>[]): Map<string, AttributeValues[]> {
   const found = new Map<string, AttributeValues[]>()
   for (const { kind, name, values } of sizes) {
-    const alike = Map.groupBy(values, ([, size]) => size)
-    for (const [size, pairs] of alike)
-      found.set(size, [...(found.get(size) ?? []), { kind, name, values: pairs.map(([value]) => value) }])
+    const stated = [...values].flatMap(([value, own]) => own.map((size) => ({ value, size })))
+    for (const [size, alike] of Map.groupBy(stated, (one) => one.size))
+      found.set(size, [...(found.get(size) ?? []), { kind, name, values: alike.map(({ value }) => value) }])
   }
   return found
 }

@@ -65,6 +65,16 @@ export function sizeOf(words: readonly string[]): string | undefined {
   return own.map((word) => LETTERS[word] ?? word).join(' ') || undefined
 }
 
+/** Between the parts of a value that says more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
+const PARTS = /\s*[|;,()]\s*|\s+[/–-]\s+/
+
+/** All sizes that an option's value states, as a whole and by its parts. */
+export function sizesIn(value: string, wordsOf: (text: string) => readonly string[]): string[] {
+  const parts = value.split(PARTS).filter((part) => part !== '')
+  const sizes = [value, ...(parts.length > 1 ? parts : [])].map((part) => sizeOf(wordsOf(part)))
+  return [...new Set(sizes.filter((size) => size !== undefined))]
+}
+
 /** A size by its letters or words, whatever else the shop calls so. */
 export function isNamedSize(word: string): boolean {
   return NAMED_SIZE.test(word) || LETTERS[word] !== undefined

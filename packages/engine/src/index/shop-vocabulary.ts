@@ -1,0 +1,192 @@
+/** The shop's own words and values, as the parser of queries asks for them. One for each snapshot and currency; it leaves with them. */
+import { LRUCache } from 'lru-cache'
+import { hasBit } from '../columns/bitset.ts'
+import { stringAt } from '../columns/string-table.ts'
+import { foldingOf } from '../columns/value-key.ts'
+import { compareValues, orderedValue } from '../columns/value-order.ts'
+import { attributesOf } from '../query/candidates.ts'
+import type { AttributeValues } from '../query/query.ts'
+import type { NamedValues, ShopVocabulary, TermFrequency } from '../query/shop-vocabulary.ts'
+import { isSameMeasure } from '../text/analysis/measure.ts'
+import { findPhrase, hasPhrase } from '../text/expand/find-phrase.ts'
+import { skuPostings } from '../text/expand/sku-match.ts'
+import { wordPostings } from '../text/expand/word-postings.ts'
+import { findBySpelling } from '../text/readings/find-by-spelling.ts'
+import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
+import { isColorOfPictures } from '../understand/picture-colors.ts'
+import { hasNames, valuesOf } from '../understand/reading.ts'
+import type { SegmentValues } from '../understand/segment-values.ts'
+import type { SegmentView, ShopIndex } from './shop-index.ts'
+
+export interface VocabularySettings {
+  /** ISO code of the currency in which the shopper sees prices. */
+  readonly currency?: string | undefined
+  readonly vendorAttribute: string
+  readonly typeAttribute: string
+}
+
+/** Queries use the same words again and again. */
+const MAX_KNOWN_WORDS = 10_000
+
+export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {
+  const { vocabularies } = index.cache
+  const key = JSON.stringify(settings)
+  const known = vocabularies.get(key)
+  if (known) return known
+  const made = vocabularyOf(index, settings)
+  vocabularies.set(key, made)
+  return made
+}
+
+function vocabularyOf(
+  index: ShopIndex,
+  { currency, vendorAttribute, typeAttribute }: VocabularySettings,
+): ShopVocabulary {
+  const { text, views, docCount } = index
+  const frequencies = new LRUCache<string, TermFrequency>({ max: MAX_KNOWN_WORDS })
+  const values = () => views.map((_, view) => valuesOf({ index }, view))
+  const stated = (of: (one: SegmentValues) => readonly AttributeValues[]) =>
+    attributesOf(
+      values()
+        .flatMap(of)
+        .filter((one) => one.values.length > 0),
+    )
+  return {
+    analyzer: text.analyzer,
+    productCount: docCount,
+    currency,
+    frequency: (word) => {
+      let frequency = frequencies.get(word)
+      if (frequency === undefined) {
+        frequency = frequencyOf(index, word)
+        frequencies.set(word, frequency)
+      }
+      return frequency
+    },
+    phraseFrequency: (words, fields) => phraseFrequency(index, words, fields === 'title' ? TITLE_BIT : NAMING_FIELDS),
+    hasPhrase: (words) => views.some(({ segment }) => hasPhrase(segment.text, words)),
+    hasPartNumber: (number) =>
+      views.some(({ segment, liveDocs }) =>
+        skuPostings(segment.text, number)?.docs.some((doc) => hasBit(liveDocs, doc)),
+      ),
+    category: (words) => namedValues(index, words, { attribute: typeAttribute, withKinds: true }),
+    vendor: (words) => namedValues(index, words, { attribute: vendorAttribute, withKinds: false }),
+    sizes: (size) => stated((one) => one.ofSize(size)),
+    colors: (isWanted) => stated((one) => one.colors.map((each) => withValues(each, isWanted))),
+    measures: (measures) =>
+      stated((one) =>
+        one.measures.map((each) =>
+          withValues(each, (own) => own.some((a) => measures.some((b) => isSameMeasure(b, a)))),
+        ),
+      ),
+    isColorOfPictures: (word, family) => isColorOfPictures(index, word, family),
+  }
+}
+
+function withValues<T>(
+  { kind, name, values }: { kind: 'option' | 'terms'; name: string; values: ReadonlyMap<string, T> },
+  isWanted: (meaning: T) => boolean,
+): AttributeValues {
+  return { kind, name, values: [...values].filter(([, meaning]) => isWanted(meaning)).map(([value]) => value) }
+}
+
+const COUNTED: readonly (keyof TermFrequency & TextField)[] = ['title', 'productType', 'vendor', 'options', 'skus']
+
+function frequencyOf(index: ShopIndex, word: string): TermFrequency {
+  const counts = { any: 0, naming: 0, title: 0, productType: 0, vendor: 0, options: 0, skus: 0 }
+  index.views.forEach((view, place) => {
+    for (const payload of fieldsByDoc(index, view, place, word)) {
+      counts.any++
+      const fields = ownFields(payload)
+      if ((fields & NAMING_FIELDS) === 0) continue
+      counts.naming++
+      for (const field of COUNTED) if ((fields & (1 << TEXT_FIELDS.indexOf(field))) !== 0) counts[field]++
+    }
+  })
+  return counts
+}
+
+/** What each live doc with the word, in any of its inflections, has it in. */
+function fieldsByDoc(
+  index: ShopIndex,
+  { segment, liveDocs, cache }: SegmentView,
+  place: number,
+  word: string,
+): number[] {
+  const textView = { ...index.text.views[place], segment: segment.text, liveDocs: null, cache: cache.text }
+  const forms = wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  const fields = new Map<number, number>()
+  for (const { docs, payloads, start, end } of forms)
+    for (let at = start; at < end; at++) {
+      const doc = docs[at]
+      if (hasBit(liveDocs, doc)) fields.set(doc, (fields.get(doc) ?? 0) | payloads[at])
+    }
+  return [...fields.values()]
+}
+
+function phraseFrequency(index: ShopIndex, words: readonly string[], fields: number): number {
+  return index.views.reduce((sum, { segment, liveDocs }) => {
+    const found = findPhrase(segment.text, words, { weight: 1, kind: 'exact', edits: 0, text: '' }, { fields })
+    if (found === undefined) return sum
+    let count = 0
+    for (let at = found.start; at < found.end; at++)
+      if ((found.payloads[at] & FIELD_MASK & fields) !== 0 && hasBit(liveDocs, found.docs[at])) count++
+    return sum + count
+  }, 0)
+}
+
+/** Values of that name; with kinds, also the longer ones that end in it: "corner sofas" are sofas. */
+function namedValues(
+  index: ShopIndex,
+  words: readonly string[],
+  { attribute, withKinds }: { attribute: string; withKinds: boolean },
+): NamedValues | undefined {
+  if (!hasNames(index, attribute)) return undefined
+  const { analyzer } = index.text
+  const find = (key: string) => {
+    const segments = index.views.map((_, view) => valuesOf({ index }, view))
+    const whole = segments.flatMap((one) => one.named(attribute).get(key)?.[0] ?? [])
+    const alike = withKinds
+      ? segments.flatMap((one) => one.kinds(attribute).get(key) ?? [])
+      : segments.flatMap((one) => one.named(attribute).get(key) ?? [])
+    if (alike.length === 0) return undefined
+    const values = [...new Set(alike)].sort()
+    const [label] = whole.sort((a, b) => compareInTable(a, b, attribute))
+    return {
+      label: label ?? words.join(' '),
+      isWhole: label !== undefined,
+      attribute: { kind: 'terms' as const, name: attribute, values },
+    }
+  }
+  const key = words.map((word) => analyzer.stem(word)).join(' ')
+  const found = find(key) ?? (words.length === 1 ? findBySpelling(words[0], analyzer, find) : undefined)
+  return found && { ...found, productCount: countWith(index, found.attribute) }
+}
+
+/** The order of an attribute's values in a segment. */
+function compareInTable(a: string, b: string, attribute: string): number {
+  const folding = foldingOf(attribute)
+  return compareValues(orderedValue(a, folding), orderedValue(b, folding))
+}
+
+function countWith({ views }: ShopIndex, { name, values }: AttributeValues): number {
+  const wanted = new Set(values)
+  return views.reduce((sum, { segment, liveDocs }) => {
+    const column = segment.columns.terms.get(name)
+    if (column === undefined) return sum
+    const isWanted = Uint8Array.from({ length: column.values.offsets.length - 1 }, (_, code) =>
+      wanted.has(stringAt(column.values, code)) ? 1 : 0,
+    )
+    let count = 0
+    for (let doc = 0; doc + 1 < column.starts.length; doc++) {
+      if (!hasBit(liveDocs, doc)) continue
+      for (let at = column.starts[doc]; at < column.starts[doc + 1]; at++)
+        if (isWanted[column.codes[at]] === 1) {
+          count++
+          break
+        }
+    }
+    return sum + count
+  }, 0)
+}

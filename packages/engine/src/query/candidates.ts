@@ -1,0 +1,37 @@
+import type { Draft } from './draft.ts'
+import type { AttributeValues, Reading } from './query.ts'
+import type { TermFrequency } from './shop-vocabulary.ts'
+
+/** A reading that others over the same tokens may outweigh. */
+export type Candidate = Reading
+
+/** Less likely readings are none: the tokens are words like others. */
+export const MIN_CONFIDENCE = 0.5
+
+/**
+ * The readings that stand: no two over one token. The longest says most ("real madrid" is no color of Madrid); of two as long the likelier
+ * one stands.
+ */
+export function chooseReadings(candidates: readonly Candidate[]): Reading[] {
+  const length = ({ first, end }: Candidate) => end - first
+  const chosen: Reading[] = []
+  const likely = candidates.filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+  for (const one of likely.toSorted((a, b) => length(b) - length(a) || b.confidence - a.confidence))
+    if (chosen.every(({ first, end }) => one.end <= first || one.first >= end)) chosen.push(one)
+  return chosen
+}
+
+/** The share of the products named by the word that have it in this field: an apple is also a fruit. 1 where none says otherwise. */
+export function shareIn({ vocabulary }: Draft, word: string, field: keyof TermFrequency): number {
+  const frequency = vocabulary.frequency(word)
+  return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming
+}
+
+/** One entry for each option and attribute, with all its values; both sorted. */
+export function attributesOf(values: readonly AttributeValues[]): AttributeValues[] {
+  const groups = Map.groupBy(values, ({ kind, name }) => `${kind} ${name}`)
+  return [...groups.keys()].sort().map((key) => {
+    const [{ kind, name }] = groups.get(key)!
+    return { kind, name, values: [...new Set(groups.get(key)!.flatMap((one) => one.values))].sort() }
+  })
+}

@@ -1,0 +1,77 @@
+/**
+ * How shoppers write currencies: symbols, codes and names. The platform's own locale data knows them in every language;
+ * `languages/currencies.json` lists the currencies that are traded, each with what shoppers write beside that.
+ */
+import currencies from '../languages/currencies.json' with { type: 'json' }
+import { languageWords } from '../languages/language-words.ts'
+import { fold } from '../text/analysis/fold.ts'
+import { isMeasureUnit } from '../text/analysis/measure.ts'
+
+export interface CurrencySigns {
+  /** Signs that are nothing else: symbols, and all that stands for the shop's own currency. */
+  readonly certain: readonly string[]
+  /** Codes and names of other currencies as well: they count beside a bound. */
+  readonly all: readonly string[]
+}
+
+/** Shorter words are sizes, units and models as well: "R", "kr" and "Rs" count where they are the shop's own. */
+const MIN_FOREIGN_LENGTH = 3
+
+export function currencySigns(language: string, currency: string | undefined): CurrencySigns {
+  const signs = signsOf(language)
+  const own = currency === undefined ? [] : [...spellingsOf(language, currency), ...spellingsOf('en', currency)]
+  const local = languageWords(language).price?.currency ?? []
+  const certain = [...signs.filter(isSymbol), ...own, ...local]
+  const foreign = signs.filter((sign) => sign.length >= MIN_FOREIGN_LENGTH && !isMeasureUnit(sign))
+  return { certain: longestFirst(certain), all: longestFirst([...certain, ...foreign]) }
+}
+
+const byLanguage = new Map<string, readonly string[]>()
+
+function signsOf(language: string): readonly string[] {
+  let signs = byLanguage.get(language)
+  if (signs === undefined) {
+    const languages = [...new Set([language, 'en'])]
+    signs = Object.keys(currencies).flatMap((code) => languages.flatMap((one) => spellingsOf(one, code)))
+    byLanguage.set(language, signs)
+  }
+  return signs
+}
+
+/** ",-" and ":-" stand after amounts of some currencies only. */
+function isSymbol(sign: string): boolean {
+  return /[^\p{L}.,:-]/u.test(sign)
+}
+
+function longestFirst(signs: readonly string[]): string[] {
+  return [...new Set(signs)].sort((a, b) => b.length - a.length)
+}
+
+function spellingsOf(language: string, code: string): string[] {
+  const shown = (currencyDisplay: 'symbol' | 'narrowSymbol' | 'name', amount: number) => {
+    const format = new Intl.NumberFormat(localeOf(language), {
+      style: 'currency',
+      currency: code,
+      currencyDisplay,
+      maximumFractionDigits: 0,
+    })
+    return fold(format.formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? '')
+  }
+  const names = [shown('name', 1), shown('name', 2)].flatMap((name) => nounOf(name, language))
+  const written = (currencies as Readonly<Record<string, string>>)[code]?.split(' ') ?? []
+  return [code.toLowerCase(), shown('symbol', 2), shown('narrowSymbol', 2), ...names, ...written].filter(
+    (one) => one !== '',
+  )
+}
+
+/** Any tag that is no locale reads as English. */
+function localeOf(language: string): string {
+  return /^[a-z]{2}$/.test(language) ? language : 'en'
+}
+
+/** "rand" of "South African rand", "dolares" of "dólares australianos". */
+function nounOf(name: string, language: string): string[] {
+  const words = name.split(/[\s-]+/)
+  const noun = languageWords(language).headFirst ? words[0] : words.at(-1)
+  return noun === undefined || noun.length < 2 ? [] : [noun]
+}

@@ -1,0 +1,61 @@
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { fold } from '../text/analysis/fold.ts'
+import type { Operator, QueryToken, Reading, Span, TokenRole } from './query.ts'
+import type { ShopVocabulary } from './shop-vocabulary.ts'
+
+/** A query while it is read. */
+export interface Draft {
+  /** As long as `text`. */
+  readonly typed: string
+  readonly text: string
+  /** Of the request's language. */
+  readonly analyzer: Analyzer
+  readonly vocabulary: ShopVocabulary
+  readonly tokens: readonly DraftToken[]
+  /** Folded texts of readings that the caller switched off. */
+  readonly ignored: ReadonlySet<string>
+  readonly readings: Reading[]
+  readonly operators: Operator[]
+}
+
+export interface DraftToken extends QueryToken {
+  role: TokenRole
+  /** Written after a dash: "-leather". */
+  readonly isDashed: boolean
+  /** Its meaning is settled: nothing else reads it. */
+  isTaken: boolean
+}
+
+export function isFree({ tokens }: Draft, { first, end }: Span): boolean {
+  for (let i = first; i < end; i++) if (tokens[i].isTaken) return false
+  return true
+}
+
+/** All runs of at most `longest` tokens that nothing has taken, the longest first. */
+export function freeRuns(draft: Draft, longest: number): Span[] {
+  const { length: count } = draft.tokens
+  const runs: Span[] = []
+  for (let length = Math.min(longest, count); length > 0; length--)
+    for (let first = 0; first + length <= count; first++) runs.push({ first, end: first + length })
+  return runs.filter((run) => isFree(draft, run))
+}
+
+export function wordsIn({ tokens }: Draft, { first, end }: Span): string[] {
+  return tokens.slice(first, end).map(({ word }) => word)
+}
+
+export function typedText({ tokens, typed }: Draft, { first, end }: Span): string {
+  return typed.slice(tokens[first].start, tokens[end - 1].end)
+}
+
+export function isIgnored({ ignored }: Draft, text: string): boolean {
+  return ignored.has(fold(text).trim())
+}
+
+/** Nothing else reads the tokens; `role` says whether they are still looked for. */
+export function settle({ tokens }: Draft, { first, end }: Span, role?: TokenRole): void {
+  for (let i = first; i < end; i++) {
+    tokens[i].isTaken = true
+    if (role !== undefined) tokens[i].role = role
+  }
+}

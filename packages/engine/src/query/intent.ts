@@ -1,0 +1,131 @@
+/**
+ * What the words of a query mean in this shop: part numbers, vendors, categories, and the constraints of sizes, colors and measures. Each
+ * is a reading with a confidence; of those that overlap the longest stands.
+ */
+import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
+import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
+import { languageWords } from '../languages/language-words.ts'
+import { type Candidate, chooseReadings, MIN_CONFIDENCE, shareIn } from './candidates.ts'
+import type { Draft, DraftToken } from './draft.ts'
+import { freeRuns, isIgnored, typedText, wordsIn } from './draft.ts'
+import type { ReadingKind, Span } from './query.ts'
+import { measureAt, measureCandidates, sizeCandidates } from './read-attributes.ts'
+import { colorCandidates } from './read-colors.ts'
+import type { NamedValues } from './shop-vocabulary.ts'
+
+export function readIntent(draft: Draft): void {
+  const described = [
+    ...partNumberCandidates(draft),
+    ...vendorCandidates(draft),
+    ...measureCandidates(draft),
+    ...sizeCandidates(draft),
+    ...colorCandidates(draft),
+  ].filter(({ text }) => !isIgnored(draft, text))
+  const categories = categoryCandidates(draft, chooseReadings(described)).filter(({ text }) => !isIgnored(draft, text))
+  draft.readings.push(...chooseReadings([...categories, ...described]))
+}
+
+/** Tokens that a product of the shop has as its SKU or barcode. */
+function partNumberCandidates(draft: Draft): Candidate[] {
+  return freeRuns(draft, 1).flatMap((span) => {
+    const number = plainPartNumber(draft.tokens[span.first].word)
+    if (!isPartNumber(number) || !draft.vocabulary.hasPartNumber(number)) return []
+    return [criterion(draft, span, 'part_number', 1)]
+  })
+}
+
+/** Words of the longest name that is looked for. */
+const MAX_NAME_WORDS = 5
+
+function vendorCandidates(draft: Draft): Candidate[] {
+  const { vocabulary } = draft
+  return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
+    const words = wordsIn(draft, span)
+    // Nearly all words name no vendor, which is told faster than what they mostly are.
+    const named = vocabulary.vendor(words)
+    if (named === undefined) return []
+    const isPlain = words.length === 1 && (words[0].length < 2 || vocabulary.analyzer.isStopWord(words[0]))
+    const confidence = isPlain ? 0 : words.length > 1 ? 1 : shareIn(draft, words[0], 'vendor')
+    return [namedCriterion(draft, span, { kind: 'vendor', named, confidence })]
+  })
+}
+
+/** The category must be what is asked for: in "phone case" a case, and no phone. */
+function categoryCandidates(draft: Draft, described: readonly Span[]): Candidate[] {
+  const isDescribed = (at: number) => described.some(({ first, end }) => first <= at && at < end)
+  const heads = new Set([headToken(draft, () => false), headToken(draft, isDescribed)])
+  return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
+    const hasHead = [...heads].some((head) => span.first <= head && head < span.end)
+    const named = hasHead ? draft.vocabulary.category(wordsIn(draft, span)) : undefined
+    if (named === undefined) return []
+    return [
+      namedCriterion(draft, span, { kind: 'category', named, confidence: categoryConfidence(draft, span, named) }),
+    ]
+  })
+}
+
+/**
+ * A word that two things are called by is the one that it mostly is: of the products with these words in their names, so many are of it.
+ * The full name of a type is what the merchant calls a thing, however many other products mention it.
+ */
+function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }: NamedValues): number {
+  const words = wordsIn(draft, span)
+  const { vocabulary } = draft
+  const naming =
+    words.length === 1 ? vocabulary.frequency(words[0]).naming : vocabulary.phraseFrequency(words, 'naming')
+  if (naming <= productCount) return 1
+  return Math.max(productCount / naming, isWhole ? MIN_CONFIDENCE : 0)
+}
+
+/**
+ * Place of the token that says what is asked for: the last before "for", "with" and the like, the first where that is the language's way; -1
+ * without any. How many come together, what is measured and what `isDescribed` names nothing, where there is something else.
+ */
+export function headToken(draft: Draft, isDescribed: (at: number) => boolean): number {
+  const { tokens, analyzer } = draft
+  const { language } = analyzer
+  const collective = COLLECTIVE_WORDS_OF(language)
+  const linking = LINKING_WORDS_OF(language)
+  const isWord = (token: DraftToken) =>
+    token.role !== 'silent' && !linking.has(token.word) && !analyzer.isStopWord(token.word)
+  const places = [...tokens.keys()].filter((at) => tokens[at].role !== 'silent')
+  const isThing = (at: number) =>
+    isWord(tokens[at]) && !isDescribed(at) && !collective.has(tokens[at].word) && !isMeasured(tokens, at)
+  if (languageWords(language).headFirst) return places.find(isThing) ?? places.find((at) => isWord(tokens[at])) ?? -1
+  const groups = groupsBetweenLinks(places, (at) => !isWord(tokens[at]))
+  return groups.find((group) => group.some(isThing))?.findLast(isThing) ?? groups[0]?.at(-1) ?? -1
+}
+
+/** A number, or the unit after it: "lamp 60 watt" asks for a lamp. */
+function isMeasured(tokens: readonly DraftToken[], at: number): boolean {
+  return /\d/.test(tokens[at].word) || (at > 0 && measureAt(tokens, at - 1)?.end === at + 1)
+}
+
+/** "Leather case | phone": the places between words that only link them. */
+function groupsBetweenLinks(places: readonly number[], isLink: (at: number) => boolean): number[][] {
+  const groups: number[][] = [[]]
+  for (const at of places) {
+    if (isLink(at)) groups.push([])
+    else groups.at(-1)!.push(at)
+  }
+  return groups.filter((group) => group.length > 0)
+}
+
+function namedCriterion(
+  draft: Draft,
+  span: Span,
+  { kind, named, confidence }: { kind: ReadingKind; named: NamedValues; confidence: number },
+): Candidate {
+  const { label, attribute } = named
+  return {
+    ...criterion(draft, span, kind, confidence),
+    label,
+    attributes: [attribute],
+    phrases: [wordsIn(draft, span)],
+  }
+}
+
+function criterion(draft: Draft, span: Span, kind: ReadingKind, confidence: number): Candidate {
+  const text = typedText(draft, span)
+  return { ...span, kind, confidence, text, label: text, attributes: [], phrases: [] }
+}

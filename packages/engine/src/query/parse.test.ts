@@ -1,0 +1,393 @@
+/** What a query says, and what in it are only words. Numbered by reader. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../text/analysis/analyzer.ts'
+import { languageWords } from '../languages/language-words.ts'
+import { shopOf } from '../understand/testing/read-shop.ts'
+import { parse, read } from './testing/parse-shop.ts'
+
+const sofas = shopOf([
+  {
+    title: 'Ada sofa',
+    productType: 'Sofas',
+    variants: [{ options: { Color: 'Red' } }, { options: { Color: 'Navy' } }],
+  },
+  { title: 'Bo sofa', productType: 'Sofas', variants: [{ options: { Color: 'Black' } }] },
+  { title: 'Cy sofa', productType: 'Corner sofas', variants: [{ options: { Color: 'Sky Blue / White' } }] },
+])
+const soaps = shopOf([
+  { title: 'Rose soap' },
+  { title: 'Mint soap' },
+  { title: 'Plain soap', description: 'Fragrance free' },
+  { title: 'Soap dish', description: 'Goes with every fragrance' },
+])
+
+const valuesOf = (query: ReturnType<typeof parse>, kind: string) =>
+  query.readings
+    .filter((one) => one.kind === kind)
+    .flatMap(({ attributes }) => attributes.flatMap(({ values }) => values))
+
+describe('a price', () => {
+  const bounds = (text: string, options = {}) => {
+    const { operators, readings } = parse(sofas, text, options)
+    return [...operators, ...readings].flatMap(({ price }) => (price ? [[price.min, price.max]] : []))
+  }
+
+  it('P1: with a bound is an operator, in every spelling of the currency, and none of its words is looked for', () => {
+    expect(read(sofas, 'sofa under $50')).toBe('category:sofa | !price:under $50 | [sofa]')
+    expect(bounds('sofa under 300 rand', { currency: 'ZAR' })).toEqual([[null, 300]])
+    expect(bounds('sofa under R300', { currency: 'ZAR' })).toEqual([[null, 300]])
+    expect(bounds('sofa below rs. 10,000', { currency: 'INR' })).toEqual([[null, 10_000]])
+    expect(bounds('soffa under 500 kr', { currency: 'SEK', locale: 'sv' })).toEqual([[null, 500]])
+    expect(bounds('sofa entre 20 et 40 €', { locale: 'fr', currency: 'EUR' })).toEqual([[20, 40]])
+    expect(bounds('sofa 10k to 12k')).toEqual([[10_000, 12_000]])
+    expect(bounds('sofa over 20 under 50')).toEqual([
+      [20, null],
+      [null, 50],
+    ])
+    expect(bounds('sofa between 70 and 80')).toEqual([[70, 80]])
+    expect(bounds('ソファ 5000円以下', { locale: 'ja', currency: 'JPY' })).toEqual([[null, 5000]])
+  })
+
+  it('P2: without one only prefers: "around 50", "Rs 500", "cheap"', () => {
+    expect(read(sofas, 'sofa around 50')).toBe('category:sofa | price:around 50 | [sofa]')
+    expect(read(sofas, 'sofa Rs 500', { currency: 'INR' })).toBe('category:sofa | price:Rs 500 | [sofa]')
+    expect(read(sofas, 'cheap sofa')).toBe('price:cheap | category:sofa | [sofa]')
+    expect(parse(sofas, 'not too expensive sofa').readings[0].price?.share).toEqual([0, 1 / 3])
+    expect(parse(sofas, 'sofá barato', { locale: 'es' }).readings.at(-1)?.price?.share).toEqual([0, 1 / 3])
+  })
+
+  it('P3: is none where the words mean something else', () => {
+    for (const text of ['tent for under 4 people', 'air max 90', 'rug 200 x 300', '50% cotton', 'lamp under 5 ft tall'])
+      expect([text, bounds(text)]).toEqual([text, []])
+    expect(bounds('lego ab 6', { locale: 'de' })).toEqual([])
+    expect(bounds('dumbbell under 20 pounds', { currency: 'USD' })).toEqual([])
+    expect(bounds('dumbbell under 20 pounds', { currency: 'GBP' })).toEqual([[null, 20]])
+    expect(bounds('trousers r 34', { currency: 'USD' })).toEqual([])
+  })
+
+  it('P4: is a name where products are called so', () => {
+    const gifts = shopOf([{ title: 'Gifts under 50' }, { title: 'Budget planner' }, { title: '10k gold ring' }])
+    expect(parse(gifts, 'gifts under 50').operators).toEqual([])
+    expect(parse(gifts, 'budget planner').readings).toEqual([])
+    expect(parse(gifts, '10k to 14k gold ring').operators).toEqual([])
+  })
+
+  it('P5: is switched off by its text, and its words are looked for again', () => {
+    expect(read(sofas, 'sofa under $50', { ignore: ['Under $50'] })).toBe('sofa [under] 50')
+  })
+})
+
+describe('filler', () => {
+  it('F1: is said around what is asked for and is not looked for, in every language', () => {
+    for (const text of [
+      'do you have a lamp?',
+      'Looking for a lamp',
+      'hi, can I get lamp please',
+      "I'm looking for some lamp",
+      'I want to buy a lamp',
+      'something like a lamp',
+      'lamp for sale',
+    ])
+      expect([text, parse(soaps, text).terms.map(({ word }) => word)]).toEqual([text, ['lamp']])
+  })
+
+  it('F2: any listed phrase before or after a word changes no term', () => {
+    for (const language of LANGUAGES)
+      for (const phrase of languageWords(language).filler ?? [])
+        for (const text of [`${phrase} xqv`, `xqv ${phrase}`])
+          expect([text, parse(soaps, text, { locale: language }).terms.map(({ word }) => word)]).toEqual([
+            text,
+            ['xqv'],
+          ])
+  })
+
+  it('F3: alone is what is asked for, and a name is no filler', () => {
+    expect(read(soaps, 'something')).toBe('[something]')
+    expect(read(shopOf([{ title: 'Something Blue print' }]), 'something blue')).toBe('something [blue]')
+  })
+})
+
+describe('an exclusion', () => {
+  it('X1: by a dash or "without" is an operator; by "no" a reading, unless products are called so', () => {
+    expect(read(soaps, 'soap -rose -mint')).toBe('!exclusion:-rose | !exclusion:-mint | [soap]')
+    expect(read(soaps, 'soap without the rose dish')).toBe('!exclusion:without the rose | soap [dish]')
+    expect(read(soaps, 'soap w/o rose')).toBe('!exclusion:w/o rose | [soap]')
+    expect(read(soaps, 'soap no rose')).toBe('exclusion:no rose | [soap]')
+    expect(read(shopOf([{ title: 'No show socks' }]), 'no show socks')).toBe('no show [socks]')
+    expect(read(soaps, 'soap withot rose')).toBe('!exclusion:withot rose | [soap]')
+  })
+
+  it('X2: is said in every language', () => {
+    const said = [
+      ['da', 'uden rose'],
+      ['de', 'ohne rose'],
+      ['es', 'sin rose'],
+      ['fi', 'ilman rose'],
+      ['fr', 'sans rose'],
+      ['it', 'senza rose'],
+      ['ja', 'rose なし'],
+      ['ko', 'rose 없는'],
+      ['nl', 'zonder rose'],
+      ['no', 'uten rose'],
+      ['pt', 'sem rose'],
+      ['sv', 'utan rose'],
+      ['th', 'ไม่มี rose'],
+      ['zh', '不含 rose'],
+    ]
+    for (const [locale, text] of said)
+      expect([text, parse(soaps, `xqv ${text}`, { locale }).operators.map(({ label }) => label)]).toEqual([
+        text,
+        ['rose'],
+      ])
+  })
+
+  it('X3: needs a word to exclude, and for dashes something else that is asked for', () => {
+    expect(read(soaps, 'soap without')).toBe('soap [without]')
+    expect(read(soaps, '-rose -mint')).toBe('rose [mint]')
+  })
+
+  it('X4: alone means what says that it lacks the word', () => {
+    const isStrict = (text: string) => parse(soaps, text).operators.some(({ mustDeny }) => mustDeny)
+    expect(['without fragrance', 'soap without fragrance', 'without fragrance under $20'].map(isStrict)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('X5: is of a whole name where at least half of the products with its beginning go on so', () => {
+    const club = { title: 'Real Sociedad Club scarf' }
+    expect(parse(shopOf([club, club]), 'scarf without real sociedad club').operators[0].label).toBe(
+      'real sociedad club',
+    )
+    const leather = shopOf([{ title: 'Leather strap watch' }, { title: 'Leather belt' }, { title: 'Leather bag' }])
+    expect(parse(leather, 'watch without leather strap').operators[0].label).toBe('leather')
+  })
+
+  it('X6: switched off, is a word like any other', () => {
+    expect(read(soaps, 'soap -rose', { ignore: ['-rose'] })).toBe('soap [rose]')
+    expect(read(soaps, 'soap without rose', { ignore: ['without rose'] })).toBe('soap [rose]')
+  })
+})
+
+describe('a quoted phrase', () => {
+  it('Q1: is an operator, its words are looked for, and nothing else is read out of it', () => {
+    expect(read(sofas, '"red" sofa')).toBe('!phrase:"red" | category:sofa | red [sofa]')
+    expect(read(sofas, 'sofa "under $50"')).toBe('!phrase:"under $50" | sofa [under] 50')
+    expect(read(sofas, 'sofa 24" or 27"')).toBe('category:sofa | [sofa] 24inch 27inch')
+  })
+})
+
+describe('a color', () => {
+  it('C1: is its whole family, read from option values; a shade where a shade is named', () => {
+    expect(valuesOf(parse(sofas, 'blue sofa'), 'color')).toEqual(['Navy', 'Sky Blue / White'])
+    expect(valuesOf(parse(sofas, 'navy sofa'), 'color')).toEqual(['Navy'])
+    expect(read(sofas, 'navy blue sofa')).toBe('color:navy blue | category:sofa | navy blue [sofa]')
+    expect(valuesOf(parse(sofas, 'blaues sofa', { locale: 'de' }), 'color')).toEqual(['Navy', 'Sky Blue / White'])
+  })
+
+  it('C2: is either of two that are given as alternatives', () => {
+    expect(valuesOf(parse(sofas, 'red or black sofa'), 'color')).toEqual(['Black', 'Red'])
+    expect(read(sofas, 'red/black sofa')).toBe('color:red/black | category:sofa | red black [sofa]')
+    expect(read(sofas, 'red black sofa')).toBe('color:red | color:black | category:sofa | red black [sofa]')
+  })
+
+  it('C3: that is also a thing is one only where it mostly is one in this shop', () => {
+    const fruit = { title: 'Orange juice' }
+    const shirt = { title: 'Shirt', variants: [{ options: { Color: 'Orange' } }] }
+    expect(read(shopOf([fruit, fruit, fruit, shirt]), 'orange juice')).toBe('orange [juice]')
+    expect(read(shopOf([shirt, shirt, fruit]), 'orange shirt')).toBe('color:orange | orange [shirt]')
+  })
+
+  it('C4: is a plain word where the shop has no such color', () => {
+    expect(read(sofas, 'green chair')).toBe('green [chair]')
+  })
+})
+
+describe('a size', () => {
+  const shop = shopOf([
+    { title: 'Running shoes', variants: [{ options: { Size: 'EU 42' } }, { options: { Size: '9' } }] },
+    { title: 'Parka', variants: [{ options: { Size: 'X-Large' } }] },
+    {
+      title: 'Clay pot',
+      variants: [{ options: { Size: 'Large | 280 mm x 300 mm' } }, { options: { Size: 'Small | 90 mm' } }],
+    },
+  ])
+
+  it('S1: is read against the shop’s size values, however they are written, also as one part of a composite value', () => {
+    expect(valuesOf(parse(shop, 'shoes size 42'), 'size')).toEqual(['EU 42'])
+    expect(valuesOf(parse(shop, 'parka xl'), 'size')).toEqual(['X-Large'])
+    expect(valuesOf(parse(shop, 'parka extra large'), 'size')).toEqual(['X-Large'])
+    expect(valuesOf(parse(shop, 'large pot'), 'size')).toEqual(['Large | 280 mm x 300 mm'])
+  })
+
+  it('S2: the word that says it is not looked for; a single digit is a size only where it is said to be one', () => {
+    expect(read(shop, 'shoes size 9')).toBe('size:size 9 | [shoes] 9')
+    expect(read(shop, 'shoes 9')).toBe('[shoes] 9')
+    expect(parse(shop, 'boots size 12').terms).toMatchObject([{ word: 'boots' }, { word: '12', isSize: true }])
+  })
+
+  it('S3: is a plain word where it is mostly something else', () => {
+    const phones = shopOf([
+      { title: 'Phone XS' },
+      { title: 'Phone XS case' },
+      { title: 'Tee', variants: [{ options: { Size: 'XS' } }] },
+    ])
+    expect(read(phones, 'phone xs')).toBe('phone [xs]')
+  })
+})
+
+describe('a measure', () => {
+  const shop = shopOf([
+    { title: 'Monitor 24 in. black' },
+    { title: 'Curtain', variants: [{ options: { Length: '50 cm' } }, { options: { Length: '61cm' } }] },
+  ])
+
+  it('M1: is one term, attached or apart, and is what a product states in any unit', () => {
+    expect(read(shop, 'monitor 24 inch')).toBe('measure:24 inch | [monitor] 24inch')
+    expect(valuesOf(parse(shop, 'curtain 24"'), 'measure')).toEqual(['61cm'])
+    expect(read(shop, 'monitor 99 inch')).toBe('[monitor] 99inch')
+  })
+
+  it('M2: that is a part number is none', () => {
+    const bottle = { title: 'Bottle', variants: [{ options: { Volume: '500 ml' } }] }
+    expect(
+      parse(shopOf([bottle, { title: 'Pump', skus: ['500ML'] }]), '500ml').readings.some(
+        ({ kind }) => kind === 'measure',
+      ),
+    ).toBe(false)
+    expect(read(shopOf([bottle]), '500ml')).toBe('measure:500ml | [500ml]')
+  })
+})
+
+describe('a name', () => {
+  it('V1: of a vendor is read in full, where the word mostly is one', () => {
+    const shop = shopOf([
+      { title: 'Air shoe', vendor: 'Nimbus' },
+      { title: 'Tray', vendor: 'The Pot Shack' },
+      { title: 'Red apple' },
+      { title: 'Apple pie' },
+      { title: 'Phone', vendor: 'Apple' },
+    ])
+    expect(read(shop, 'nimbus shoe')).toBe('vendor:nimbus | nimbus [shoe]')
+    expect(parse(shop, 'tray of the pot shack').readings[0].label).toBe('The Pot Shack')
+    expect(read(shop, 'apple')).toBe('[apple]')
+  })
+
+  it('V2: of a category is that of the thing asked for, with its narrower kinds', () => {
+    const shop = shopOf([
+      { title: 'Galaxy', productType: 'Phones' },
+      { title: 'Cover', productType: 'Phone cases' },
+      { title: 'Dialer', productType: 'Retro phones' },
+    ])
+    expect(valuesOf(parse(shop, 'red phone'), 'category')).toEqual(['Phones', 'Retro phones'])
+    expect(parse(shop, 'phone case').readings[0].label).toBe('Phone cases')
+    expect(read(shop, 'phone belt clip')).toBe('phone belt [clip]')
+    expect(read(shop, 'case for phone')).toBe('category:case | [case] phone')
+  })
+
+  it('V3: of a category covers what is longer than a color in it', () => {
+    const shop = shopOf([
+      { title: 'Merlot', productType: 'Red wine', variants: [{ options: { Color: 'Red' } }] },
+      { title: 'Riesling', productType: 'White wine' },
+    ])
+    expect(read(shop, 'red wine')).toBe('category:red wine | red [wine]')
+  })
+})
+
+describe('the head', () => {
+  const headOf = (text: string, locale = 'en') => {
+    const { terms, head } = parse(soaps, text, { locale })
+    return terms[head]?.word
+  }
+
+  it('H1: is the last word, or the last before "for" and the like; the first where a language names it first', () => {
+    expect(headOf('red leather sandals')).toBe('sandals')
+    expect(headOf('the sandals for the women')).toBe('sandals')
+    expect(headOf('funda de móvil', 'es')).toBe('funda')
+    expect(headOf('')).toBe(undefined)
+  })
+
+  it('H2: is no measure, size, count or amount, where there is something else', () => {
+    expect(headOf('lamp 60 watt')).toBe('lamp')
+    expect(headOf('boots size 9')).toBe('boots')
+    expect(headOf('set of 4 mugs for coffee')).toBe('mugs')
+    expect(headOf('24 inch')).toBe('24inch')
+  })
+})
+
+describe('any query', () => {
+  const words = fc.constantFrom(
+    'red',
+    'sofa',
+    'lamp',
+    '-navy',
+    'under',
+    '50',
+    '$50',
+    '"blue',
+    '"',
+    'size',
+    '10',
+    'do you have',
+    'without',
+    'cheap',
+    '24in',
+    'for',
+    'the',
+    '10k',
+    'to',
+    '💡',
+    'É',
+    '  ',
+  )
+
+  it('A1: has terms and readings over tokens that are there, and no silent token is a term', () => {
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), fc.constantFrom('en', 'de', 'ja', 'xx'), (list, locale) => {
+        const query = parse(sofas, list.join(' '), { locale })
+        for (const { first, end } of [...query.readings, ...query.operators, ...query.terms]) {
+          expect(first).toBeGreaterThanOrEqual(0)
+          expect(end).toBeGreaterThan(first)
+          expect(end).toBeLessThanOrEqual(query.tokens.length)
+        }
+        for (const { first, end } of query.terms)
+          expect(query.tokens.slice(first, end).every(({ role }) => role === 'word')).toBe(true)
+        expect(query.head).toBeLessThan(Math.max(1, query.terms.length))
+      }),
+    )
+  })
+
+  it('A2: reads the same whatever its case, spaces, emoji and closing marks', () => {
+    const plain = fc.array(fc.constantFrom('red', 'sofa', 'lamp', 'under', '50', 'size', '10', 'cheap', 'for'), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(plain, (list) => {
+        const shape = (text: string) => {
+          const { terms, readings, operators } = parse(sofas, text)
+          return { terms: terms.map(({ word }) => word), kinds: [...readings, ...operators].map(({ kind }) => kind) }
+        }
+        expect(shape(`${list.join('  ').toUpperCase()} 👍!`)).toEqual(shape(list.join(' ')))
+      }),
+    )
+  })
+
+  it('A3: of any length stays bounded', () => {
+    const query = parse(sofas, Array.from({ length: 300 }, (_, i) => `w${i}`).join(' '))
+    expect(query.terms.length).toBeLessThanOrEqual(24)
+    expect(parse(soaps, `soap ${'-rose '.repeat(60)}`).operators.length).toBeLessThanOrEqual(6)
+  })
+
+  it('A4: a word that is being typed says nothing yet', () => {
+    expect(read(sofas, 'sofa red', { isTyping: true })).toBe('sofa [red]')
+  })
+
+  it('A5: keeps the shop’s and the language’s stop words out of the terms, unless there is nothing else', () => {
+    expect(parse(soaps, 'the lamp for a desk').terms.map(({ word }) => word)).toEqual(['lamp', 'desk'])
+    expect(parse(soaps, 'for the').terms.map(({ word }) => word)).toEqual(['for', 'the'])
+    expect(parse(soaps, 'under armour shorts').terms.map(({ word }) => word)).toEqual(['under', 'armour', 'shorts'])
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * The only parser of queries. Quotes and prices first, then what is said around the rest, exclusions, and what the rest means in this
+ * shop.
+ */
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { fold } from '../text/analysis/fold.ts'
+import { plainPartNumber } from '../text/analysis/part-number.ts'
+import type { Draft } from './draft.ts'
+import { isIgnored, settle } from './draft.ts'
+import { readFiller } from './filler.ts'
+import { headToken, readIntent } from './intent.ts'
+import type { Query, QueryTerm, Span } from './query.ts'
+import { readExclusions } from './read-exclusions.ts'
+import { readPrices } from './read-prices.ts'
+import type { ShopVocabulary } from './shop-vocabulary.ts'
+import { termsOf } from './terms.ts'
+import { tokensOf } from './tokens.ts'
+
+export interface ParseRequest {
+  readonly text: string
+  /** Of the request: what is typed is in this language, whatever the shop's is. */
+  readonly locale: string
+  /** Texts of readings and operators that are to be taken as plain words. */
+  readonly ignore?: readonly string[]
+  /** Everything is a plain word, but for stop words. */
+  readonly isPlain?: boolean
+  /** The last word may go on, and says nothing yet. */
+  readonly isTyping?: boolean
+  /** The shop's own, beside the language's. */
+  readonly stopWords?: readonly string[]
+}
+
+/** Longer queries are pasted pages: what stands first is what was meant. */
+export const MAX_QUERY_LENGTH = 400
+const MAX_TOKENS = 64
+
+export function parseQuery(request: ParseRequest, vocabulary: ShopVocabulary): Query {
+  const draft = draftOf(request, vocabulary)
+  const last = draft.tokens.at(-1)
+  if (!request.isPlain) {
+    readQuoted(draft)
+    readPrices(draft)
+    if (request.isTyping && last) last.isTaken = true
+    readFiller(draft)
+    readExclusions(draft)
+    readIntent(draft)
+  }
+  return finish(draft, new Set(request.stopWords?.map(fold)))
+}
+
+function draftOf({ text: asked, locale, ignore = [] }: ParseRequest, vocabulary: ShopVocabulary): Draft {
+  const line = asked.slice(0, MAX_QUERY_LENGTH).replace(PICTOGRAMS, ' ').replace(/\s+/g, ' ').trim()
+  const text = fold(line).replace(/\s+/g, ' ').trim()
+  const analyzer = analyzerFor(locale)
+  return {
+    // Places in the folded text must be places in what was typed.
+    typed: text.length === line.length ? line : text,
+    text,
+    analyzer,
+    vocabulary,
+    tokens: tokensOf(withoutQuotes(text), analyzer).slice(0, MAX_TOKENS),
+    ignored: new Set(ignore.map((one) => fold(one).trim())),
+    readings: [],
+    operators: [],
+  }
+}
+
+/** They say nothing that a shop sells, and stand where a query ends. */
+const PICTOGRAMS = /\p{Extended_Pictographic}|\u200d|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu
+
+/** "…" and its kin, around words; an inch mark stands after a number. */
+const QUOTED = /(?<=^|\s)["«„「]\s*([^"«»„“「」]*[^\s"«»„“「」])\s*["»“”」](?=\s|$)/g
+
+/** As long as before. A quote after a number would read as an inch mark. */
+function withoutQuotes(text: string): string {
+  return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
+}
+
+/** What stands in quotes must stand so in a product; its words are looked for, too. */
+function readQuoted(draft: Draft): void {
+  const { text, typed, tokens, operators } = draft
+  for (const match of text.matchAll(QUOTED)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const first = tokens.findIndex((token) => token.start >= start && token.end <= end)
+    const span = { first, end: tokens.findLastIndex((token) => token.start >= start && token.end <= end) + 1 }
+    const said = typed.slice(start, end)
+    if (first < 0 || isIgnored(draft, said)) continue
+    const words = tokens.slice(span.first, span.end).flatMap(({ parts }) => parts)
+    operators.push({ ...span, kind: 'phrase', text: said, label: said, attributes: [], phrases: [words] })
+    settle(draft, span)
+  }
+}
+
+function finish(draft: Draft, stopWords: ReadonlySet<string>): Query {
+  const { typed, text, analyzer, tokens, operators, readings } = draft
+  const terms = termsOf(draft, stopWords)
+  return {
+    typed,
+    text,
+    language: analyzer.language,
+    tokens: tokens.map(({ isDashed, isTaken, ...token }) => token),
+    readings: readings.toSorted(byPlace),
+    operators: operators.toSorted(byPlace),
+    terms,
+    head: headOf(draft, terms),
+    partNumber: plainPartNumber(tokens.map(({ elided, word }) => elided ?? word).join('')),
+  }
+}
+
+function byPlace(a: Span, b: Span): number {
+  return a.first - b.first || b.end - a.end
+}
+
+/** A color, size, vendor or measure describes the thing; a category is the thing. */
+function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
+  const described = draft.readings.filter(({ kind }) => kind !== 'category')
+  const head = headToken(draft, (at) => described.some(({ first, end }) => first <= at && at < end))
+  const place = terms.findIndex(({ first, end }) => first <= head && head < end)
+  return place < 0 ? terms.length - 1 : place
+}

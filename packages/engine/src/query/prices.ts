@@ -1,0 +1,209 @@
+/** Prices in folded text: "under $50", "between 20 and 40 euros", "10k to 12k", "around 50", "Rs 500". */
+import { languageWords, type PriceWords, wordSets } from '../languages/language-words.ts'
+import { currencySigns } from './currency-signs.ts'
+import type { PriceBounds } from './query.ts'
+
+export interface PricePhrase {
+  /** Its place in the text. */
+  readonly start: number
+  readonly end: number
+  readonly bounds: PriceBounds
+  /** A bound was named. An amount alone, or one that is "around", only prefers. */
+  readonly isBound: boolean
+  readonly hasCurrency: boolean
+}
+
+interface Amount {
+  readonly start: number
+  readonly end: number
+  readonly value: number
+  /** `certain`: a sign that is nothing but a currency; `foreign`: one that counts beside a bound. */
+  readonly currency: 'certain' | 'foreign' | undefined
+  /** "10k": nobody writes a size or a model so, beside another such amount. */
+  readonly isMultiplied: boolean
+}
+
+/** Longer queries are no shopper's. A second phrase may close the range: "over 20 under 50". */
+const MAX_PRICES = 2
+const MAX_AMOUNTS = 8
+
+export function findPrices(text: string, language: string, currency: string | undefined): PricePhrase[] {
+  if (!/\d/.test(text)) return []
+  const amounts = amountsIn(text, language, currency)
+  const found: PricePhrase[] = []
+  for (let i = 0; i < amounts.length && found.length < MAX_PRICES; i++) {
+    const context = contextOf(text, language)
+    const range = i + 1 < amounts.length ? rangeOf(context, amounts[i], amounts[i + 1]) : undefined
+    const phrase = range ?? boundOf(context, amounts[i])
+    if (phrase) found.push(phrase)
+    if (range) i++
+  }
+  return found
+}
+
+/** In these languages words are written onto the amount. */
+const SPACELESS: ReadonlySet<string> = new Set(['ja', 'ko', 'th', 'zh'])
+const LINKING_OF = wordSets(({ linking }) => linking)
+
+interface Context {
+  readonly text: string
+  readonly language: string
+  /** One of the phrases that `before` ends with, or `after` begins with, or that is all of `gap`; undefined: none. */
+  readonly before: (place: number, list: keyof PriceWords) => string | undefined
+  readonly after: (place: number, list: keyof PriceWords) => string | undefined
+  readonly isGap: (gap: string, list: keyof PriceWords) => boolean
+}
+
+function contextOf(text: string, language: string): Context {
+  const isSpaceless = SPACELESS.has(language)
+  const isEdge = (char: string | undefined) => isSpaceless || char === undefined || /[^\p{L}\p{N}]/u.test(char)
+  return {
+    text,
+    language,
+    before: (place, list) => {
+      const said = text.slice(0, place).trimEnd()
+      return phrasesOf(language, list).find(
+        (phrase) => said.endsWith(phrase) && isEdge(said[said.length - phrase.length - 1]),
+      )
+    },
+    after: (place, list) => {
+      const said = text.slice(place).trimStart()
+      return phrasesOf(language, list).find((phrase) => said.startsWith(phrase) && isEdge(said[phrase.length]))
+    },
+    isGap: (gap, list) => phrasesOf(language, list).includes(gap),
+  }
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** English is understood everywhere: shoppers mix it in. The longest first. */
+function phrasesOf(language: string, list: keyof PriceWords): readonly string[] {
+  const key = `${language} ${list}`
+  let phrases = known.get(key)
+  if (phrases === undefined) {
+    const signs = SIGNS[list] ?? []
+    const all = [
+      ...(languageWords(language).price?.[list] ?? []),
+      ...(languageWords('en').price?.[list] ?? []),
+      ...signs,
+    ]
+    phrases = [...new Set(all)].sort((a, b) => b.length - a.length)
+    known.set(key, phrases)
+  }
+  return phrases
+}
+
+const SIGNS: Partial<Record<keyof PriceWords, readonly string[]>> = {
+  under: ['<', '<=', '≤'],
+  over: ['>', '>=', '≥'],
+  around: ['~', '≈'],
+  to: ['-', '–', '—', '~', '〜', '到', '至'],
+}
+
+function rangeOf(context: Context, low: Amount, high: Amount): PricePhrase | undefined {
+  const gap = context.text.slice(low.end, high.start).trim()
+  const between = context.isGap(gap, 'and') ? context.before(low.start, 'between') : undefined
+  const hasCurrency = low.currency !== undefined || high.currency !== undefined
+  const isMoney = hasCurrency || (low.isMultiplied && high.isMultiplied)
+  const isRange = between === undefined ? isMoney && context.isGap(gap, 'to') : isMoney || closes(context, high)
+  if (!isRange) return undefined
+  const lead = between ?? context.before(low.start, 'from') ?? ''
+  const bounds = { min: Math.min(low.value, high.value), max: Math.max(low.value, high.value) }
+  return { start: leadStart(context, low, lead), end: high.end, bounds, isBound: true, hasCurrency }
+}
+
+const SHAPES = [
+  { before: 'under', beforeMoney: 'underMoney', after: 'underAfter', bounds: (max: number) => ({ min: null, max }) },
+  { before: 'over', beforeMoney: 'overMoney', after: 'overAfter', bounds: (min: number) => ({ min, max: null }) },
+  { before: 'around', beforeMoney: 'around', after: 'aroundAfter', bounds: near },
+] as const
+
+/** As far as a price may lie from the amount that it should be around. */
+const NEAR = 0.25
+
+function near(amount: number): PriceBounds {
+  return { min: amount * (1 - NEAR), max: amount * (1 + NEAR) }
+}
+
+/** A bound before or after the amount. Without a currency it must close the query: "tent for under 4 people" is no price. */
+function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
+  const hasCurrency = amount.currency !== undefined
+  for (const { before, beforeMoney, after, bounds } of SHAPES) {
+    const lead =
+      (hasCurrency || closes(context, amount) ? context.before(amount.start, before) : undefined) ??
+      (hasCurrency ? context.before(amount.start, beforeMoney) : undefined)
+    const tail = hasCurrency ? context.after(amount.end, after) : undefined
+    if (lead === undefined && tail === undefined) continue
+    const start = leadStart(context, amount, lead ?? '')
+    const isBound = before !== 'around'
+    return { start, end: tailEnd(context, amount, tail ?? ''), bounds: bounds(amount.value), isBound, hasCurrency }
+  }
+  if (amount.currency !== 'certain') return undefined
+  return { ...amount, bounds: near(amount.value), isBound: false, hasCurrency }
+}
+
+/** Nothing follows but marks, another bound, or a word that says what the thing is for or comes with. */
+function closes({ text, language, after }: Context, { end }: Amount): boolean {
+  const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(text.slice(end)) ?? []
+  if (next === '' || LINKING_OF(language).has(next)) return true
+  return after(end, 'under') !== undefined || after(end, 'over') !== undefined
+}
+
+function leadStart({ text }: Context, { start }: Amount, lead: string): number {
+  return lead === '' ? start : text.slice(0, start).trimEnd().length - lead.length
+}
+
+function tailEnd({ text }: Context, { end }: Amount, tail: string): number {
+  return tail === '' ? end : text.indexOf(tail, end) + tail.length
+}
+
+const NUMBER = String.raw`\d{1,3}(?:[ .,']\d{3}){1,2}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
+const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 만: 10_000, 万: 10_000 }
+
+function amountsIn(text: string, language: string, currency: string | undefined): Amount[] {
+  const { pattern, certain } = amountPattern(language, currency)
+  const amounts: Amount[] = []
+  for (const match of text.matchAll(pattern)) {
+    const [all, before, number, multiplier = '', after] = match
+    const signs = [before, after].filter((sign) => sign !== undefined)
+    amounts.push({
+      start: match.index,
+      end: match.index + all.length,
+      value: numberOf(number) * (MULTIPLIERS[multiplier] ?? 1),
+      currency: signs.length === 0 ? undefined : signs.some((sign) => certain.has(sign)) ? 'certain' : 'foreign',
+      isMultiplied: multiplier !== '',
+    })
+    if (amounts.length === MAX_AMOUNTS) break
+  }
+  return amounts
+}
+
+interface AmountPattern {
+  readonly pattern: RegExp
+  readonly certain: ReadonlySet<string>
+}
+
+const compiled = new Map<string, AmountPattern>()
+/** A shop has few languages and currencies, but they come from outside. */
+const MAX_COMPILED = 64
+
+/** A number that is no part of a word or of a longer number, with the sign of a currency before or after it. */
+function amountPattern(language: string, currency: string | undefined): AmountPattern {
+  const key = `${language} ${currency ?? ''}`
+  const before = compiled.get(key)
+  if (before) return before
+  const { all, certain } = currencySigns(language, currency)
+  const sign = all.map((one) => one.replace(/[$.*+?^(){}|[\]\\]/g, String.raw`\$&`)).join('|')
+  const source = String.raw`(?<![a-z\d.,/#]|[a-z]-)(?:(${sign})[\s.]{0,2})?(${NUMBER})(k|千|만|万)?(?:\s?(${sign})(?![a-z\d])\.?)?(?![a-z\d%/×]|[.,]\d)`
+  const made = { pattern: new RegExp(source, 'gu'), certain: new Set(certain) }
+  if (compiled.size >= MAX_COMPILED) compiled.clear()
+  compiled.set(key, made)
+  return made
+}
+
+/** Three digits after a mark are thousands, one or two are cents. */
+function numberOf(text: string): number {
+  const cents = /[.,](\d{1,2})$/.exec(text)
+  const whole = (cents === null ? text : text.slice(0, cents.index)).replace(/[ .,']/g, '')
+  return Number(cents === null ? whole : `${whole}.${cents[1]}`)
+}

@@ -1,0 +1,76 @@
+/** Sizes and measures: what options of this shop state. */
+import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
+import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
+import { attributesOf, type Candidate, shareIn } from './candidates.ts'
+import type { Draft } from './draft.ts'
+import { freeRuns, isFree, typedText, wordsIn } from './draft.ts'
+import type { QueryTerm, Span } from './query.ts'
+
+/** The longest size in words: "6 to 12 months". */
+const MAX_SIZE_WORDS = 4
+
+/** "size 10", "XL", "queen": what is said to be a size, and what a size option of the shop calls a size. */
+export function sizeCandidates(draft: Draft): Candidate[] {
+  const said = draft.tokens.flatMap((_, at) => {
+    const span = { first: at, end: at + 2 }
+    return isSaidSize(draft, span) ? sizeCandidate(draft, span, { first: at + 1, end: at + 2 }, 1) : []
+  })
+  const bare = freeRuns(draft, MAX_SIZE_WORDS).flatMap((run) => sizeCandidate(draft, run, run, undefined))
+  return [...said, ...bare]
+}
+
+/** A word that says that a size follows, and what may be one. */
+export function isSaidSize(draft: Draft, span: Span): boolean {
+  const { tokens, analyzer } = draft
+  const [word, size] = [tokens[span.first], tokens[span.first + 1]]
+  return (
+    size !== undefined && isFree(draft, span) && SIZE_WORDS_OF(analyzer.language).has(word.word) && mayBeSize(size.word)
+  )
+}
+
+/** One word that is a size must be one in most products that have it: "xs" is a phone as well, and "12" anything. */
+function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | undefined): Candidate[] {
+  const words = wordsIn(draft, of)
+  const size = sizeOf(words)
+  const attributes = size === undefined ? [] : draft.vocabulary.sizes(size)
+  if (attributes.length === 0) return []
+  const isShort = words.length === 1 && words[0].length === 1 && !isNamedSize(words[0])
+  const confidence = certain ?? (words.length > 1 ? 1 : isShort ? 0 : shareIn(draft, words[0], 'options'))
+  const [text, label] = [typedText(draft, span), typedText(draft, of)]
+  return [{ ...span, kind: 'size', confidence, text, label, attributes: attributesOf(attributes), phrases: [words] }]
+}
+
+/** "24 inch", "24in", 24" and "60.96 cm" ask for the same; only what some product states is a measure here. */
+export function measureCandidates(draft: Draft): Candidate[] {
+  return draft.tokens.flatMap((_, at) => {
+    const found = measureAt(draft.tokens, at)
+    return found !== undefined && isFree(draft, found) ? measureCandidate(draft, found) : []
+  })
+}
+
+export interface FoundMeasure extends Span {
+  readonly measure: NonNullable<QueryTerm['measure']>
+}
+
+/** A number and its unit, in one token or two. */
+export function measureAt(tokens: readonly Pick<QueryTerm, 'word' | 'parts'>[], at: number): FoundMeasure | undefined {
+  const { word, parts } = tokens[at]
+  if (parts.length === 2 && isAmount(parts[0]) && isMeasureUnit(parts[1]))
+    return { first: at, end: at + 1, measure: { amount: parts[0], unit: parts[1] } }
+  const next = tokens[at + 1]?.word
+  if (next === undefined || !isAmount(word) || !mayStandApart(next)) return undefined
+  return { first: at, end: at + 2, measure: { amount: word, unit: next } }
+}
+
+function measureCandidate(draft: Draft, { first, end, measure: { amount, unit } }: FoundMeasure): Candidate[] {
+  const { vocabulary, tokens } = draft
+  const measures = measuresOf(amount, unit)
+  const attributes = attributesOf(vocabulary.measures(measures))
+  const phrases = spellingsOf(amount, unit).filter((words) => vocabulary.hasPhrase(words))
+  if (attributes.length === 0 && phrases.length === 0) return []
+  // A part number may read like a measure.
+  const isPartNumber = end - first === 1 && vocabulary.hasPartNumber(tokens[first].word)
+  const confidence = isPartNumber ? 1 - shareIn(draft, tokens[first].word, 'skus') : 1
+  const text = typedText(draft, { first, end })
+  return [{ first, end, kind: 'measure', confidence, text, label: text, attributes, phrases, measures }]
+}

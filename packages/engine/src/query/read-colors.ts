@@ -1,0 +1,111 @@
+import { type ColorFamily, type ColorWord, colorWord, isOnlyColor } from '../colors/color-families.ts'
+import { wordSets } from '../languages/language-words.ts'
+import type { Draft } from './draft.ts'
+import { typedText } from './draft.ts'
+import { attributesOf, type Candidate, MIN_CONFIDENCE, shareIn } from './candidates.ts'
+import type { AttributeValues, Span } from './query.ts'
+import type { StatedColor } from './shop-vocabulary.ts'
+
+const TONES_OF = wordSets(({ tones }) => tones)
+const OR_OF = wordSets((words) => words.or)
+
+interface ColorReading extends Span {
+  readonly attributes: readonly AttributeValues[]
+  readonly pictured: readonly ColorFamily[]
+  readonly phrases: readonly (readonly string[])[]
+  readonly confidence: number
+}
+
+/** "Blue" is every value of that family, "navy" the values that say navy; "navy blue" is navy, "light blue" a light one if there is any. */
+export function colorCandidates(draft: Draft): Candidate[] {
+  const colors: ColorReading[] = []
+  for (let at = 0; at < draft.tokens.length; at++) {
+    const color = draft.tokens[at].isTaken ? undefined : colorAt(draft, at)
+    if (color === undefined) continue
+    const before = colors.at(-1)
+    if (before && isAlternative(draft, before, color)) colors.splice(-1, 1, eitherOf(before, color))
+    else colors.push(color)
+    at = color.end - 1
+  }
+  return colors.map((color) => ({
+    ...color,
+    kind: 'color',
+    label: typedText(draft, color),
+    text: typedText(draft, color),
+  }))
+}
+
+function colorAt(draft: Draft, at: number): ColorReading | undefined {
+  const { word } = draft.tokens[at]
+  const color = colorOf(draft, word)
+  if (color === undefined) return undefined
+  const span = shadeSpan(draft, at, color)
+  const words = draft.tokens.slice(span.first, span.end).map((token) => token.word)
+  const { attributes, pictured } = askedColor(draft, words, color)
+  const isPictured = pictured.some((family) => draft.vocabulary.isColorOfPictures(word, family))
+  if (attributes.length === 0 && !isPictured) return undefined
+  const confidence = isOnlyColor(word, color) || isPictured ? 1 : shareIn(draft, word, 'options')
+  return { ...span, attributes, pictured, phrases: [words], confidence }
+}
+
+/** "Red or blue", "red/blue". */
+function isAlternative({ tokens, text, analyzer }: Draft, before: Span, after: Span): boolean {
+  const between = tokens.slice(before.end, after.first)
+  if (between.length === 0) return text.slice(tokens[before.end - 1].end, tokens[after.first].start).trim() === '/'
+  return between.length === 1 && OR_OF(analyzer.language).has(between[0].word)
+}
+
+function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
+  return {
+    first: one.first,
+    end: other.end,
+    attributes: attributesOf([...one.attributes, ...other.attributes]),
+    pictured: [...new Set([...one.pictured, ...other.pictured])],
+    phrases: [...one.phrases, ...other.phrases],
+    confidence: Math.min(one.confidence, other.confidence),
+  }
+}
+
+/** In the language of the request, else of the shop. */
+function colorOf({ analyzer, vocabulary }: Draft, word: string): ColorWord | undefined {
+  return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
+}
+
+function shadeSpan(draft: Draft, at: number, { family }: ColorWord): Span {
+  const { tokens } = draft
+  const isTone = (place: number) =>
+    tokens[place] !== undefined && !tokens[place].isTaken && isToneWord(draft, tokens[place].word)
+  const next = tokens[at + 1]
+  const isSameColor = next !== undefined && !next.isTaken && colorOf(draft, next.word)?.family === family
+  return { first: isTone(at - 1) ? at - 1 : at, end: isTone(at + 1) || isSameColor ? at + 2 : at + 1 }
+}
+
+function isToneWord({ analyzer, vocabulary }: Draft, word: string): boolean {
+  return [analyzer.language, vocabulary.analyzer.language, 'en'].some((language) => TONES_OF(language).has(word))
+}
+
+function askedColor(draft: Draft, words: readonly string[], color: ColorWord) {
+  const { vocabulary } = draft
+  const shades = words.filter((word) => colorOf(draft, word)?.isFamily !== true)
+  const isInFamily = ({ families }: StatedColor) => families.has(color.family)
+  if (shades.length > 0) {
+    const alike = vocabulary.colors((value) => isInFamily(value) && shades.every((word) => value.words.has(word)))
+    // "Light blue" in a shop of blues is blue; "navy" alone is not.
+    if (alike.length > 0 || shades.some((word) => !isToneWord(draft, word))) return { attributes: alike, pictured: [] }
+  }
+  return { attributes: vocabulary.colors(isInFamily), pictured: picturedBy(color) }
+}
+
+/** A picture is known to be blue, not to be navy. */
+function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
+  return isFamily ? [family] : []
+}
+
+/** The colors of pictures that a word which is not wanted names, if it names one here. */
+export function unwantedPictures(draft: Draft, word: string): readonly ColorFamily[] {
+  const color = colorOf(draft, word)
+  if (color === undefined) return []
+  const pictured = picturedBy(color)
+  const isColor = isOnlyColor(word, color) || shareIn(draft, word, 'options') >= MIN_CONFIDENCE
+  return isColor || pictured.some((family) => draft.vocabulary.isColorOfPictures(word, family)) ? pictured : []
+}

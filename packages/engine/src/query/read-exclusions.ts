@@ -1,0 +1,133 @@
+import { wordSets } from '../languages/language-words.ts'
+import { editsBetween } from '../text/spelling/edit-distance.ts'
+import { unwantedPictures } from './read-colors.ts'
+import type { Draft } from './draft.ts'
+import { isIgnored, settle, typedText, wordsIn } from './draft.ts'
+import type { Span } from './query.ts'
+
+const NEGATORS_OF = wordSets(({ negation }) => negation?.before)
+const SPACELESS_NEGATORS_OF = wordSets(({ negation }) => negation?.spaceless)
+const WEAK_NEGATORS_OF = wordSets(({ negation }) => negation?.weak)
+const NEGATORS_AFTER_OF = wordSets(({ negation }) => negation?.after)
+
+/** "-leather", "without leather", "no leather"; after the word where a language says it there. */
+export function readExclusions(draft: Draft): void {
+  const { tokens, operators } = draft
+  for (let at = 0; at < tokens.length && operators.length < MAX_OPERATORS; at++) {
+    const found = exclusionAt(draft, at)
+    if (found === undefined) continue
+    exclude(draft, found)
+    at = found.end - 1
+  }
+  requireDenial(draft)
+}
+
+const MAX_OPERATORS = 6
+
+interface Exclusion extends Span {
+  /** The words that are not wanted: one, or a name. */
+  readonly unwanted: Span
+  /** Said by a word that also begins names: only evidence. */
+  readonly isWeak: boolean
+}
+
+function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
+  const { tokens, analyzer } = draft
+  const token = tokens[at]
+  const here = { first: at, end: at + 1 }
+  if (token.isTaken) return undefined
+  if (token.isDashed)
+    return tokens.some(({ isDashed }) => !isDashed) ? { ...here, unwanted: here, isWeak: false } : undefined
+  const { language } = analyzer
+  if (at > 0 && !tokens[at - 1].isTaken && NEGATORS_AFTER_OF(language).has(token.word))
+    return { first: at - 1, end: at + 1, unwanted: { first: at - 1, end: at }, isWeak: false }
+  const length = negatorAt(draft, at)
+  const isWeak = length === 0 && isWeakNegator(language, token.word)
+  if (length === 0 && !isWeak) return undefined
+  const first = skipStopWords(draft, at + Math.max(1, length))
+  if (first >= tokens.length || tokens[first].isTaken) return undefined
+  if (isWeak && isName(draft, { first: at, end: first + 1 })) return undefined
+  const end = endOfName(draft, first)
+  return { first: at, end, unwanted: { first, end }, isWeak }
+}
+
+/** How many tokens say "without"; 0 where none does. */
+function negatorAt({ tokens, text, analyzer: { language } }: Draft, at: number): number {
+  const { word, start } = tokens[at]
+  if (/^w\/o\s/.test(text.slice(start))) return 2
+  const isOne = isNegator(word, NEGATORS_OF(language)) || isNegator(word, NEGATORS_OF('en'))
+  return isOne || SPACELESS_NEGATORS_OF(language).has(word) ? 1 : 0
+}
+
+function isWeakNegator(language: string, word: string): boolean {
+  return WEAK_NEGATORS_OF(language).has(word) || WEAK_NEGATORS_OF('en').has(word)
+}
+
+/** Long enough to be recognized with a letter wrong. */
+const MIN_NEGATOR_TO_CORRECT = 6
+
+function isNegator(word: string, negators: ReadonlySet<string>): boolean {
+  if (negators.has(word)) return true
+  if (word.length < MIN_NEGATOR_TO_CORRECT) return false
+  for (const negator of negators)
+    if (negator.length >= MIN_NEGATOR_TO_CORRECT && editsBetween(word, negator, 1) <= 1) return true
+  return false
+}
+
+function skipStopWords({ tokens, analyzer }: Draft, from: number): number {
+  let at = from
+  while (at + 1 < tokens.length && analyzer.isStopWord(tokens[at].word)) at++
+  return at
+}
+
+/** A word that mostly stands before the next one makes a name with it: "not real madrid" excludes the club. */
+const MOSTLY = 0.5
+
+function endOfName(draft: Draft, first: number): number {
+  const { tokens } = draft
+  const count = (end: number) => draft.vocabulary.phraseFrequency(wordParts(draft, { first, end }), 'naming')
+  let end = first + 1
+  while (end < tokens.length && !tokens[end].isTaken) {
+    const longer = count(end + 1)
+    if (longer === 0 || longer < MOSTLY * count(end)) break
+    end++
+  }
+  return end
+}
+
+/** "No show socks" are called so. */
+function isName(draft: Draft, span: Span): boolean {
+  return draft.vocabulary.phraseFrequency(wordParts(draft, span), 'naming') > 0
+}
+
+function wordParts({ tokens }: Draft, { first, end }: Span): string[] {
+  return tokens.slice(first, end).flatMap(({ parts }) => parts)
+}
+
+function exclude(draft: Draft, { first, end, unwanted, isWeak }: Exclusion): void {
+  const span = { first, end }
+  const text = typedText(draft, span)
+  const words = wordsIn(draft, unwanted)
+  if (isIgnored(draft, text)) {
+    // Switched off: the word is looked for like any other.
+    for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) draft.tokens[at].role = 'silent'
+    return
+  }
+  settle(draft, span, 'silent')
+  const label = typedText(draft, unwanted).replace(/^[-–]/, '')
+  const pictured = words.length === 1 ? unwantedPictures(draft, words[0]) : []
+  const criterion = { ...span, kind: 'exclusion', text, label, attributes: [], pictured, phrases: [words] } as const
+  if (isWeak) draft.readings.push({ ...criterion, confidence: 1 })
+  else draft.operators.push(criterion)
+}
+
+/** Where nothing else is asked for, products are meant that say themselves that they lack the word. */
+function requireDenial({ tokens, operators, readings }: Draft): void {
+  const asked = [...operators, ...readings].filter(({ kind }) => kind !== 'filler')
+  if (asked.length !== 1 || asked[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return
+  const strict = { ...asked[0], mustDeny: true }
+  for (const list of [operators, readings] as { kind: string }[][]) {
+    const place = list.indexOf(asked[0])
+    if (place >= 0) list[place] = strict
+  }
+}

@@ -1,0 +1,72 @@
+/** Which tokens products are looked for by. */
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import type { Draft, DraftToken } from './draft.ts'
+import type { QueryTerm } from './query.ts'
+import { isSaidSize, measureAt } from './read-attributes.ts'
+
+const MAX_TERMS = 24
+
+/** Settles the role of every token, and joins numbers and units. */
+export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm[] {
+  const { tokens } = draft
+  keepSomething(draft)
+  const sized = saidSizes(draft)
+  // The word that says that a size follows need not stand in a product: its options say "10".
+  for (const at of sized) tokens[at - 1].role = 'silent'
+  markStopWords(draft, stopWords, sized)
+  const places = [...tokens.keys()].filter((at) => tokens[at].role === 'word')
+  const words = places.map((at) => tokens[at])
+  const terms: QueryTerm[] = []
+  for (let i = 0; i < words.length && terms.length < MAX_TERMS; i++) {
+    const { word, parts, elided } = words[i]
+    const measure = measureAt(words, i)
+    const isJoined = measure !== undefined && places[measure.end - 1] - places[i] === measure.end - 1 - i
+    const first = places[i]
+    if (isJoined) {
+      terms.push(measureTerm(first, first + measure.end - i, measure.measure))
+      i = measure.end - 1
+    } else {
+      const isSize = sized.has(first)
+      terms.push({ first, end: first + 1, word, parts, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
+    }
+  }
+  return terms
+}
+
+function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm['measure']>): QueryTerm {
+  const { amount, unit } = measure
+  return { first, end, word: amount + unit, parts: [amount, unit], measure }
+}
+
+/** Filler alone is what is asked for. */
+function keepSomething({ tokens, readings, operators }: Draft): void {
+  if (operators.length > 0 || readings.some(({ kind }) => kind !== 'filler')) return
+  if (tokens.some(({ role }) => role !== 'silent')) return
+  readings.length = 0
+  for (const token of tokens) token.role = 'word'
+}
+
+/** Places of what is said to be a size: "10" in "size 10". */
+function saidSizes(draft: Draft): Set<number> {
+  const places = [...draft.tokens.keys()].filter((at) => isSaidSize(draft, { first: at, end: at + 2 }))
+  return new Set(places.map((at) => at + 1))
+}
+
+/** Stop words are never missed, unless there is nothing else. What is a size or an end of a part number is none. */
+function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: ReadonlySet<number>): void {
+  const { tokens, text, analyzer, readings } = draft
+  const isStopWord = ({ word }: DraftToken) => analyzer.isStopWord(word) || stopWords.has(word)
+  if (tokens.every((token) => token.role === 'silent' || isStopWord(token))) return
+  const needed = partNumberEnds(text, analyzer)
+  const isSize = (at: number) =>
+    sized.has(at) || readings.some(({ kind, first, end }) => kind === 'size' && first <= at && at < end)
+  tokens.forEach((token, at) => {
+    if (token.role === 'word' && isStopWord(token) && !needed.has(token.word) && !isSize(at)) token.role = 'optional'
+  })
+}
+
+/** "LX10/I" is another part than "LX10": what is written onto a part number is no stop word. */
+function partNumberEnds(text: string, analyzer: Analyzer): Set<string> {
+  const chunks = Array.from(text.matchAll(/\S*\d\S*\/\S+/g), ([chunk]) => chunk)
+  return new Set(chunks.flatMap((chunk) => analyzer.units(chunk).map(({ joined, parts }) => joined ?? parts.join(''))))
+}

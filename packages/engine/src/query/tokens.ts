@@ -1,0 +1,36 @@
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import { withoutElision } from '../text/analysis/elisions.ts'
+import type { Unit } from '../text/analysis/split-units.ts'
+import type { DraftToken } from './draft.ts'
+
+/** Cuts folded text into tokens. */
+export function tokensOf(text: string, analyzer: Analyzer): DraftToken[] {
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: chunk, index }) => chunkTokens(chunk, index, analyzer))
+}
+
+function chunkTokens(chunk: string, start: number, analyzer: Analyzer): DraftToken[] {
+  const isDashed = /^[-–][^\d-]/.test(chunk)
+  let at = 0
+  return analyzer.units(chunk).map((unit) => {
+    const first = Math.max(at, chunk.indexOf(unit.parts[0], at))
+    for (const part of unit.parts) {
+      const found = chunk.indexOf(part, at)
+      // Numbers and inch marks are written otherwise than they are read.
+      at = found < 0 ? chunk.length : found + part.length
+    }
+    return {
+      ...wordOf(unit, analyzer.language),
+      start: start + (isDashed && first === 1 ? 0 : first),
+      end: start + at,
+      role: 'word',
+      isDashed,
+      isTaken: false,
+    }
+  })
+}
+
+function wordOf(unit: Unit, language: string): Pick<DraftToken, 'word' | 'parts' | 'elided'> {
+  const word = unit.joined ?? unit.parts.join('')
+  const noun = withoutElision(unit, language)
+  return noun === undefined ? { word, parts: unit.parts } : { word: noun, parts: [noun], elided: word }
+}
