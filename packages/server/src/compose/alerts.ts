@@ -1,5 +1,5 @@
 /** What merchants are told of: measured beside the requests, kept in the store, sent where they want it. */
-import { evaluateAlerts } from '../features/insights/alerts.ts'
+import { type AlertDeps, evaluateAlerts } from '../features/insights/alerts.ts'
 import type { ImportJobs } from '../features/insights/import-jobs.ts'
 import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import { AlertMeasures } from '../features/insights/measure-alerts.ts'
@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 import type { Vectors } from './vectors.ts'
 
 interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
-  webhookSecretOf: (shop: string) => string
+  webhookSecretOf: AlertDeps['webhookSecretOf']
   store: Store
   imports: ImportJobs
   residents: ResidentShops

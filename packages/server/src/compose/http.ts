@@ -57,7 +57,8 @@ import { webhookRoutes } from '../http/routes/webhooks.ts'
 import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
 import { packageVersion } from '../version.ts'
-import type { RecordStore } from '../ports/record-store/record-store.ts'
+import { shopOrigin } from '../features/platform/shop-origin.ts'
+import type { RecordStore, Shop } from '../ports/record-store/record-store.ts'
 import { webProfiles } from './agents.ts'
 import { webhookSecret } from '../features/insights/webhook-signature.ts'
 import { composeAlerts } from './alerts.ts'
@@ -129,7 +130,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
-  const webhookSecretOf = (shop: string) => webhookSecret(parts.secret, shop)
+  const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
   insightRoutes(app, assembly, parts, { ...reports, preview, imports, webhookSecretOf })
   operationsRoutes(app, {
     metrics,
@@ -259,7 +260,7 @@ interface InsightParts {
   reformulations: Reformulations
   preview: PreviewFeatures
   imports: ImportJobs
-  webhookSecretOf: (shop: string) => string
+  webhookSecretOf: (shop: Shop) => string
 }
 
 function insightRoutes(

@@ -2,6 +2,7 @@
 import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
+import { shopOrigin } from '../features/platform/shop-origin.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
@@ -27,7 +28,8 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const token = headers['x-session-token']
     if (typeof token !== 'string') return undefined
     const nowMs = deps.clock()
-    return deps.tokens.recall(token, shop.id, nowMs) ?? deps.tokens.read(token, shop.id, nowMs)
+    const origin = shopOrigin(shop)
+    return deps.tokens.recall(token, origin, nowMs) ?? deps.tokens.read(token, origin, nowMs)
   }
 
   /** Whoever holds an admin key of the shop may say who a customer is. */

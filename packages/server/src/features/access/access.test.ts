@@ -223,10 +223,11 @@ describe('managing users', () => {
     const own = await addUser({ shops: ['a.example'] })
     const both = await addUser({ shops: ['a.example', 'c.example'] })
     const all = await addUser({ shops: null })
+    const none = await addUser({ shops: [] })
     const seen = (await listUsers(deps, owner)).users.map(({ id }) => id)
     expect([own, both, all].map(({ id }) => seen.includes(id))).toEqual([true, false, false])
     await expect(createUserLink(deps, owner, own.id, NOW)).resolves.toMatchObject({ link: expect.any(String) })
-    for (const { id } of [both, all, { id: DEMO_USER_ID }, { id: 'nobody' }]) {
+    for (const { id } of [both, all, none, { id: DEMO_USER_ID }, { id: 'nobody' }]) {
       await expect(createUserLink(deps, owner, id, NOW)).rejects.toEqual(refused(404))
       await expect(deleteUser(deps, owner, id)).rejects.toEqual(refused(404))
       await expect(updateUser(deps, owner, id, { name: 'x' })).rejects.toEqual(refused(404))
@@ -238,6 +239,7 @@ describe('managing users', () => {
     const ask = { email: 'N@shop.example', role: 'merchandiser' } as Creation
     await expect(createUser(deps, owner, { ...ask, shops: ['b.example'] }, NOW)).rejects.toThrow(/shops/)
     await expect(createUser(deps, owner, { ...ask, shops: null }, NOW)).rejects.toThrow(/shops/)
+    await expect(createUser(deps, owner, { ...ask, shops: [] }, NOW)).rejects.toThrow(/shops/)
     const { user, link } = await createUser(deps, owner, { ...ask, shops: ['A.example'] }, NOW)
     expect([user.email, user.name, user.shops, user.has_password]).toEqual([
       'n@shop.example',
@@ -384,6 +386,7 @@ describe('managing users', () => {
 describe('the shops of an actor', () => {
   it('U9: all of the asked ones must be theirs; every shop is covered by every shop alone', () => {
     const of = (shops: Actor['shops'], asked: Actor['shops']) => coversShops({ shops }, asked)
+    expect([of(null, []), of(['a'], []), of([], []), of([], ['a'])]).toEqual([true, false, false, false])
     expect([of(null, null), of(null, ['a']), of(['a', 'b'], ['a']), of(['a'], ['a', 'b']), of(['a'], null)]).toEqual([
       true,
       true,

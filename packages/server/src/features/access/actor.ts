@@ -34,8 +34,12 @@ export function keyActor(label: string, shop: ShopId | null): Actor {
   return { name: `key ${label}`, role: 'owner', shops: shop === null ? null : [shop] }
 }
 
-/** Whether all of these shops (null: every shop) are the actor's to work on. */
+/**
+ * Whether all of these shops (null: every shop) are the actor's to work on. No shops at all are nobody's but theirs who have every shop:
+ * whoever has none today may be given any tomorrow.
+ */
 export function coversShops(actor: Pick<Actor, 'shops'>, shops: readonly ShopId[] | null): boolean {
   const own = actor.shops
-  return own === null || (shops?.every((shop) => own.includes(shop)) ?? false)
+  if (own === null) return true
+  return shops !== null && shops.length > 0 && shops.every((shop) => own.includes(shop))
 }

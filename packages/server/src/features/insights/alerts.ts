@@ -18,7 +18,7 @@ export interface AlertDeps {
   measure(shop: Shop): Promise<readonly Reading[]>
   delivery: AlertDelivery
   /** What a shop's deliveries are signed with. */
-  webhookSecretOf: (shop: Shop['id']) => string
+  webhookSecretOf: (shop: Shop) => string
   newId: () => string
   clock: () => number
 }
@@ -88,7 +88,7 @@ async function tell(deps: AlertDeps, shop: Shop, alert: StoredAlert): Promise<vo
   if (!url) return
   const body = JSON.stringify({ shop: shop.id, alert: presentAlert({ ...alert, delivery: null }) })
   const id = `${alert.id}-${alert.closedAtMs === null ? 'opened' : 'closed'}`
-  const headers = signatureHeaders(deps.webhookSecretOf(shop.id), { id, atMs: deps.clock(), body })
+  const headers = signatureHeaders(deps.webhookSecretOf(shop), { id, atMs: deps.clock(), body })
   const tries = Number(NOT_TAKEN.exec(alert.delivery ?? '')?.[1] ?? 0) + 1
   const delivery = await deps.delivery.send(url, { body, headers }).then(
     () => 'sent',

@@ -1,3 +1,4 @@
+import { shopOrigin } from '../platform/shop-origin.ts'
 import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
@@ -24,7 +25,7 @@ async function claims(changes: object) {
     newId: () => 'new',
   } as never
   const { session_token } = await readSearchConfig(deps, world.call({}, changes))
-  return tokens.read(session_token, world.shop.id, NOW_MS)
+  return tokens.read(session_token, shopOrigin(world.shop), NOW_MS)
 }
 
 describe('the token that comes with the settings of a search', () => {

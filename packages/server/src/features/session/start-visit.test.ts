@@ -20,7 +20,7 @@ function visit(config: ShopConfigInput = {}) {
     },
   }
   const deps = { profiles, tokens, visits: new Visits('secret'), newId: () => `new${++ids}` } as never
-  const shop = { id: 'a.example', config: completeConfig(config) } as Shop
+  const shop = { id: 'a.example', createdAt: 'then', config: completeConfig(config) } as Shop
   const call = (identity: object, body: object) =>
     ({
       shop,
@@ -58,8 +58,8 @@ describe('the start of a visit', () => {
   it('I3: has a token of ours always, and the platform’s own where the merchant set one', async () => {
     const ours = await visit().start({ visitorId: 'v' })
     expect(ours.token).toBe(ours.session_token)
-    expect(await tokens.read(ours.session_token, 'a.example', NOW)).toMatchObject({
-      shop: 'a.example',
+    expect(await tokens.read(ours.session_token, 'a.example then', NOW)).toMatchObject({
+      shop: 'a.example then',
       visit: ours.visit_id,
       visitor: 'v',
     })
@@ -80,7 +80,7 @@ describe('the start of a visit', () => {
       search_result_page_enabled: true,
     })
     expect([metadata, visitor_id]).toEqual([{ region: 'eu', locale: 'de', market: null }, 'new1'])
-    expect(await tokens.read(session_token, 'a.example', NOW)).toMatchObject({ visit: session_id })
+    expect(await tokens.read(session_token, 'a.example then', NOW)).toMatchObject({ visit: session_id })
     expect((await visit().search({ visitorId: 'v' })).metadata.locale).toBe('en')
     const markets = [{ id: 7, handle: 'eu', name: 'EU', currency: 'EUR' }]
     expect((await visit({ markets }).search({}, { market: 7 })).metadata.market).toBe(7)

@@ -8,6 +8,7 @@ import type {
   ShopSnapshot,
 } from '@vitrine/contract'
 import type { Call } from '../call.ts'
+import { shopOrigin } from '../platform/shop-origin.ts'
 import { readMarket } from '../query/shopper-view.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'
 import type { SessionTokens } from './session-token.ts'
@@ -96,6 +97,6 @@ export interface ContinuedVisit {
 export function continueVisit(deps: VisitDeps, call: Call<unknown>, visitor: string): ContinuedVisit {
   const { shop, nowMs } = call
   const visit = deps.visits.idOf(call, visitor)
-  const ours = deps.tokens.issue({ shop: shop.id, visit, visitor }, nowMs)
+  const ours = deps.tokens.issue({ shop: shopOrigin(shop), visit, visitor }, nowMs)
   return { visit, token: shop.config.storefront_token || ours, session_token: ours }
 }

@@ -29,7 +29,7 @@ export interface InsightRouteDeps extends InsightDeps {
   alerts: Pick<AdminStore, 'listAlerts' | 'getAlert' | 'putAlert'>
   storedOutcomes: StoredOutcomes
   progress: (shop: ShopId) => Promise<unknown>
-  webhookSecretOf: (shop: ShopId) => string
+  webhookSecretOf: (shop: Shop) => string
 }
 
 export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
@@ -71,7 +71,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   })
   app.admin(alertSecretRoute, async ({ params }) => {
     const shop = await requireShop(params.shop!)
-    return { secret: deps.webhookSecretOf(shop.id) }
+    return { secret: deps.webhookSecretOf(shop) }
   })
   app.admin(acknowledgeAlertRoute, async ({ params, actor, nowMs, noteAudit }) => {
     const alert = await deps.alerts.getAlert(params.shop!, params.id!)
