@@ -112,6 +112,21 @@ describe('role × route × shop', () => {
     expect((await harness.admin('PATCH', `/shops/${shop}/config`, { webhook_secret: 'newer' })).status).toBe(200)
   })
 
+  it('keeps those who edit pages from sending shoppers to another host, at once or later', async () => {
+    const { shop } = await harness.createShop()
+    const editor = await signedInAs(harness, 'merchandiser', [shop])
+    const leading = (redirect: string) => ({ search: { rules: [{ id: 'r', when: { query: 'sofa' }, redirect }] } })
+    for (const url of ['//evil.example', 'https://evil.example/x']) {
+      expect((await editor.call('PATCH', `/shops/${shop}/config`, leading(url))).status).toBe(403)
+      expect((await editor.call('PUT', `/shops/${shop}/drafts/d`, { patch: leading(url) })).status).toBeLessThan(300)
+      for (const at of [null, '2999-01-01T00:00:00Z'])
+        expect((await editor.call('POST', `/shops/${shop}/drafts/d/publish`, { at })).status).toBe(403)
+    }
+    expect((await editor.call('PATCH', `/shops/${shop}/config`, leading('/sofas'))).status).toBe(200)
+    expect((await harness.admin('PATCH', `/shops/${shop}/config`, leading('//known.example'))).status).toBe(200)
+    expect((await editor.call('PATCH', `/shops/${shop}/config`, leading('//known.example/b'))).status).toBe(200)
+  })
+
   it('goes by the role of this moment, not of signing in', async () => {
     const { shop } = await harness.createShop()
     const { body } = await harness.admin('POST', '/users', { email: 'x@example.com', role: 'owner', shops: [shop] })

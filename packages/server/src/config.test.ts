@@ -42,6 +42,26 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 })
 
+describe('VITRINE_PUBLIC_URL', () => {
+  it('is a scheme and a host, and nothing else', () => {
+    expect(readConfig({}).publicUrl).toBeNull()
+    expect(readConfig({ VITRINE_PUBLIC_URL: 'https://Search.example.com:8443/' }).publicUrl).toBe(
+      'https://search.example.com:8443',
+    )
+    for (const wrong of ['search.example.com', 'ftp://a', 'https://a/b', 'https://u:p@a', 'https://a?b', 'https://['])
+      expect(() => readConfig({ VITRINE_PUBLIC_URL: wrong })).toThrow(/^VITRINE_PUBLIC_URL must be a scheme and a host/)
+  })
+})
+
+describe('VITRINE_METRICS and VITRINE_DOCS', () => {
+  it('are on, off, or a key that no error repeats', () => {
+    const { metricsAccess, docsAccess } = readConfig({ VITRINE_METRICS: 'off', VITRINE_DOCS: 'k'.repeat(16) })
+    expect([readConfig({}).docsAccess, metricsAccess, docsAccess]).toEqual(['on', 'off', { key: 'k'.repeat(16) }])
+    expect(() => readConfig({ VITRINE_METRICS: 'hidden' })).toThrow(/^VITRINE_METRICS must be on, off, or a key/)
+    expect(() => readConfig({ VITRINE_METRICS: 'hidden' })).not.toThrow(/hidden/)
+  })
+})
+
 describe('VITRINE_DRAIN_SECONDS', () => {
   it('leaves a balancer time in production, and nobody waits elsewhere', () => {
     const production = { NODE_ENV: 'production', VITRINE_ADMIN_KEY: `vak_${'A'.repeat(32)}`, ...secret }

@@ -1,5 +1,6 @@
 /** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
 import { DEMO_KEYS } from './features/shops/demo-identity.ts'
+import type { PageAccess } from './http/page-access.ts'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -36,6 +37,11 @@ export interface Config {
   shopsInMemory: number
   /** Threads that search shops of more than half a million products, beside the one that answers requests. */
   searchThreads: number
+  /** Scheme and host by which the world reaches this deployment, such as `https://search.example.com`; null where nobody said. */
+  publicUrl: string | null
+  /** Who may read `/metrics`, and `/docs/` with the OpenAPI document. */
+  metricsAccess: PageAccess
+  docsAccess: PageAccess
   /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
   /** Where `/health` is also answered, by a thread of its own; null where it is not. */
@@ -93,6 +99,9 @@ export function readConfig(env: Environment): Config {
     maxConnections: wholeNumber(env, 'VITRINE_MAX_CONNECTIONS', 2000, 1, 1_000_000),
     shopsInMemory: wholeNumber(env, 'VITRINE_SHOPS_IN_MEMORY', 500, 1, 1_000_000),
     searchThreads: wholeNumber(env, 'VITRINE_SEARCH_THREADS', defaultSearchThreads(), 0, 64),
+    publicUrl: publicUrl(env),
+    metricsAccess: pageAccess(env, 'VITRINE_METRICS'),
+    docsAccess: pageAccess(env, 'VITRINE_DOCS'),
     trustedProxies: trustedProxies(env),
     healthPort:
       text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),
@@ -212,6 +221,28 @@ function requiredForS3(env: Environment, name: string): string {
   const value = text(env, name, '')
   if (value === '') throw new BadSetting(`${name} must be set with VITRINE_SNAPSHOTS=s3://….`)
   return value
+}
+
+function publicUrl(env: Environment): string | null {
+  const value = text(env, 'VITRINE_PUBLIC_URL', '')
+  if (value === '') return null
+  const url = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : undefined
+  // Paths in documents and links begin at the root.
+  if (url === undefined || url.href !== `${url.origin}/`)
+    throw new BadSetting(
+      `VITRINE_PUBLIC_URL must be a scheme and a host, such as https://search.example.com, not "${value}".`,
+    )
+  return url.origin
+}
+
+const SHORTEST_KEY = 16
+
+/** The key itself is told to nobody, a wrong one included. */
+function pageAccess(env: Environment, name: string): PageAccess {
+  const value = text(env, name, 'on')
+  if (value === 'on' || value === 'off') return value
+  if (value.length >= SHORTEST_KEY && /^[\x21-\x7e]+$/.test(value)) return { key: value }
+  throw new BadSetting(`${name} must be on, off, or a key of at least ${SHORTEST_KEY} characters without spaces.`)
 }
 
 function trustedProxies(env: Environment): string[] {

@@ -111,6 +111,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     startup,
     log,
     drafts,
+    access,
     firstOwnerLink: () => firstOwnerLink(access, clock()),
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {

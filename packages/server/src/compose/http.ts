@@ -115,6 +115,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     tracing: await openTracing(assembly),
     role: config.role,
     region: config.region,
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     limits: {
       rateLimitPerMinute: config.rateLimitPerMinute,
@@ -137,6 +138,8 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     version: packageVersion(),
     readiness: parts.readiness,
     demoKeys: parts.demo && !config.production ? DEMO_ACCESS : undefined,
+    metricsAccess: config.metricsAccess,
+    docsAccess: config.docsAccess,
   })
   if (parts.demo) demoImageRoutes(app, parts.demo.pictures)
   appPages(app, STOREFRONT)
@@ -219,7 +222,7 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { vis
   const profiles = new AgentProfiles(assembly.agentProfiles ?? webProfiles(assembly))
   const hasShop = async (id: string) => (await store.shops.find(id)) !== undefined
   ucpRoutes(app, { ...searching, semantic, profiles, hasShop })
-  discoveryRoutes(app, { version: packageVersion() })
+  discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
 function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): void {

@@ -36,6 +36,8 @@ export interface AppDeps {
   tracing: Tracing | undefined
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
+  /** By which the world reaches this deployment; null where nobody said. */
+  publicUrl: string | null
   /** Proxies whose word about a caller's address is taken. */
   trustedProxies: readonly string[]
   limits: BoundSettings & Pick<ConnectionLimits, 'connections'>

@@ -36,12 +36,18 @@ export interface AuditDetail {
   diff?: readonly unknown[]
 }
 
+/** Scheme and host for addresses in an answer. */
+export interface Origin {
+  url: string
+  /** The operator's word. Otherwise it is what the caller asked for, which nobody but the caller may be told. */
+  isSet: boolean
+}
+
 export interface PublicCall {
   params: Record<string, string>
   query: Record<string, string>
   headers: IncomingHttpHeaders
-  /** Scheme and host the caller asked, as a trusted proxy tells it. */
-  origin: string
+  origin: Origin
   /** The bytes as sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
   requestId: string

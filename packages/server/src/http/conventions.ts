@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooBusy } from '../features/errors.ts'
 import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } from './cors.ts'
 import { pageHeaders } from './page-headers.ts'
-import { BodyTooLarge, ExpectationUnknown, HostMissing, HostTwice, sendError, sentence } from './errors.ts'
+import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
 
 export function installConventions(server: FastifyInstance, { isStopping }: { isStopping: () => boolean }): void {
   server.decorateRequest('shopId', undefined)
@@ -16,7 +16,7 @@ export function installConventions(server: FastifyInstance, { isStopping }: { is
     if (isStopping()) {
       reply.header('connection', 'close')
       done(new TooBusy(1))
-    } else done(headerFault(request.raw))
+    } else done(headerFault(request))
   })
   server.addHook('preParsing', (request, reply, payload, done) => {
     done(askForBody(request, reply), payload)
@@ -46,11 +46,17 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
 }
 
 /** What HTTP/1.1 asks every server to refuse. Node leaves it to us, so that each route answers in its own shape. */
-function headerFault({ httpVersion, headers, rawHeaders }: FastifyRequest['raw']): Error | undefined {
+function headerFault({ host, raw: { httpVersion, headers, rawHeaders } }: FastifyRequest): Error | undefined {
+  if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, with a port or without')
   if (httpVersion !== '1.1') return undefined
-  if (headers.host === undefined) return new HostMissing()
+  if (headers.host === undefined) return new HostUnusable('the Host header is required', 'any.required')
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return new ExpectationUnknown()
-  return isNamedTwice(rawHeaders, 'host') ? new HostTwice() : undefined
+  return isNamedTwice(rawHeaders, 'host') ? new HostUnusable('there must be one Host header') : undefined
+}
+
+/** A name or an address and perhaps a port, and nothing that would make an address lead elsewhere. A trusted proxy's word counts. */
+function isHost(host: string): boolean {
+  return !/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`)
 }
 
 /** Whoever waits to be asked for the body is asked once it is wanted: not for a caller or a length that is refused. */

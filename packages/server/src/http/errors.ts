@@ -29,14 +29,20 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** HTTP/1.1 demands it, and asks for this answer where it is missing. */
-export class HostMissing extends Error {
-  override name = 'HostMissing'
+/** The Host header is missing, comes twice, or is no host: no address of ours could be made from it. */
+export class HostUnusable extends Error {
+  override name = 'HostUnusable'
+  readonly type: string
+
+  constructor(message: string, type = 'any.invalid') {
+    super(message)
+    this.type = type
+  }
 }
 
-/** Two of them are two readings of one request: whoever stands before us may have read the other. */
-export class HostTwice extends Error {
-  override name = 'HostTwice'
+/** A page for operators that was given a key. */
+export class PageKeyNeeded extends Error {
+  override name = 'PageKeyNeeded'
 }
 
 /** The one expectation that HTTP knows is `100-continue`. */
@@ -50,11 +56,15 @@ export interface ErrorAnswer {
   headers?: Record<string, string>
 }
 
+/** Browsers then ask for it. */
+const ASK_FOR_PASSWORD = { 'www-authenticate': 'Basic realm="vitrine", charset="UTF-8"' }
+
 export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof RequestRefused) return { status: 400, body: errorBody(shape, 400, error.items) }
   if (error instanceof Refusal) return refusal(shape, error.status, error.message)
   if (error instanceof ConfigConflict) return { status: 412, body: { error: error.message, ...error.detail } }
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
+  if (error instanceof PageKeyNeeded) return { status: 401, body: { error: error.message }, headers: ASK_FOR_PASSWORD }
   const busy = (status: number, message: string, retryAfterSeconds: number): ErrorAnswer => ({
     ...sentence(shape, status, message),
     headers: { 'retry-after': String(retryAfterSeconds) },
@@ -67,8 +77,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
   if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
   if (error instanceof FormUnreadable) return unreadableBody(shape, 400, 'the form could not be read')
-  if (error instanceof HostMissing) return unreadable(shape, 400, 'the Host header is required', 'any.required')
-  if (error instanceof HostTwice) return unreadable(shape, 400, 'there must be one Host header', 'any.invalid')
+  if (error instanceof HostUnusable) return unreadable(shape, 400, error.message, error.type)
   if (error instanceof ExpectationUnknown) return sentence(shape, 417, 'Expect must be 100-continue')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }

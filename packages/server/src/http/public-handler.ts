@@ -5,7 +5,7 @@ import type { RouterDeps } from './app.ts'
 import { charge } from './authenticate-storefront.ts'
 import { keepBytes } from './bodies.ts'
 import { flowOf } from './bounds.ts'
-import type { PublicCall } from './call.ts'
+import type { Origin, PublicCall } from './call.ts'
 import { leastCost } from './request-cost.ts'
 import { queryValidator } from './validate-query.ts'
 
@@ -40,7 +40,7 @@ export function servePublic(
       params: request.params as Record<string, string>,
       query: validateQuery(request.query as Record<string, string>),
       headers: request.headers,
-      origin: `${request.protocol}://${request.host}`,
+      origin: originOf(request, deps.publicUrl),
       rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
       requestId: request.id,
       nowMs: deps.clock(),
@@ -65,6 +65,13 @@ export function servePublic(
       },
     })
   })
+}
+
+function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null): Origin {
+  // Before HTTP/1.1 a caller need not say whom they ask.
+  return publicUrl === null
+    ? { url: `${protocol}://${host || 'localhost'}`, isSet: false }
+    : { url: publicUrl, isSet: true }
 }
 
 /** The first step of what anybody may ask for without a key. */

@@ -50,10 +50,10 @@ async function list(options: TargetOptions): Promise<void> {
   })
 }
 
-/** The link alone on standard output, so that a script can take it. For a data folder it leads to where a server with these settings listens. */
+/** The link alone on standard output, so that a script can take it. It leads to the public address, or to where a server with these settings listens. */
 function printLink(options: TargetOptions, made: { link: string; expires_at: string }): void {
-  const { host, port } = readConfig(process.env)
-  const link = new URL(`/dashboard/#link=${made.link}`, options.url ?? `http://${host}:${port}`).href
+  const { host, port, publicUrl } = readConfig(process.env)
+  const link = new URL(`/dashboard/#link=${made.link}`, publicUrl ?? options.url ?? `http://${host}:${port}`).href
   print(options, { link, expires_at: made.expires_at }, link)
   if (!options.json) console.error(`signs in once, until ${made.expires_at}`)
 }

@@ -29,5 +29,20 @@ export function checkLinks(config: ShopConfig, report: (path: Path, type: string
 
 /** Read as browsers read it: white space and control characters within a scheme do not hide it. */
 function schemeOf(url: string): string {
-  return URL.canParse(url, 'https://shop.invalid') ? new URL(url, 'https://shop.invalid').protocol : ''
+  return URL.canParse(url, SHOP) ? new URL(url, SHOP).protocol : ''
+}
+
+/** A page of the shop, whichever that is. */
+const SHOP = 'https://shop.invalid'
+
+/** Where rules send shoppers beside the shop itself. `//host` and `\\host` are no paths: browsers go to the host. */
+export function redirectHosts(config: { search?: { rules?: readonly { redirect?: string | null }[] } }): Set<string> {
+  const addresses = (config.search?.rules ?? []).flatMap(({ redirect }) => redirect ?? [])
+  // What is a path on a page of one scheme (`https:host`) may be a host on that of the other.
+  const hosts = addresses.flatMap((url) => [hostOf(url, SHOP), hostOf(url, SHOP.replace('https', 'http'))])
+  return new Set(hosts.filter((host) => host !== '' && host !== hostOf('/', SHOP)))
+}
+
+function hostOf(url: string, page: string): string {
+  return URL.canParse(url, page) ? new URL(url, page).host : ''
 }

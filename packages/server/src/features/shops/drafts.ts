@@ -1,6 +1,7 @@
 /** Drafts: changes of the configuration that are shown, checked and merged before they go live. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
+  type AdminRole,
   type DraftView,
   type ShopConfig,
   ShopConfigInput,
@@ -14,7 +15,7 @@ import { diffConfigs } from './config-diff.ts'
 import { type Merged, mergeConfigs } from './config-merge.ts'
 import { configFaults, findShop, replaceConfig, type ShopDeps } from './manage-shops.ts'
 import { visibleConfig } from './visible-config.ts'
-import { refuseSecretsInDraft } from './guarded-settings.ts'
+import { refuseSecretsInDraft, requireRight } from './guarded-settings.ts'
 import { mergePatch } from './merge-patch.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
@@ -30,6 +31,8 @@ export interface DraftInput {
 
 export interface DraftCall {
   author: string
+  /** Of whoever signed in: see `ChangeOptions`. */
+  role?: AdminRole | undefined
   nowMs: number
   /** When the draft was changed last, as the caller has read it: if that is no longer so, nothing happens. */
   seenMs?: number | undefined
@@ -152,7 +155,7 @@ export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, 
   const atMs = input.at == null ? call.nowMs : Date.parse(input.at)
   if (atMs <= call.nowMs) return { published: await publishNow(deps, shopId, draft, input, call) }
   const shop = await findShop(deps, shopId)
-  await checkedDraft(deps, shop, draft, input)
+  requireRight(call.role, visibleConfig(shop), await checkedDraft(deps, shop, draft, input))
   const scheduled = { ...draft, publishAtMs: atMs, failure: null, author: call.author }
   if (!(await deps.drafts.putDraft(shopId, scheduled, draft.updatedAt))) throw changedSince()
   return { scheduled: await viewDraft(deps, shop, scheduled) }
@@ -163,7 +166,7 @@ async function publishNow(
   shopId: ShopId,
   draft: ConfigDraft,
   input: PublishInput,
-  call: Pick<DraftCall, 'author'>,
+  call: Pick<DraftCall, 'author' | 'role'>,
 ) {
   const shop = await findShop(deps, shopId)
   const document = await checkedDraft(deps, shop, draft, input)
@@ -172,6 +175,7 @@ async function publishNow(
     author: call.author,
     note,
     expectedVersion: shop.version,
+    role: call.role,
   })
   // What somebody saved meanwhile is another draft, and stays.
   await deps.drafts.deleteDraft(shopId, draft.id, draft.updatedAt)

@@ -14,6 +14,23 @@ describe('settings that decide who is believed', () => {
     expect(() => requireRight('merchandiser' as never, plain, completeConfig({ webhook_secret: 'a', identity_verification: { enabled: true, secret: 'x' } } as never))).toThrow('webhook_secret and identity_verification') // biome-ignore format: one line reads better
   })
 
+  it('G3: are also the hosts that shoppers are sent to, however they are written; known ones and paths are not', () => {
+    const leading = (...urls: string[]) =>
+      completeConfig({
+        search: { rules: urls.map((redirect, id) => ({ id, when: { query: 'x' }, redirect })) },
+      } as never)
+    const elsewhere = ['https://evil.example/a', '//evil.example', '/\\evil.example', '\\\\evil.example', '\t//evil.example', 'HTTPS:evil.example', '/\n/evil.example'] // biome-ignore format: one line reads better
+    for (const url of elsewhere) {
+      expect(() => requireRight('merchandiser', plain, leading(url))).toThrow(
+        /redirects to evil.example may be changed/,
+      )
+      expect(() => requireRight('developer', plain, leading(url))).not.toThrow()
+      expect(() => requireRight('merchandiser', leading('https://evil.example/b'), leading(url, '/x'))).not.toThrow()
+    }
+    for (const url of ['/pages/sale', 'pages/sale', '?q=a//b', '/a//b', '#//x'])
+      expect(() => requireRight('merchandiser', plain, leading(url))).not.toThrow()
+  })
+
   it('G2: that stay as they were hinder nobody, and none of them is in a draft', () => {
     expect(() => requireRight('merchandiser' as never, secret, completeConfig({ webhook_secret: 'new', automatic: false }))).not.toThrow() // biome-ignore format: one line reads better
     expect(() => requireRight('merchandiser' as never, undefined, secret)).toThrow()

@@ -1,21 +1,30 @@
-/** Settings that decide who is believed: whoever knows the secrets is the platform, or any customer. Editors of pages do not change them. */
+/**
+ * What editors of pages do not change: settings that decide who is believed (whoever knows the secrets is the platform, or any customer),
+ * and to which other hosts shoppers are sent.
+ */
 import { type AdminRole, type ConfigDocument, OPERATORS, type ShopConfig, validationItem } from '@vitrine/contract'
 import { Refusal, RequestRefused } from '../errors.ts'
+import { redirectHosts } from './config-links.ts'
+import type { VisibleConfig } from './visible-config.ts'
 
 const GUARDED = ['webhook_secret', 'identity_verification'] as const
 
 /** @throws Refusal where the change touches them and the role may not. Keys, webhooks and the command line have no role. */
 export function requireRight(
   role: AdminRole | undefined,
-  before: ConfigDocument | ShopConfig | undefined,
+  before: ConfigDocument | ShopConfig | VisibleConfig | undefined,
   after: ShopConfig,
 ): void {
   if (role === undefined || OPERATORS.includes(role)) return
   const changed = GUARDED.filter(
-    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) =>
+      JSON.stringify((before as ConfigDocument | undefined)?.[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
-  if (changed.length > 0)
-    throw new Refusal(403, `${changed.join(' and ')} may be changed by ${OPERATORS.join(' or ')} alone, not by ${role}`)
+  const known = redirectHosts(before ?? {})
+  const hosts = [...redirectHosts(after)].filter((host) => !known.has(host)).map((host) => `redirects to ${host}`)
+  const refused = [...changed, ...hosts]
+  if (refused.length > 0)
+    throw new Refusal(403, `${refused.join(' and ')} may be changed by ${OPERATORS.join(' or ')} alone, not by ${role}`)
 }
 
 /** @throws RequestRefused for a draft that names them: everybody who signs in may read drafts. */

@@ -33,7 +33,7 @@ export interface ChangeOptions {
   note?: string | null
   expectedVersion?: number
   /** Of whoever signed in; absent for keys, webhooks and the command line, which may change everything. */
-  role?: AdminRole
+  role?: AdminRole | undefined
 }
 
 export interface SavedShop {

@@ -88,7 +88,12 @@ function draftRoutes(app: App, deps: DraftDeps): void {
 }
 
 function draftCall(call: AdminCall<unknown>): DraftCall {
-  return { author: call.actor.name, nowMs: call.nowMs, seenMs: ifMatch(call) }
+  return { author: call.actor.name, role: roleOf(call), nowMs: call.nowMs, seenMs: ifMatch(call) }
+}
+
+/** Keys have none: they may change everything. */
+function roleOf({ actor }: AdminCall<unknown>) {
+  return actor.user ? actor.role : undefined
 }
 
 function draftEtag({ updated_at: updatedAt }: DraftView): string {
@@ -107,7 +112,7 @@ async function changed(
   const shop = await write(before.id, {
     author: actor.name,
     note: query.note ?? null,
-    ...(actor.user ? { role: actor.role } : {}),
+    role: roleOf(call),
     ...(seen === undefined ? {} : { expectedVersion: seen }),
   })
   call.setHeader('etag', etag(shop))

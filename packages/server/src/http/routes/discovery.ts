@@ -20,7 +20,13 @@ const ENDPOINTS = [
 ] as const
 type Endpoint = (typeof ENDPOINTS)[number]
 
-export function discoveryRoutes(app: App, { version }: { version: string }): void {
+export interface DiscoveryDeps {
+  version: string
+  /** Whether anybody may read the OpenAPI document and its page. */
+  hasReference: boolean
+}
+
+export function discoveryRoutes(app: App, { version, hasReference }: DiscoveryDeps): void {
   for (const endpoint of ENDPOINTS) {
     app.public(endpoint.route, async (call) => {
       const { SUPPORTED_PROTOCOL_VERSIONS: versions } = await import('@modelcontextprotocol/server')
@@ -28,7 +34,7 @@ export function discoveryRoutes(app: App, { version }: { version: string }): voi
     })
   }
   app.public(aiCatalogRoute, (call) => answerDocument(call, AI_CATALOG_TYPE, JSON.stringify(aiCatalog(call))))
-  app.public(llmsRoute, (call) => answerDocument(call, 'text/plain; charset=utf-8', llmsText(call)))
+  app.public(llmsRoute, (call) => answerDocument(call, 'text/plain; charset=utf-8', llmsText(call, hasReference)))
 }
 
 interface Versions {
@@ -55,14 +61,14 @@ function serverCard({ name, path, needsKey }: Endpoint, call: PublicCall, { vers
   }
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${reversedHost(call.origin)}/${name}`,
+    name: `${reversedHost(call.origin.url)}/${name}`,
     version,
     title: 'Shop catalog',
     description: 'Search the catalog of an online shop, look at products and get recommendations.',
     remotes: [
       {
         type: 'streamable-http',
-        url: call.origin + path,
+        url: call.origin.url + path,
         headers: needsKey ? [shopHeader, keyHeader] : [shopHeader],
         supportedProtocolVersions: versions,
       },
@@ -71,13 +77,13 @@ function serverCard({ name, path, needsKey }: Endpoint, call: PublicCall, { vers
 }
 
 function aiCatalog({ origin }: PublicCall): object {
-  const { hostname } = new URL(origin)
+  const { hostname } = new URL(origin.url)
   return {
     specVersion: '1.0',
     entries: ENDPOINTS.map(({ name, route }) => ({
       identifier: `urn:air:${hostname}:mcp:${name}`,
       type: SERVER_CARD_TYPE,
-      url: origin + route.path,
+      url: origin.url + route.path,
     })),
   }
 }
@@ -91,7 +97,7 @@ function reversedHost(origin: string): string {
     .join('.')
 }
 
-function llmsText({ origin }: PublicCall): string {
+function llmsText({ origin: { url: origin } }: PublicCall, hasReference: boolean): string {
   return `# Vitrine
 
 > Search, facets and recommendations of an online shop. Agents use the MCP endpoint; programs use the JSON API.
@@ -100,7 +106,11 @@ function llmsText({ origin }: PublicCall): string {
 
 - [AI catalog](${origin}${aiCatalogRoute.path}): the MCP endpoints of this host, with what each needs
 - [Profile for the Universal Commerce Protocol](${origin}/.well-known/ucp): add ?shop= and the domain of a shop
+${hasReference ? referenceText(origin) : ''}`
+}
 
+function referenceText(origin: string): string {
+  return `
 ## For programs
 
 - [OpenAPI document](${origin}/openapi.json): every request and answer

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import type { HttpMetrics } from '../metrics.ts'
 import { policyOfPage } from '../page-headers.ts'
 import { PublicAnswer } from '../public-handler.ts'
+import { type PageAccess, requirePageKey } from '../page-access.ts'
 
 export interface Readiness {
   /** That can be served now. */
@@ -22,6 +23,9 @@ export interface OperationsDeps {
   metrics: HttpMetrics
   version: string
   readiness(): Promise<Readiness>
+  /** Who may read `/metrics`, and `/docs/` with the OpenAPI document. */
+  metricsAccess: PageAccess
+  docsAccess: PageAccess
   /** Filled into the reference, so that its requests can be tried; only a demo has keys that may be shown. */
   demoKeys?: { shop: string; storefrontKey: string; adminKey: string } | undefined
 }
@@ -34,25 +38,33 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
     const status = ready ? (problems.length === 0 ? 'ready' : 'degraded') : isStopping ? 'stopping' : 'starting'
     return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, embedding, problems })
   })
-  app.public(contract.metricsRoute, () => deps.metrics.registry.metrics())
+  const { metricsAccess, docsAccess } = deps
+  if (metricsAccess !== 'off')
+    app.public(contract.metricsRoute, ({ headers }) => {
+      requirePageKey(metricsAccess, headers)
+      return deps.metrics.registry.metrics()
+    })
+  if (docsAccess === 'off') return
   // Written once: it is long, and anybody may ask for it.
   let document: Buffer | undefined
-  app.public(contract.openApiRoute, () => {
+  app.public(contract.openApiRoute, ({ headers }) => {
+    requirePageKey(docsAccess, headers)
     document ??= Buffer.from(
       JSON.stringify(contract.openApiDocument(app.routes, { version: deps.version, servers: ['/'], named: contract })),
     )
     return new PublicAnswer(200, document, { 'content-type': 'application/json; charset=utf-8' })
   })
-  referenceRoutes(app, deps.demoKeys)
+  referenceRoutes(app, deps)
 }
 
 /** Its script is large: whoever loads it again and again is held back. */
 const REFERENCE_COST = 20
 
-function referenceRoutes(app: App, demoKeys: OperationsDeps['demoKeys']): void {
+function referenceRoutes(app: App, { demoKeys, docsAccess }: OperationsDeps): void {
   let opening: Promise<FastifyInstance> | undefined
   app.server.register(async (scope) => {
     scope.addHook('onRequest', app.chargeAddress(REFERENCE_COST))
+    scope.addHook('onRequest', async ({ headers }) => requirePageKey(docsAccess, headers))
     for (const path of ['/docs/', '/docs/js/scalar.js'])
       scope.get(path, async (request, reply) => {
         opening ??= openReference(demoKeys)

@@ -23,7 +23,7 @@ export function ucpRoutes(app: App, deps: UcpDeps): void {
   app.public(ucpProfileRoute, async (call) => {
     const shop = (call.query.shop ?? String(call.headers['x-shop'] ?? '')).trim().toLowerCase()
     if (shop === '' || !(await deps.hasShop(shop))) throw new Refusal(404, 'there is no such shop: name one in ?shop=')
-    return answerDocument(call, 'application/json; charset=utf-8', JSON.stringify(profileOf(call.origin, shop)))
+    return answerDocument(call, 'application/json; charset=utf-8', JSON.stringify(profileOf(call.origin.url, shop)))
   })
 }
 

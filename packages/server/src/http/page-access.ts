@@ -1,0 +1,23 @@
+/** Pages for operators that may be given a key: sent as a bearer, as monitors do, or as the password that a browser asks for. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { hashKey, sameHash } from '../features/shops/api-key.ts'
+import { bearerKey } from './auth.ts'
+import { PageKeyNeeded } from './errors.ts'
+
+/** Everybody, nobody, or whoever has the key. */
+export type PageAccess = 'on' | 'off' | { key: string }
+
+export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders): void {
+  if (typeof access === 'string') return
+  const given = bearerKey(headers) ?? basicPassword(headers)
+  // By their hashes: in the time of one, however much of a guess is right.
+  if (given === undefined || !sameHash(hashKey(given), hashKey(access.key)))
+    throw new PageKeyNeeded('this page needs its key: as a bearer, or as the password of any user')
+}
+
+function basicPassword({ authorization }: IncomingHttpHeaders): string | undefined {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/=]+) *$/i.exec(authorization ?? '') ?? []
+  if (encoded === undefined) return undefined
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  return pair.slice(pair.indexOf(':') + 1)
+}
