@@ -62,7 +62,7 @@ describe('search learns', () => {
     expect(typed.body.suggestions[0]).toEqual({
       text: 'summer shirt',
       highlighted: '<mark>sum</mark>mer shirt',
-      count: 3,
+      count: 2,
     })
     const empty = await harness.post(INSTANT, { query: '' }, shop)
     expect(empty.body.trending[0]).toEqual({ text: 'summer shirt', count: 3 })

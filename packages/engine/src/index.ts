@@ -52,6 +52,7 @@ export type { AttributeValues, Constraint, ConstraintKind } from './understand/c
 export { type Understanding, type UnderstandRequest, understandQuery } from './understand/understand-query.ts'
 export type * from './query/query.ts'
 export { parseQuery, type ParseRequest } from './query/parse.ts'
+export { type CompletionSource, completeQuery, isPlaceholder } from './suggest/complete-query.ts'
 export type { ShopVocabulary } from './query/shop-vocabulary.ts'
 export { shopVocabulary, type VocabularySettings } from './index/shop-vocabulary.ts'
 export { dot } from './vectors/dot.ts'

@@ -6,11 +6,13 @@ import {
   type SearchProduct,
   type ShopConfig,
 } from '@vitrine/contract'
-import type { FacetRequest, PersonalScorer, SearchResult } from '@vitrine/engine'
+import type { CompletionSource, FacetRequest, PersonalScorer, SearchResult } from '@vitrine/engine'
+import type { Product } from '../../ports/record-store/product.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { rulesThatActed } from '../query/rules-that-acted.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
+import { translated } from '../catalog/present-product.ts'
 import { Refusal } from '../errors.ts'
 import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/variant-settings.ts'
 import { findContent } from './find-content.ts'
@@ -18,7 +20,7 @@ import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-sear
 import { type SearchDeps, scorerFor } from './search-products.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
 import { servedPlace } from '../query/served-place.ts'
-import { type SuggestDeps, suggestQueries, trendingQueries } from './suggest-queries.ts'
+import { type SuggestDeps, type Suggestion, suggestQueries, trendingQueries } from './suggest-queries.ts'
 
 export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, SuggestDeps {}
 
@@ -26,8 +28,8 @@ type InstantCall = Call<InstantSearchRequest>
 
 /** The default of kinds other than products. */
 const DEFAULT_LIMIT = 6
-/** Of the best hits: suggestions are made of them where shoppers have not typed enough yet. */
-const TITLES_READ = 20
+/** Suggestions are made of so many of the best hits where shoppers have not typed enough yet. */
+const SOURCES_READ = 20
 
 export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
   const assignments = assignmentsAbout('search', asked.shop, asked.identity)
@@ -47,13 +49,11 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   const personal = await scorerFor(deps, call, built)
   const found = await findProducts(deps, call, {
     built,
-    limit: suggests ? Math.max(shown, TITLES_READ) : shown,
+    limit: suggests ? Math.max(shown, SOURCES_READ) : shown,
     personal,
   })
   const result = { ...found, hits: found.hits.slice(0, shown) }
   const content = { query, locale: built.view.locale, limit, nowMs }
-  const titles = suggests ? await titlesOf(deps, call, found) : []
-  const suggest = { query, limit, nowMs, facets: result.facets, titles, locale: built.view.locale }
   const answer: InstantSearchResponse = {
     status: 'ok',
     request_id: call.requestId,
@@ -63,8 +63,8 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
     collections: objects.has('collection') ? findContent('collection', config.collections, content) : [],
     pages: objects.has('page') ? findContent('page', config.pages, content) : [],
     articles: objects.has('article') ? findContent('article', config.articles, content) : [],
-    suggestions: suggests ? await suggestQueries(deps, shop, suggest) : [],
-    trending: query === '' ? await trendingQueries(deps, shop, suggest) : [],
+    suggestions: suggests ? await suggestions(deps, call, built, found) : [],
+    trending: query === '' ? await trendingQueries(deps, shop, { limit, nowMs, facets: result.facets }) : [],
     redirect: built.rules.redirect,
     content: built.rules.content,
     metadata: { region: call.region, locale: built.view.locale, market: body.market ?? null },
@@ -104,7 +104,7 @@ async function findProducts(
     ...request,
     ...(isAnswered ? {} : { constraints: [], selections: built.selections }),
     ...(query && isAnswered ? { query: { ...query, prefixLast: true } } : {}),
-    facets: [indexFields.productType, indexFields.vendor].map(wordFacet),
+    facets: isAnswered ? [] : [indexFields.productType, indexFields.vendor].map(wordFacet),
     sort: 'relevance',
     ...(personal ? { personal } : {}),
     offset: 0,
@@ -112,12 +112,52 @@ async function findProducts(
   })
 }
 
-async function titlesOf(deps: InstantSearchDeps, { shop }: InstantCall, { hits }: SearchResult): Promise<string[]> {
+async function suggestions(
+  deps: InstantSearchDeps,
+  call: InstantCall,
+  { view, query }: BuiltSearchRequest,
+  { hits, text }: SearchResult,
+): Promise<Suggestion[]> {
   const products = await deps.products.read(
-    shop.id,
-    hits.map(({ id }) => id),
+    call.shop.id,
+    hits.slice(0, SOURCES_READ).map(({ id }) => id),
   )
-  return products.map(({ title }) => title)
+  const isWhole = /\s$/.test(call.body.query ?? '')
+  return suggestQueries(deps, call.shop, {
+    typed: (text?.corrected ?? query) + (isWhole ? ' ' : ''),
+    limit: call.body.limit ?? DEFAULT_LIMIT,
+    nowMs: call.nowMs,
+    locale: view.locale,
+    sources: products.map((product) => completionSource(product, view.locale)),
+    countProducts: (suggested) => countProducts(deps, call, suggested),
+  })
+}
+
+function completionSource(product: Product, locale: string): CompletionSource {
+  const { vendor, tags, options } = product
+  return {
+    title: translated(product, 'title', product.title, locale),
+    names: [
+      translated(product, 'product_type', product.productType, locale),
+      vendor,
+      ...tags,
+      ...options.flatMap(({ values }) => values),
+    ],
+  }
+}
+
+/** As many as search finds by words. */
+async function countProducts(deps: InstantSearchDeps, call: InstantCall, query: string): Promise<number> {
+  const body = { ...call.body, query }
+  const { request } = await buildSearchRequest({ ...deps, semantic: noSemanticSearch }, { ...call, body })
+  const { total } = await deps.index.search(call.shop, {
+    ...request,
+    facets: [],
+    sort: 'relevance',
+    offset: 0,
+    limit: 0,
+  })
+  return total
 }
 
 function wordFacet(name: string): FacetRequest {

@@ -1,27 +1,29 @@
 /**
- * What to search for: queries that led other shoppers to a click, and, where the shop has not heard enough of them yet, words of
- * the catalog.
+ * What to search for: queries that led other shoppers to a click, then completions of what is typed by words of the products that match it.
+ * Each is searched for before it is shown, so that its count is what the shopper will find.
  */
-import { type FacetResult, isReadAs } from '@vitrine/engine'
+import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
-import { titlePhrases, typedWord } from './catalog-phrases.ts'
-import { highlight, matchesWords } from './highlight.ts'
+import { highlight } from './highlight.ts'
 
 export interface Suggestion {
   text: string
   highlighted: string
+  /** Products that it finds. */
   count: number
 }
 
 export interface SuggestAsk {
-  query: string
+  /** As typed, the last word corrected where it was misspelt; a space at its end says that the last word is whole. */
+  typed: string
   limit: number
   nowMs: number
-  facets: readonly FacetResult[]
-  titles: readonly string[]
   locale: string
+  /** Products that match what is typed, best first. */
+  sources: readonly CompletionSource[]
+  countProducts(text: string): Promise<number>
 }
 
 export interface SuggestDeps {
@@ -34,33 +36,32 @@ const TRENDING_DAYS = 7
 /** What was typed once is one shopper's, misspelt or private. */
 const LEAST_SEARCHES = 2
 const DAY_MS = 86_400_000
+/** Each costs a search, on every key press. */
+const MAX_COUNTED = 4
 
-/** `facets`: product types and vendors among the products that match what is typed; `titles`: those of the best of them. */
-export async function suggestQueries(
-  deps: SuggestDeps,
-  shop: Shop,
-  { query, limit, nowMs, facets, titles, locale }: SuggestAsk,
-): Promise<Suggestion[]> {
-  const typed = normalizeQuery(query)
-  const asked = await deps.queries.topQueries(shop.id, {
-    prefix: typed,
+export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: SuggestAsk): Promise<Suggestion[]> {
+  const { typed, limit, locale, sources, countProducts } = ask
+  const proven = await provenQueries(deps, shop, ask)
+  const completed = completeQuery(typed, sources, locale).map(({ text }) => normalizeQuery(text))
+  const texts = [...new Set([...proven, ...completed])].slice(0, Math.min(limit, MAX_COUNTED))
+  const counted = await Promise.all(texts.map(async (text) => ({ text, count: await countProducts(text) })))
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
+}
+
+/** Those that led to a click, the most clicked first. */
+async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
+  const prefix = normalizeQuery(typed)
+  const asked = await queries.topQueries(shop.id, {
+    prefix,
     limit: 4 * limit,
     fromMs: nowMs - SUGGESTION_DAYS * DAY_MS,
   })
-  const proven = asked.filter(({ query: text, clicks, zeroResults, searches }) => {
-    return text !== typed && clicks > 0 && zeroResults < searches
-  })
-  const found = new Map<string, number>()
-  for (const { query: text, searches } of proven.toSorted((a, b) => b.clicks - a.clicks)) found.set(text, searches)
-  for (const { value, count } of catalogWords(facets, query, locale)) {
-    const text = normalizeQuery(value)
-    if (text !== typed && !found.has(text)) found.set(text, count)
-  }
-  for (const [phrase, count] of titlePhrases(titles, query, locale)) {
-    const text = normalizeQuery(phrase)
-    if (text !== typed && !found.has(text)) found.set(text, count)
-  }
-  return [...found].slice(0, limit).map(([text, count]) => ({ text, highlighted: highlight(text, query), count }))
+  return asked
+    .filter(({ query, clicks, zeroResults, searches }) => query !== prefix && clicks > 0 && zeroResults < searches)
+    .toSorted((a, b) => b.clicks - a.clicks)
+    .map(({ query }) => query)
 }
 
 /** Queries without results are nothing to recommend. */
@@ -77,18 +78,14 @@ export async function trendingQueries(
   const fallback = facets
     .flatMap(({ buckets }) => (buckets.length > 1 ? buckets : []))
     .toSorted((a, b) => b.count - a.count)
-    .map(({ value, count }) => ({ text: normalizeQuery(typedWord(value) ?? ''), count }))
-    .filter(({ text }) => text !== '' && !known.has(text) && known.add(text))
+    .map(({ value, count }) => ({ text: normalizeQuery(value.slice(value.lastIndexOf('>') + 1)), count }))
+    .filter(({ text }) => isTyped(text) && !known.has(text) && known.add(text))
   return [...trending, ...fallback].slice(0, limit)
 }
 
-function catalogWords(facets: readonly FacetResult[], query: string, locale: string) {
-  const isTyped = (word: string) => matchesWords(word, query) || isReadAs(word, query, locale)
-  return facets
-    .flatMap(({ buckets }) => buckets)
-    .flatMap(({ value, count, isOthers }) => {
-      const word = isOthers ? undefined : typedWord(value)
-      return word !== undefined && isTyped(word) ? [{ value: word, count }] : []
-    })
-    .toSorted((a, b) => b.count - a.count)
+/** A number, a placeholder or a long name is nothing that somebody types. A letter alone is a word in Chinese and Japanese: 靴 are shoes. */
+function isTyped(text: string): boolean {
+  return text.length <= LONGEST_NAME && /\p{L}{2}|\p{Script=Han}/u.test(text) && !isPlaceholder(text)
 }
+
+const LONGEST_NAME = 30

@@ -33,7 +33,7 @@ async function countFault(shop: AskedShop, query: string): Promise<string | unde
 
 async function suggestionFault(shop: AskedShop, typed: string): Promise<string | undefined> {
   for (const { text, count } of (await shop.suggest?.(typed)) ?? []) {
-    const { total } = await shop.search({ query: text, limit: 1 })
+    const { total } = await shop.search({ query: text, wordsOnly: true, limit: 1 })
     if (total !== count) return `"${text}" is said to find ${count} and finds ${total}`
   }
   return undefined

@@ -1,0 +1,131 @@
+/**
+ * How what is typed may go on: the words before the last stay as they are, and the last becomes a word or a short phrase of a product that
+ * has them all. Whoever picks a completion finds at least the product that it was taken from.
+ */
+import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
+import { fold } from '../text/analysis/fold.ts'
+
+/** A product that matches what is typed, by what it may be searched for. */
+export interface CompletionSource {
+  readonly title: string
+  /** Its type, brand, option values: each is searched for whole. */
+  readonly names: readonly string[]
+}
+
+export interface Completion {
+  readonly text: string
+  /** How many of the products it was taken from. */
+  readonly support: number
+}
+
+const MAX_PHRASE_WORDS = 3
+const MAX_NAME_LETTERS = 30
+
+/** Most common first, then the longer. Nothing that is typed already. */
+export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
+  const analyzer = analyzerFor(locale)
+  const words = wordsOf(typed)
+  const isOpen = !/\s$/.test(typed)
+  const last = isOpen ? fold(words.at(-1) ?? '') : ''
+  const before = isOpen ? words.slice(0, -1) : words
+  const asked = { before, last, stems: new Set(before.map((word) => analyzer.stem(fold(word)))), analyzer, locale }
+  const found = new Map<string, { text: string; support: number; isWhole: boolean }>()
+  for (const source of sources.filter((one) => hasWords(one, asked))) {
+    for (const { phrase, isWhole } of phrasesOf(source, asked)) {
+      const text = [...before, phrase].join(' ').toLowerCase()
+      const key = wordsOf(text)
+        .map((word) => analyzer.stem(fold(word)))
+        .join(' ')
+      const known = found.get(key) ?? { text, support: 0, isWhole: false }
+      found.set(key, { ...known, support: known.support + 1, isWhole: known.isWhole || isWhole })
+    }
+  }
+  found.delete(words.map((word) => analyzer.stem(fold(word))).join(' '))
+  const shared = [...found.values()].filter(({ support, isWhole }) => support > 1 || isWhole)
+  shared.sort((a, b) => b.support - a.support || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
+  return withoutBeginnings(shared).map(({ text, support }) => ({ text, support }))
+}
+
+interface Asked {
+  before: readonly string[]
+  /** Folded; empty after a space. */
+  last: string
+  stems: ReadonlySet<string>
+  analyzer: Analyzer
+  locale: string
+}
+
+function hasWords({ title, names }: CompletionSource, { stems, analyzer }: Asked): boolean {
+  if (stems.size === 0) return true
+  const own = new Set([title, ...names].flatMap(wordsOf).map((word) => analyzer.stem(fold(word))))
+  return [...stems].every((stem) => own.has(stem) || analyzer.isStopWord(stem))
+}
+
+/** Each phrase of a product once. `isWhole`: it ends where its name ends, so that it says something by itself. */
+function phrasesOf({ title, names }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
+  const found = new Map<string, boolean>()
+  const add = (words: readonly string[], at: number, end: number) => {
+    const phrase = words.slice(at, end).join(' ')
+    found.set(phrase, (found.get(phrase) ?? false) || end === words.length)
+  }
+  const naming = namingWords(title)
+  for (const [at, word] of naming.entries()) {
+    if (!continues(word, asked)) continue
+    const longest = Math.min(naming.length, at + MAX_PHRASE_WORDS, endOfPhrase(naming, at, asked))
+    for (let end = at + 1; end <= longest; end++) add(naming, at, end)
+  }
+  for (const name of names) {
+    const words = nameWords(name)
+    const at = words.findIndex((word) => continues(word, asked))
+    if (at >= 0 && endOfPhrase(words, at, asked) === words.length) add(words, at, words.length)
+    else if (asked.before.length === 0 && isReadAs(name, asked.last, asked.locale)) add([name], 0, 1)
+  }
+  return [...found].map(([phrase, isWhole]) => ({ phrase, isWhole }))
+}
+
+/** A word that begins as the last typed one does, and is not typed already. Numbers complete only numbers. */
+function continues(word: string, { last, stems, analyzer }: Asked): boolean {
+  const folded = fold(word)
+  if (!folded.startsWith(last) || stems.has(analyzer.stem(folded)) || analyzer.isStopWord(folded)) return false
+  return hasDigit(last) || !hasDigit(folded)
+}
+
+/** Before a number, a word that only links, or a word that is typed already. */
+function endOfPhrase(words: readonly string[], at: number, { stems, analyzer }: Asked): number {
+  const end = words.findIndex((word, i) => {
+    const folded = fold(word)
+    return i > at && (hasDigit(folded) || analyzer.isStopWord(folded) || stems.has(analyzer.stem(folded)))
+  })
+  return end < 0 ? words.length : end
+}
+
+/** The title up to where it begins to describe: "Linen summer dress – blue, M" names a linen summer dress. */
+function namingWords(title: string): string[] {
+  return wordsOf(title.split(/\s[-–—|/]\s|[,;(|:]/)[0]!)
+}
+
+/** Of "Swimwear > Bottoms" the last step is what it is. Placeholders and long names are nothing that somebody types. */
+function nameWords(name: string): string[] {
+  const last = name.slice(name.lastIndexOf('>') + 1).trim()
+  return last.length > MAX_NAME_LETTERS || isPlaceholder(last) ? [] : wordsOf(last)
+}
+
+const PLACEHOLDER =
+  /^(?:n\s*[./]?\s*a\.?|none|null|nil|undefined|unknown|default(?: title)?|test|tbd|misc|other|others|uncategorized|my store|-*)$/i
+
+/** Written where a field must not be empty: "n/a" is no brand. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value.trim())
+}
+
+/** "Manchester" says no more than "manchester united" where both are as common. */
+function withoutBeginnings<Found extends Completion>(found: readonly Found[]): Found[] {
+  return found.filter(
+    ({ text, support }, i) =>
+      !found.slice(0, i).some((other) => other.support === support && other.text.startsWith(`${text} `)),
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+(?:['’&-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
+}
