@@ -1,6 +1,6 @@
 /** An S3-compatible server behind a network that can be cut, or lose what is uploaded. */
 import { startS3Server } from '../../packages/server/src/ports/snapshot-store/testing/s3-server.ts'
-import { type NetworkLink, openLink } from './network-link.ts'
+import { type NetworkLink, openLink } from '../../packages/server/src/ports/postgres/testing/network-link.ts'
 
 export interface ObjectStore {
   link: NetworkLink

@@ -14,7 +14,7 @@ import type { PostgresDatabase } from '../../packages/server/src/ports/postgres/
 import { openPostgres } from '../../packages/server/src/ports/postgres/open-postgres.ts'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
-import { type NetworkLink, openLink } from '../fault/network-link.ts'
+import { type NetworkLink, openLink } from '../../packages/server/src/ports/postgres/testing/network-link.ts'
 import {
   configureShop,
   createShop,

@@ -2,7 +2,7 @@
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConfigConflict, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
-import { isStoreAway } from '../ports/postgres/store-unusable.ts'
+import { isStoreAway, isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 import { RateExceeded } from './rate-limit.ts'
 
@@ -72,6 +72,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
   if (isStorageFull(error)) return busy(503, 'there is no room to store this right now, try again', 30)
   if (isStoreAway(error)) return busy(503, 'the store does not answer right now, try again', 5)
+  if (isStoreBusy(error)) return busy(503, 'the store is busy with another change of the same, try again', 5)
   if (error instanceof RateExceeded) return busy(429, error.message, error.retryAfterSeconds)
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')

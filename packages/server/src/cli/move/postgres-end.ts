@@ -5,7 +5,7 @@ import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
 import { Refusal } from '../../features/errors.ts'
 import { readHead } from '../../ports/event-log/event-lines.ts'
 import { compress } from '../../ports/event-log/postgres-runs.ts'
-import type { PostgresDatabase, Sql } from '../../ports/postgres/database.ts'
+import { LONG, type PostgresDatabase, type Sql } from '../../ports/postgres/database.ts'
 import { openPostgres } from '../../ports/postgres/open-postgres.ts'
 import type { StoreEnd } from './move-store.ts'
 import type { MovedTable } from './moved-tables.ts'
@@ -108,7 +108,6 @@ async function replaceTable(
     // The pages come once: a connection that breaks ends the move, which can be made again.
     if (isBegun) throw new Refusal(409, 'PostgreSQL went away: run the move again')
     isBegun = true
-    await sql.rows('SET LOCAL statement_timeout = 0')
     await sql.rows('SET LOCAL idle_in_transaction_session_timeout = 0')
     await sql.run(`DELETE FROM ${table.postgres}`)
     for await (const page of pages) await insert(sql, table, page)
@@ -117,7 +116,7 @@ async function replaceTable(
         `SELECT setval(pg_get_serial_sequence('${table.postgres}', '${table.identity}'),
            (SELECT coalesce(max(${table.identity}), 0) + 1 FROM ${table.postgres}), false)`,
       )
-  })
+  }, LONG)
 }
 
 async function insert(sql: Sql, table: MovedTable, page: readonly Row[]): Promise<void> {

@@ -4,6 +4,7 @@
  * back instead of memory growing.
  */
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface GroupCommitLimits {
   /** Events waiting, and their bytes; beyond either, `add` refuses. */
@@ -19,6 +20,8 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
   maxBatch: 1000,
 }
 
+/** Shops that are waited for at the same time: each takes a connection of those that all have. */
+const OWN_LANES = 4
 /** However many go on arriving, the first of them does not wait longer for its commit to begin. */
 const MAX_GATHER_MS = 5
 
@@ -35,79 +38,155 @@ interface Waiter {
   onSettled: OnSettled
 }
 
+interface Lane {
+  waiting: Waiter[]
+  draining?: Promise<void> | undefined
+}
+
 export class GroupCommit {
-  readonly #log: Pick<EventLog, 'appendAll'>
+  readonly #log: Pick<EventLog, 'appendAll' | 'appendFree'>
   readonly #limits: GroupCommitLimits
   /** Somebody failed at hearing what became of an event. */
   readonly #onError: (error: unknown) => void
-  #waiting: Waiter[] = []
-  #waitingBytes = 0
-  #inFlight = 0
-  #draining: Promise<void> | undefined
+  readonly #shared: Lane = { waiting: [] }
+  /** Shops that have to be waited for: each keeps nobody but itself waiting. */
+  readonly #own = new Map<ShopId, Lane>()
+  readonly #places = new Places(OWN_LANES)
+  #taken = 0
+  #takenBytes = 0
 
-  constructor(log: Pick<EventLog, 'appendAll'>, limits = DEFAULT_LIMITS, onError: (error: unknown) => void = () => {}) {
+  constructor(
+    log: Pick<EventLog, 'appendAll' | 'appendFree'>,
+    limits = DEFAULT_LIMITS,
+    onError: (error: unknown) => void = () => {},
+  ) {
     this.#log = log
     this.#limits = limits
     this.#onError = onError
   }
 
   get waiting(): number {
-    return this.#waiting.length + this.#inFlight
+    return this.#taken
   }
 
   /** Settles once the event is on disk. False: the queue is full, and nothing was taken. */
   add(entry: LogEntry, onSettled: OnSettled): boolean {
     const { maxWaiting, maxWaitingBytes } = this.#limits
-    if (this.waiting >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) return false
-    this.#waitingBytes += sizeOf(entry)
-    this.#waiting.push({ entry, onSettled })
-    this.#draining ??= this.#drain()
+    if (this.#taken >= maxWaiting || this.#takenBytes >= maxWaitingBytes) return false
+    this.#taken++
+    this.#takenBytes += sizeOf(entry)
+    const own = this.#own.get(entry.shop)
+    if (own) own.waiting.push({ entry, onSettled })
+    else {
+      this.#shared.waiting.push({ entry, onSettled })
+      this.#shared.draining ??= this.#drainShared()
+    }
     return true
   }
 
   /** Resolves when nothing waits any more. */
   async settle(): Promise<void> {
-    while (this.#draining) await this.#draining
+    for (;;) {
+      const draining = [this.#shared, ...this.#own.values()].flatMap((lane) => lane.draining ?? [])
+      if (draining.length === 0) return
+      await Promise.all(draining)
+    }
   }
 
-  async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
+  async #drainShared(): Promise<void> {
+    const { waiting } = this.#shared
+    while (waiting.length > 0) {
       await this.#gather()
-      await this.#commit(this.#waiting.splice(0, this.#limits.maxBatch))
+      await this.#commitShared(waiting.splice(0, this.#limits.maxBatch))
     }
-    this.#draining = undefined
+    this.#shared.draining = undefined
+  }
+
+  async #drainOwn(shop: ShopId, { waiting }: Lane): Promise<void> {
+    while (waiting.length > 0) {
+      const leave = await this.#places.enter()
+      const batch = waiting.splice(0, this.#limits.maxBatch)
+      const outcomes = await this.#append(batch, (entries) => this.#log.appendAll(entries))
+      leave()
+      for (const [i, waiter] of batch.entries()) this.#tell(waiter, outcomes[i] as boolean | LogUnavailable)
+    }
+    this.#own.delete(shop)
   }
 
   /** Until a turn of the event loop brings no more: requests that arrive together share a commit, and nobody waits for a clock. */
   async #gather(): Promise<void> {
+    const { waiting } = this.#shared
     const untilMs = performance.now() + MAX_GATHER_MS
-    for (let before = -1; before < this.#waiting.length && this.#waiting.length < this.#limits.maxBatch; ) {
-      before = this.#waiting.length
+    for (let before = -1; before < waiting.length && waiting.length < this.#limits.maxBatch; ) {
+      before = waiting.length
       await new Promise(setImmediate)
       if (performance.now() > untilMs) return
     }
   }
 
-  async #commit(batch: Waiter[]): Promise<void> {
-    this.#inFlight = batch.length
-    const outcome = await this.#append(batch)
-    this.#inFlight = 0
-    for (const { entry } of batch) this.#waitingBytes -= sizeOf(entry)
-    for (const [i, { onSettled }] of batch.entries()) {
-      try {
-        onSettled(outcome instanceof LogUnavailable ? outcome : outcome[i] === true)
-      } catch (error) {
-        // Of no concern to the others of the batch: what became of their events is the same.
-        this.#onError(error)
-      }
+  async #commitShared(batch: readonly Waiter[]): Promise<void> {
+    const { appendAll, appendFree = appendAll } = this.#log
+    const outcomes = await this.#append(batch, appendFree)
+    for (const [i, waiter] of batch.entries()) {
+      const outcome = outcomes[i]
+      if (outcome === undefined) this.#waitFor(waiter)
+      else this.#tell(waiter, outcome)
     }
   }
 
-  async #append(batch: readonly Waiter[]): Promise<readonly boolean[] | LogUnavailable> {
+  #waitFor(waiter: Waiter): void {
+    const { shop } = waiter.entry
+    const own = this.#own.get(shop)
+    if (own) {
+      own.waiting.push(waiter)
+      return
+    }
+    const lane: Lane = { waiting: [waiter] }
+    this.#own.set(shop, lane)
+    lane.draining = this.#drainOwn(shop, lane)
+  }
+
+  #tell({ entry, onSettled }: Waiter, outcome: boolean | LogUnavailable): void {
+    this.#taken--
+    this.#takenBytes -= sizeOf(entry)
     try {
-      return await this.#log.appendAll(batch.map(({ entry }) => entry))
+      onSettled(outcome)
+    } catch (error) {
+      // Of no concern to the others of the batch: what became of their events is the same.
+      this.#onError(error)
+    }
+  }
+
+  async #append(
+    batch: readonly Waiter[],
+    append: (entries: readonly LogEntry[]) => Promise<readonly (boolean | undefined)[]>,
+  ): Promise<readonly (boolean | undefined | LogUnavailable)[]> {
+    try {
+      return await append(batch.map(({ entry }) => entry))
     } catch (cause) {
-      return new LogUnavailable('The event log could not be written.', { cause })
+      const unavailable = new LogUnavailable('The event log could not be written.', { cause })
+      return batch.map(() => unavailable)
+    }
+  }
+}
+
+/** So many at a time; the others wait in their order. */
+class Places {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  /** Answers how to leave. */
+  async enter(): Promise<() => void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return () => {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
     }
   }
 }

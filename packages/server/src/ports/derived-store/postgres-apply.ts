@@ -154,7 +154,6 @@ export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPe
 
 /** Forgets what the log can tell again. */
 export async function resetShop(sql: Sql, no: number): Promise<void> {
-  await sql.rows('SET LOCAL statement_timeout = 0')
   await empty(sql, no, REBUILT)
   await empty(sql, -no, VISIT_TABLES)
   for await (const serves of allServes(sql, no)) await addExposures(sql, no, serves.flatMap(exposuresOf))

@@ -1,5 +1,5 @@
 /** The derived store in PostgreSQL, shared by all nodes. Whatever derives locks the shop's row until its commit: each event counts once. */
-import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import { LONG, type PostgresDatabase, type Sql, type TransactionLimits } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
@@ -38,7 +38,7 @@ export type DeriveChunk = (
 ) => Promise<Derived.DeriveOutcome>
 
 export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveChunk): Derived.DerivedStore {
-  const store = new PostgresDerivedTables({ sql: db, whole: (work) => db.transaction(work) })
+  const store = new PostgresDerivedTables({ sql: db, whole: (work, limits) => db.transaction(work, limits) })
   if (!deriveChunk) return store
   return Object.assign(store, {
     /** From the bodies to the attributions in one transaction, under the shop's lock. */
@@ -55,7 +55,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
 /** Where statements go: the pool, or a transaction under way. */
 interface Scope {
   sql: Sql
-  whole<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
 }
 
 export class PostgresDerivedTables implements Derived.DerivedStore {
@@ -331,16 +331,15 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     await this.#whole(async (sql) => {
       const standing = await lockKnown(sql, shop)
       if (standing) await resetShop(sql, standing.no)
-    })
+    }, LONG)
   }
 
   async drop(shop: ShopId): Promise<void> {
     await this.#whole(async (sql) => {
-      await sql.rows('SET LOCAL statement_timeout = 0')
       const [gone] = await sql.rows<{ no: number }>('DELETE FROM derived_shops WHERE name = $1 RETURNING no', [shop])
       if (!gone) return
       for (const table of ALL_TABLES) await sql.run(`DELETE FROM ${table} WHERE shop = ANY($1)`, [[gone.no, -gone.no]])
-    })
+    }, LONG)
   }
 
   /** The connections belong to whoever opened them. */

@@ -1,5 +1,5 @@
 /** The ids of one commit, held against all that came before and against each other. */
-import { KEY_WORDS, keyOf, writeKey } from './event-keys.ts'
+import { keyOf } from './event-keys.ts'
 import type { EventIdIndex } from './event-id-index.ts'
 import { idOfHead } from './event-lines.ts'
 import type { LogShop } from './log-shops.ts'
@@ -31,16 +31,6 @@ export class CommitKeys {
       isNew[line] = 1
     }
     return repeated === 0 ? null : isNew
-  }
-
-  /** Of events that are in the log. An erased one left an empty line, and no id. */
-  addAll(heads: readonly string[], salt: Uint32Array): void {
-    const key = new Uint32Array(KEY_WORDS)
-    for (const head of heads) {
-      if (head === '') continue
-      writeKey(idOfHead(head), salt, key, 0)
-      this.#ids.add(key, 0)
-    }
   }
 
   /** The commit failed. */

@@ -6,7 +6,8 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
-import { KEY_WORDS } from './event-keys.ts'
+import { KEY_WORDS, writeKey } from './event-keys.ts'
+import { idOfHead } from './event-lines.ts'
 import { BitSlicedBloomFilters } from './bit-sliced-bloom-filters.ts'
 import { buildBloomFilter } from './bloom-filter.ts'
 import { KeySet } from './key-set.ts'
@@ -77,6 +78,16 @@ export class EventIdIndex {
   /** In memory alone: the log itself is what keeps it. */
   add(keys: Uint32Array, at: number): void {
     this.#memtable.add(keys, at)
+  }
+
+  /** Of events that are in the log. An erased one left an empty line, and no id. */
+  addAll(heads: readonly string[], salt: Uint32Array): void {
+    const key = new Uint32Array(KEY_WORDS)
+    for (const head of heads) {
+      if (head === '') continue
+      writeKey(idOfHead(head), salt, key, 0)
+      this.add(key, 0)
+    }
   }
 
   /** For a commit that failed: the keys given since it began, the last one first. */

@@ -44,10 +44,15 @@ export interface EventLog {
    */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
   /**
-   * What was posted, over several shops in one commit: the group commit's call. As `append`, and what is new is added to the intake of
+   * What was posted, over several shops: the group commit's call. As `append`, and what is new is added to the intake of
    * the day it was received on, in the same commit. Answers in the order given.
    */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
+  /**
+   * As `appendAll`, where others may be writing the log of a shop: all in one commit, but for the shops that would have to be waited
+   * for. Of those nothing is stored, and the answer is undefined. Absent: nobody has to be waited for.
+   */
+  appendFree?(entries: readonly LogEntry[]): Promise<readonly (boolean | undefined)[]>
   /** The intake of the day (days since 1970, UTC), by every node so far, of each shop that had any. Only the last day with one is known. */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
   /** Events after `offset`, oldest first, at most `limit`. The same call gives the same answer for ever, erasures aside. */

@@ -5,8 +5,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../postgres/database.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import { CommitKeys } from './commit-keys.ts'
 import { EventIdIndex } from './event-id-index.ts'
+import { keyOf } from './event-keys.ts'
 import { lines } from './postgres-runs.ts'
 
 const CACHE_TABLES = [
@@ -38,6 +38,17 @@ interface Reached {
   erased: number
 }
 
+interface FreshIds {
+  isNew: boolean[]
+  keys: Uint32Array[]
+}
+
+interface AppendedIds extends Pick<FreshIds, 'keys'> {
+  /** The last offset. */
+  reached: number
+  receivedAtMs: number
+}
+
 export class PostgresEventIds {
   readonly #db: DatabaseSync
   readonly #ids: EventIdIndex
@@ -51,11 +62,6 @@ export class PostgresEventIds {
       this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
   }
 
-  /** The keys of one commit. */
-  begin(count: number): CommitKeys {
-    return new CommitKeys(this.#ids, count)
-  }
-
   /** Whether this node has ever read the shop's ids: the first time takes long, and wants no lock. */
   knows({ no }: Pick<IdShop, 'no'>): boolean {
     return this.#shops.has(no)
@@ -65,7 +71,6 @@ export class PostgresEventIds {
   async catchUp(sql: Sql, shop: IdShop): Promise<void> {
     const known = this.#shops.get(shop.no) ?? { reached: await firstToKnow(sql, shop.no), erased: 0 }
     const salt = saltOf(shop)
-    const keys = new CommitKeys(this.#ids, 0)
     while (known.reached < shop.last_offset) {
       const runs = await sql.rows<{ first: number; count: number; day: number; heads: Buffer }>(
         `SELECT first, count, day, heads FROM log_runs WHERE shop_no = $1 AND first > $2 AND sealed IS NULL ORDER BY first LIMIT ${READ_AT_ONCE}`,
@@ -73,23 +78,39 @@ export class PostgresEventIds {
       )
       const last = runs.at(-1)
       if (!last) break
-      for (const { heads } of runs) keys.addAll(lines(heads), salt)
+      for (const { heads } of runs) this.#ids.addAll(lines(heads), salt)
       this.#ids.sawDay(last.day * DAY_MS)
       known.reached = last.first + last.count - 1
     }
     await this.#learnErased(sql, shop.no, known)
     this.#shops.set(shop.no, known)
+    this.#flushIfFull()
   }
 
-  /** After a commit of this node. */
-  appended({ no }: Pick<IdShop, 'no'>, lastOffset: number, receivedAtMs: number): void {
+  /** Those of the ids that the log does not hold, each once. Nothing is remembered before it is committed. */
+  newAmong(ids: readonly string[], shop: IdShop): FreshIds {
+    const salt = saltOf(shop)
+    const keys = new Map<string, Uint32Array>()
+    const isNew = ids.map((id) => {
+      const key = keyOf(id, salt)
+      const name = key.join()
+      if (keys.has(name) || this.#ids.has(key, 0) || this.#ids.wasErased(shop.no, id)) return false
+      keys.set(name, key)
+      return true
+    })
+    return { isNew, keys: [...keys.values()] }
+  }
+
+  /** After a commit of this node. Where another has been read since, more is known already. */
+  appended({ no }: Pick<IdShop, 'no'>, { reached, receivedAtMs, keys }: AppendedIds): void {
+    for (const key of keys) this.#ids.add(key, 0)
     const known = this.#shops.get(no)
-    if (known) known.reached = lastOffset
+    if (known) known.reached = Math.max(known.reached, reached)
     this.#ids.sawDay(receivedAtMs)
+    this.#flushIfFull()
   }
 
-  /** Between commits only: those under way may be taken back. */
-  flushIfFull(): void {
+  #flushIfFull(): void {
     if (!this.#ids.isFull()) return
     try {
       inTransaction(this.#db, () => {

@@ -1,13 +1,12 @@
 /**
- * The log in PostgreSQL, shared by all nodes. An append locks the rows of its shops, in the order of their names, until its commit; under
- * that lock the node knows every id of the log, so an event is stored once whichever nodes it was sent to.
+ * The log in PostgreSQL, shared by all nodes. An append locks the row of its shop until its commit; under that lock the node knows every
+ * id of the log, so an event is stored once whichever nodes it was sent to. Several shops share a commit where none has to be waited for.
  */
 import { randomBytes } from 'node:crypto'
-import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import { LONG, type PostgresDatabase, type Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
-import type { CommitKeys } from './commit-keys.ts'
 import { keyOf } from './event-keys.ts'
-import { idOfHead, readHead, writeHead } from './event-lines.ts'
+import { idOfHead, readHead } from './event-lines.ts'
 import type { DayIntake, EventLog, LogEntry, NewEvent } from './event-log.ts'
 import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
 import {
@@ -42,19 +41,34 @@ const SHOP = 'SELECT no, name, last_offset, salt FROM log_shops'
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
-  // One commit at a time: what a failed one remembered of its ids must be the last that was remembered.
-  let tail: Promise<unknown> = Promise.resolve()
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = tail.then(work)
-    tail = done.catch(() => undefined)
-    return done
+  const underWay = new Set<Promise<unknown>>()
+  const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
+    const committing = append(db, ids, batch)
+    underWay.add(committing)
+    // Every outcome is known where no shop is left out.
+    return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
   }
+  const appendShop = (entries: readonly LogEntry[], isPosted: boolean) => commit<boolean>({ entries, isPosted })
   return {
-    append: (shop, events) => {
-      const entries = events.map((event) => ({ shop, event }))
-      return inOrder(() => append(db, ids, { entries, isPosted: false }))
+    append: (shop, events) =>
+      appendShop(
+        events.map((event) => ({ shop, event })),
+        false,
+      ),
+    async appendAll(entries) {
+      const isNew = entries.map(() => true)
+      const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
+      const appending = [...places.values()].map(async (ofShop) => {
+        const outcomes = await appendShop(
+          ofShop.map((place) => entries[place] as LogEntry),
+          true,
+        )
+        for (const [i, place] of ofShop.entries()) isNew[place] = outcomes[i] as boolean
+      })
+      await Promise.all(appending)
+      return isNew
     },
-    appendAll: (entries) => inOrder(() => append(db, ids, { entries, isPosted: true })),
+    appendFree: (entries) => commit({ entries, isPosted: true, leavesBusy: true }),
     ...readers(sql),
     async erase(shop, subjects) {
       const found = await findShop(db, shop)
@@ -71,12 +85,12 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
     async drop(shop) {
       const found = await findShop(db, shop)
       const names = found ? await sealedIn(db, found.no, { after: 0, until: found.last_offset }) : []
-      await db.transaction(dropping(shop))
+      await db.transaction(dropping(shop), LONG)
       for (const name of names) await sealed?.remove(name)
       if (found && sealed) await abandonSealing(db, sealed, found.no)
     },
     async close() {
-      await tail
+      await Promise.allSettled(underWay)
       ids.close()
     },
   }
@@ -84,7 +98,6 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
 
 function dropping(shop: ShopId) {
   return async (sql: Sql): Promise<void> => {
-    await sql.rows('SET LOCAL statement_timeout = 0')
     const [gone] = await sql.rows<{ no: number }>('DELETE FROM log_shops WHERE name = $1 RETURNING no', [shop])
     for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
       await sql.run(`DELETE FROM ${table} WHERE shop_no = $1`, [gone?.no ?? -1])
@@ -133,37 +146,46 @@ async function findShop(sql: Sql, name: ShopId): Promise<LogShop | undefined> {
   return shop
 }
 
-/** Only what was posted is part of a day's intake. */
 interface Batch {
   entries: readonly LogEntry[]
+  /** Only what was posted is part of a day's intake. */
   isPosted: boolean
+  /** Shops whose row somebody else holds are left out. */
+  leavesBusy?: boolean
 }
 
-async function append(db: PostgresDatabase, ids: PostgresEventIds, batch: Batch): Promise<boolean[]> {
-  const { entries } = batch
-  if (entries.length === 0) return []
-  const names = [...new Set(entries.map(({ shop }) => shop))].sort()
-  let keys: CommitKeys | undefined
-  try {
-    await meetShops(db, ids, names)
-    const { isNew, ends } = await db.transaction(async (sql) => {
-      const shops = await sql.rows<LogShop>(`${SHOP} WHERE name = ANY($1) ORDER BY name FOR UPDATE`, [names])
-      if (shops.length < names.length) throw new Error('a shop was dropped while its events came in')
-      // Of an attempt that has to be made again.
-      keys?.takeBack()
-      keys = undefined
-      for (const shop of shops) await ids.catchUp(sql, shop)
-      keys = ids.begin(entries.length)
-      return appendLocked(sql, { ...batch, shops, keys })
-    })
-    keys = undefined
-    for (const { shop, reached, receivedAtMs } of ends) ids.appended(shop, reached, receivedAtMs)
-    ids.flushIfFull()
-    return isNew
-  } finally {
-    // Where it was committed after all, the next append learns its ids from the log.
-    keys?.takeBack()
+interface Appended {
+  shop: LogShop
+  /** Places in the batch, and which of them were new. */
+  places: readonly number[]
+  isNew: readonly boolean[]
+  end: Parameters<PostgresEventIds['appended']>[1] | undefined
+}
+
+/** In one commit. Undefined where the shop was left out. */
+async function append(db: PostgresDatabase, ids: PostgresEventIds, batch: Batch): Promise<(boolean | undefined)[]> {
+  const { entries, leavesBusy } = batch
+  const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
+  const names = [...places.keys()].sort()
+  await meetShops(db, ids, names)
+  const appended = await db.transaction(async (sql) => {
+    const lock = leavesBusy ? 'FOR UPDATE SKIP LOCKED' : 'FOR UPDATE'
+    const shops = await sql.rows<LogShop>(`${SHOP} WHERE name = ANY($1) ORDER BY name ${lock}`, [names])
+    if (!leavesBusy && shops.length < names.length) throw new Error('a shop was dropped while its events came in')
+    const done: Appended[] = []
+    for (const shop of shops) {
+      await ids.catchUp(sql, shop)
+      done.push(await appendLocked(sql, ids, { ...batch, shop, places: places.get(shop.name) as number[] }))
+    }
+    return done
+  })
+  const outcomes: (boolean | undefined)[] = entries.map(() => undefined)
+  for (const { shop, places: ofShop, isNew, end } of appended) {
+    // Where this is not reached though it was committed, the next append learns the ids from the log.
+    if (end) ids.appended(shop, end)
+    for (const [i, place] of ofShop.entries()) outcomes[place] = isNew[i]
   }
+  return outcomes
 }
 
 /** A shop that is new to the log gets its row; one that is new to this node is read up to its end, before anything is locked. */
@@ -174,38 +196,25 @@ async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: rea
   for (const name of missing)
     await db.run('INSERT INTO log_shops (name, salt) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, randomBytes(16)])
   for (const shop of found) if (!ids.knows(shop)) await ids.catchUp(db, shop)
-  ids.flushIfFull()
 }
 
-interface Appending extends Batch {
-  shops: readonly LogShop[]
-  keys: CommitKeys
-}
+interface Appending extends Batch, Pick<Appended, 'shop' | 'places'> {}
 
-interface AppendEnd {
-  shop: LogShop
-  reached: number
-  receivedAtMs: number
-}
-
-async function appendLocked(sql: Sql, { entries, shops, keys, isPosted }: Appending) {
-  const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
-  const isNew = entries.map(() => true)
-  const ends: AppendEnd[] = []
-  for (const shop of shops) {
-    const ofShop = places.get(shop.name) as number[]
-    const heads = ofShop.map((place) => writeHead((entries[place] as LogEntry).event))
-    const mask = keys.markNew(heads, { number: shop.no, salt: saltOf(shop) })
-    ofShop.forEach((place, i) => {
-      isNew[place] = mask === null || mask[i] === 1
-    })
-    const fresh = ofShop.filter((place) => isNew[place]).map((place) => (entries[place] as LogEntry).event)
-    const last = fresh.at(-1)
-    if (!last) continue
-    const reached = await appendRuns(sql, shop, fresh, isPosted ? sizeOf(fresh) : { events: 0, bytes: 0 })
-    ends.push({ shop, reached, receivedAtMs: last.receivedAtMs })
-  }
-  return { isNew, ends }
+async function appendLocked(
+  sql: Sql,
+  ids: PostgresEventIds,
+  { entries, shop, places, isPosted }: Appending,
+): Promise<Appended> {
+  const events = places.map((place) => (entries[place] as LogEntry).event)
+  const { isNew, keys } = ids.newAmong(
+    events.map(({ id }) => id),
+    shop,
+  )
+  const fresh = events.filter((_, i) => isNew[i])
+  const last = fresh.at(-1)
+  if (!last) return { shop, places, isNew, end: undefined }
+  const reached = await appendRuns(sql, shop, fresh, isPosted ? sizeOf(fresh) : { events: 0, bytes: 0 })
+  return { shop, places, isNew, end: { reached, receivedAtMs: last.receivedAtMs, keys } }
 }
 
 async function appendRuns(

@@ -202,7 +202,7 @@ export class SqliteEventTables {
       while (shop.recalledOffset < shop.lastOffset) {
         const until = Math.min(shop.recalledOffset + RECALLED_AT_ONCE, shop.lastOffset)
         for (const heads of this.#chunks.heads(shop.base, shop.recalledOffset, until))
-          new CommitKeys(this.#ids, 0).addAll(heads, shop.salt)
+          this.#ids.addAll(heads, shop.salt)
         shop.recalledOffset = until
         if (this.#ids.isFull()) this.#flushIds()
       }

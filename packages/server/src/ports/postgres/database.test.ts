@@ -4,6 +4,7 @@ import { PostgresDatabase } from './database.ts'
 import { jsonRows } from './json-rows.ts'
 import { prepareStore, type SchemaPart } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
+import { openLink } from './testing/network-link.ts'
 import { testDatabase } from './testing/shared-server.ts'
 
 let url: string
@@ -61,6 +62,77 @@ describe('a transaction', () => {
     })
     await expect(failing).rejects.toThrow('no')
     expect(await db.rows('SELECT n FROM public.kept')).toEqual([])
+  })
+})
+
+/** Short, so that nothing waits long; long enough for a machine that is busy. */
+const SHORT = { answerWithinMs: 1500, retryWithinMs: 60_000 }
+
+describe('a connection that goes silent with a statement in flight', () => {
+  const throughLink = async () => {
+    const link = await openLink(Number(new URL(url).port))
+    const through = new URL(url)
+    through.port = String(link.port)
+    const node = new PostgresDatabase({ url: through.href, connections: 3, ...SHORT })
+    return { link, node }
+  }
+
+  it('is given up, and the statement made again on a new one', async () => {
+    const { link, node } = await throughLink()
+    await Promise.all([1, 2, 3].map(() => node.rows('SELECT pg_sleep(0.1)')))
+    link.silence()
+    const asked = [node.rows('SELECT 1 AS one'), node.transaction((sql) => sql.rows('SELECT 1 AS one'))]
+    link.mend()
+    // The three that were open stay silent: what is idle among them is not tried one after the other.
+    expect(await Promise.all(asked)).toEqual([[{ one: 1 }], [{ one: 1 }]])
+    expect(node.pool.retries).toBe(2)
+    await node.close()
+    link.close()
+  })
+
+  it('leaves a commit unknown, which is not made again', async () => {
+    const { link, node } = await throughLink()
+    const committing = node.transaction(async (sql) => {
+      await sql.rows('SELECT 1')
+      link.silence()
+    })
+    await expect(committing).rejects.toMatchObject({ name: 'StoreAway' })
+    link.mend()
+    expect(await node.rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await node.close()
+    link.close()
+  })
+})
+
+describe('a server that is known to be away', () => {
+  it('is asked once on behalf of all, and is used by all once it answers', async () => {
+    const link = await openLink(Number(new URL(url).port))
+    const through = new URL(url)
+    through.port = String(link.port)
+    const node = new PostgresDatabase({ url: through.href, connections: 2, ...SHORT, retryWithinMs: 0 })
+    link.cut()
+    const asking = () => Promise.allSettled(Array.from({ length: 20 }, () => node.rows('SELECT 1')))
+    await asking()
+    const reached = link.refused
+    expect((await asking()).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'))
+    expect(link.refused - reached).toBe(1)
+    link.mend()
+    expect((await asking()).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'))
+    await node.close()
+    link.close()
+  })
+})
+
+describe('a lock that somebody else holds too long', () => {
+  it('is told as busy, which is no fault of the server', async () => {
+    await db.rows('CREATE TABLE public.held (n int)')
+    const node = new PostgresDatabase({ url, ...SHORT })
+    await db.transaction(async (sql) => {
+      await sql.rows('LOCK TABLE public.held')
+      await expect(node.run('INSERT INTO public.held VALUES (1)')).rejects.toMatchObject({ name: 'StoreBusy' })
+    })
+    expect(await node.run('INSERT INTO public.held VALUES (1)')).toBe(1)
+    await node.close()
   })
 })
 

@@ -1,5 +1,8 @@
 /**
- * Connections to one PostgreSQL, and what every statement needs: a pool, time limits, and another try when the server was away.
+ * Connections to one PostgreSQL, and what every statement needs: a pool, an end, and another try when the server was away.
+ *
+ * Every statement ends: the server gives up first, and where nothing is heard of it the connection is taken for lost, with all that
+ * are idle. A server that has been away for longer than calls wait is known to be away: it is asked once a second, on behalf of all.
  *
  * Always holds: a transaction that failed before its COMMIT was sent is run again as a whole, one that failed at COMMIT never is,
  * because nobody knows whether it counts. `work` must therefore be safe to run twice up to its end.
@@ -7,7 +10,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { CommitUnknown, isAway, storeFault } from './store-unusable.ts'
+import { CommitUnknown, isAway, isSilence, storeFault } from './store-unusable.ts'
 
 /** One connection's statements: of the pool, or of a transaction. */
 export interface Sql {
@@ -21,42 +24,69 @@ export interface PostgresSettings {
   url: string
   /** Connections this process holds at most. */
   connections?: number
-  /** How long a call waits for a server that is away. */
+  /** How long calls wait for a server that is away, from when it went away. */
   retryWithinMs?: number
+  /** A connection on which a statement is not answered within this time is lost. The server's own limits are shorter. */
+  answerWithinMs?: number
+  /** What the server's list of connections calls this process. */
+  name?: string
 }
 
 const CONNECTIONS = 10
 const RETRY_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 1000
-/** Nothing that a request waits for takes longer; migrations and rebuilds lift it for themselves. */
-const STATEMENT_TIMEOUT_MS = 30_000
-/** A process that was stopped inside a transaction must not hold its locks for ever: shorter than others wait for them. */
-const IDLE_IN_TRANSACTION_MS = 10_000
-const LOCK_TIMEOUT_MS = 20_000
+const ASK_AGAIN_MS = 1000
+/** Nothing that a request waits for takes longer; see `LONG`. */
+const ANSWER_WITHIN_MS = 15_000
+/** Before the connection is given up, the server says itself that it is too late. */
+const STATEMENT_SHARE = 14 / 15
+/** Longer than others hold a lock that have stopped inside a transaction: they lose it, and who waits gets it. */
+const LOCK_SHARE = 12 / 15
+const IDLE_IN_TRANSACTION_SHARE = 9 / 15
+/** A machine that is lost without a word is found out within this, at either end. */
+const KEEPALIVE_MS = 5000
+const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5'
+
+/** For what is known to take long and keeps nobody waiting: still with an end. */
+export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
+
+export interface TransactionLimits {
+  /** Of each statement. */
+  answerWithinMs?: number
+}
 
 export class PostgresDatabase implements Sql {
   readonly schema: string
-  readonly #pool: pg.Pool
+  readonly #options: pg.PoolConfig
   readonly #retryWithinMs: number
+  #pool: pg.Pool
   #retries = 0
+  /** Nothing has succeeded since. */
+  #awaySinceMs: number | undefined
+  #asking: Promise<void> | undefined
+  #askedAtMs = 0
+  #isClosing = false
 
-  constructor({ url, connections = CONNECTIONS, retryWithinMs = RETRY_WITHIN_MS }: PostgresSettings) {
+  constructor(settings: PostgresSettings) {
+    const { url, connections = CONNECTIONS, retryWithinMs = RETRY_WITHIN_MS, name = 'vitrine' } = settings
+    const { answerWithinMs = ANSWER_WITHIN_MS } = settings
     const { connectionString, schema } = readStoreUrl(url)
     this.schema = schema
     this.#retryWithinMs = retryWithinMs
-    this.#pool = new pg.Pool({
+    this.#options = {
       connectionString,
       max: connections,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      application_name: 'vitrine',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      options: `-c search_path=${schema} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+      application_name: name,
+      query_timeout: answerWithinMs,
+      statement_timeout: Math.round(answerWithinMs * STATEMENT_SHARE),
+      idle_in_transaction_session_timeout: Math.round(answerWithinMs * IDLE_IN_TRANSACTION_SHARE),
+      options: `-c search_path=${schema} -c lock_timeout=${Math.round(answerWithinMs * LOCK_SHARE)} ${KEEPALIVES}`,
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-    })
-    // An idle connection that breaks is replaced when the next one is asked for.
-    this.#pool.on('error', () => {})
+    }
+    this.#pool = openPool(this.#options)
   }
 
   /** For metrics. */
@@ -66,31 +96,38 @@ export class PostgresDatabase implements Sql {
   }
 
   rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.#retrying(() => this.#withClient((sql) => sql.rows<Row>(text, values)))
+    return this.#retrying(() => this.#withClient((client) => statementsOf(client).rows<Row>(text, values)))
   }
 
   run(text: string, values: readonly unknown[] = []): Promise<number> {
     return this.transaction((sql) => sql.run(text, values))
   }
 
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#retrying(() => this.#withClient((sql, client) => commit(sql, client, work)))
+  transaction<T>(work: (sql: Sql) => Promise<T>, limits: TransactionLimits = {}): Promise<T> {
+    return this.#retrying(() => this.#withClient((client) => commit(client, work, limits)))
+  }
+
+  /** From now on nobody waits for a server that is away: whoever stops has promised when it is done. */
+  hurry(): void {
+    this.#isClosing = true
   }
 
   async close(): Promise<void> {
     if (!this.#pool.ended) await this.#pool.end()
   }
 
-  async #withClient<T>(work: (sql: Sql, client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const pool = this.#pool
+    const client = await pool.connect()
     // While it is lent, nobody else listens: a server that goes away must not end the process.
     const onError = () => {}
     client.on('error', onError)
     let broken = false
     try {
-      return await work(statementsOf(client), client)
+      return await work(client)
     } catch (error) {
       broken = isAway(error)
+      if (isSilence(error) && pool === this.#pool) this.#distrustIdle()
       throw error
     } finally {
       client.off('error', onError)
@@ -98,12 +135,26 @@ export class PostgresDatabase implements Sql {
     }
   }
 
+  /** What one connection has lost, the idle ones may have lost as well: each would keep a caller waiting before it is found out. */
+  #distrustIdle(): void {
+    if (this.#pool.ending) return
+    const distrusted = this.#pool
+    this.#pool = openPool(this.#options)
+    distrusted.end().catch(() => {})
+  }
+
   async #retrying<T>(attempt: () => Promise<T>): Promise<T> {
-    const giveUpAtMs = Date.now() + this.#retryWithinMs
+    const begunMs = Date.now()
     for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      await this.#untilAsked()
       try {
-        return await attempt()
+        const result = await attempt()
+        this.#awaySinceMs = undefined
+        return result
       } catch (error) {
+        const lost = isAway(error)
+        this.#awaySinceMs = lost ? (this.#awaySinceMs ?? Date.now()) : undefined
+        const giveUpAtMs = this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
         if (!mayRetry(error) || Date.now() + pauseMs > giveUpAtMs) throw storeFault(error)
         this.#retries++
         // Spread: nodes that lost the same server do not come back in step.
@@ -111,15 +162,49 @@ export class PostgresDatabase implements Sql {
       }
     }
   }
+
+  /** All that call meanwhile wait for the one that asks. */
+  async #untilAsked(): Promise<void> {
+    if (this.#awaySinceMs === undefined || Date.now() - this.#awaySinceMs <= this.#retryWithinMs) return
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined
+    })
+    await this.#asking
+  }
+
+  async #ask(): Promise<void> {
+    await pause(Math.max(0, this.#askedAtMs + ASK_AGAIN_MS - Date.now()))
+    this.#askedAtMs = Date.now()
+    try {
+      await this.#withClient((client) => client.query('SELECT 1'))
+      this.#awaySinceMs = undefined
+    } catch (error) {
+      throw storeFault(error)
+    }
+  }
 }
 
-async function commit<T>(sql: Sql, client: pg.PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> {
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options)
+  // An idle connection that breaks is replaced when the next one is asked for.
+  pool.on('error', () => {})
+  return pool
+}
+
+async function commit<T>(
+  client: pg.PoolClient,
+  work: (sql: Sql) => Promise<T>,
+  { answerWithinMs }: TransactionLimits,
+): Promise<T> {
   await client.query('BEGIN')
   let result: T
   try {
-    result = await work(sql)
+    if (answerWithinMs)
+      await client.query(`SET LOCAL statement_timeout = ${Math.round(answerWithinMs * STATEMENT_SHARE)}`)
+    result = await work(statementsOf(client, answerWithinMs))
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
+    // One that is lost would only be waited for once more.
+    if (!isAway(error)) await client.query('ROLLBACK').catch(() => {})
     throw error
   }
   await client.query('COMMIT').catch((error: Error) => {
@@ -130,11 +215,12 @@ async function commit<T>(sql: Sql, client: pg.PoolClient, work: (sql: Sql) => Pr
   return result
 }
 
-function statementsOf(client: pg.PoolClient): Sql {
+function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
+  const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }
   const query = (text: string, values: readonly unknown[]) =>
     values.length === 0
-      ? client.query(text)
-      : client.query({ name: nameOf(text), text, values: values.map(storable) as unknown[] })
+      ? client.query({ text, ...limit })
+      : client.query({ name: nameOf(text), text, values: values.map(storable) as unknown[], ...limit })
   return {
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await query(text, values)).rows as Row[],

@@ -2,7 +2,7 @@
  * Brings the store's tables to this version while nodes of the version before go on working: a step only adds (expand), and what
  * nobody reads any more goes in a step of a later release (contract). Such a step says which readers it leaves behind.
  */
-import type { PostgresDatabase, Sql } from './database.ts'
+import { LONG, type PostgresDatabase, type Sql } from './database.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 export interface Migration {
@@ -36,12 +36,11 @@ export async function prepareStore(
   if (await isCurrent(db, parts)) return
   await db.transaction(async (sql) => {
     // One node migrates; the others wait, and find it done.
-    await sql.rows('SET LOCAL statement_timeout = 0')
     await sql.rows('SET LOCAL lock_timeout = 0')
     await sql.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`vitrine migrations ${db.schema}`])
     await createBase(sql, db.schema)
     for (const part of parts) await migratePart(sql, part)
-  })
+  }, LONG)
 }
 
 /** Most starts find nothing to do, and need no right to create anything. */

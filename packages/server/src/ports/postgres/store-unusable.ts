@@ -10,6 +10,11 @@ export class StoreAway extends Error {
   override name = 'StoreAway'
 }
 
+/** Somebody else holds what was asked for, for longer than anybody waits. Nothing happened. */
+export class StoreBusy extends Error {
+  override name = 'StoreBusy'
+}
+
 /** The commit may or may not count: whoever asked must find out before trying again. */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown'
@@ -24,28 +29,45 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only: a standby that is about to be promoted. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
+/** admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only: a standby that is about to be promoted. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
+/** Connections that break, and a server without room for connections, memory or files. */
+const AWAY_CLASSES = new Set(['08', '53'])
+/** lock_not_available, query_canceled: the statement took too long. */
+const BUSY_STATES = new Set(['55P03', '57014'])
+
 /** The server cannot be reached, or just closed the connection. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'CommitUnknown') return error instanceof CommitUnknown
   const { code = '' } = error as { code?: string }
-  if (AWAY_CODES.has(code) || AWAY_STATES.has(code) || code.startsWith('08')) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  )
+  if (AWAY_CODES.has(code) || AWAY_STATES.has(code) || AWAY_CLASSES.has(code.slice(0, 2))) return true
+  return isSilence(error) || LOST.test(error.message)
+}
+
+const LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+/** A statement was sent, and nothing came back. */
+export function isSilence(error: unknown): boolean {
+  const cause = error instanceof CommitUnknown ? error.cause : error
+  return cause instanceof Error && cause.message === 'Query read timeout'
 }
 
 /** Told by name, so that callers need not know the driver's codes. */
 export function storeFault(error: unknown): unknown {
-  return isAway(error)
-    ? new StoreAway(`PostgreSQL does not answer: ${(error as Error).message}`, { cause: error })
-    : error
+  const { code = '', message } = error as Error & { code?: string }
+  if (isAway(error)) return new StoreAway(`PostgreSQL does not answer: ${message}`, { cause: error })
+  if (BUSY_STATES.has(code)) return new StoreBusy(`PostgreSQL took too long: ${message}`, { cause: error })
+  return error
 }
 
 /** By name: what derives has a thread of its own, and classes do not cross to another. */
 export function isStoreAway(error: unknown): boolean {
   return error instanceof Error && error.name === 'StoreAway'
+}
+
+export function isStoreBusy(error: unknown): boolean {
+  return error instanceof Error && error.name === 'StoreBusy'
 }
 
 interface Place {

@@ -1,0 +1,42 @@
+/** A shop whose rows somebody holds: an import that hangs, a node that was stopped. Nobody but the shop itself may notice. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { V1 } from '../conformance/event-effects.ts'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
+
+let node: Harness
+let locker: pg.Client
+
+beforeAll(async () => {
+  const url = await testDatabase()
+  node = await startHarness({ VITRINE_STORE: url, VITRINE_SECRET: 's'.repeat(32) })
+  locker = new pg.Client({ connectionString: url, options: '-c search_path=vitrine' })
+  await locker.connect()
+})
+afterAll(async () => {
+  await locker?.end()
+  await node?.close()
+})
+
+const send = (shop: TestShop) => node.post(V1, sampleEnvelope('page_viewed', Date.now()), shop)
+
+describe('a shop whose log somebody holds', () => {
+  it('waits alone: events of others are acknowledged meanwhile, and its own when the lock is free', async () => {
+    const [held, other] = [await node.createShop(), await node.createShop()]
+    for (const shop of [held, other]) expect((await send(shop)).status).toBe(200)
+    await locker.query('BEGIN')
+    await locker.query('SELECT FROM log_shops WHERE name = $1 FOR UPDATE', [held.shop])
+    let isHeld = true
+    const waiting = [send(held), send(held)].map((sent) => sent.then(({ status }) => [status, isHeld]))
+    for (let i = 0; i < 5; i++) expect((await send(other)).status).toBe(200)
+    isHeld = false
+    await locker.query('COMMIT')
+    expect(await Promise.all(waiting)).toEqual([
+      [200, false],
+      [200, false],
+    ])
+    expect(await node.vitrine?.events.log.lastOffset(held.shop)).toBe(3)
+  })
+})
