@@ -108,7 +108,7 @@ async function fillDisk(
   const ready = await readyStatus(limited.url)
   const product = await productWriteStatus(limited.url)
   plan.say(`disk full: ${refused()} events answered with 503, a product with ${product}, /ready says "${ready}"`)
-  if (product !== 503 || ready !== 'degraded') throw new Error('a full disk is not told as one')
+  if (product !== 503 || ready !== 'read_only') throw new Error('a full disk is not told as one')
   await killNow(limited)
   return startServer(folder)
 }

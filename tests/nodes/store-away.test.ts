@@ -12,7 +12,11 @@ let shop: TestShop
 
 beforeAll(async () => {
   postgres = await startTestServer()
-  node = await startHarness({ VITRINE_STORE: postgres.url, VITRINE_SECRET: 's'.repeat(32) })
+  node = await startHarness({
+    VITRINE_STORE: postgres.url,
+    VITRINE_SECRET: 's'.repeat(32),
+    VITRINE_READ_ONLY_AFTER_SECONDS: '6',
+  })
   shop = await node.createShop()
   await node.putProducts(shop, [{ id: 1, title: 'Hat', handle: 'hat', variants: [{ id: 1, price: '5.00' }] }])
 })
@@ -31,18 +35,29 @@ describe('a node whose PostgreSQL is away', () => {
   it('goes on searching, refuses what it cannot keep with 503, and takes it once PostgreSQL is back', async () => {
     expect((await search()).body.products).toHaveLength(1)
     expect((await post(event('before'))).status).toBe(200)
+    // What the node knew is no longer so, and what is so cannot be read any more.
+    await node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
     await postgres.stop()
     const unkept = event('meanwhile')
-    const [found, refused, admin] = await Promise.all([
-      search(),
-      post(unkept),
-      node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Other' } }),
-    ])
-    expect([found.status, found.body.products.length]).toEqual([200, 1])
+    const refusing = post(unkept)
+    const changing = node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Other' } })
+    // Whoever waits for the store waits longer than a hundred searches, one after the other, take.
+    const searching = Array.from({ length: 100 }).reduce<Promise<string>>(
+      (before) =>
+        before.then(async () => {
+          const found = await search()
+          expect([found.status, found.body.products.length]).toEqual([200, 1])
+          return 'searched'
+        }),
+      Promise.resolve(''),
+    )
+    expect(await Promise.race([searching, refusing.then(() => 'refused')])).toBe('searched')
+    const [refused, admin] = await Promise.all([refusing, changing])
+    expect((await search()).headers.get('x-state-age')).toMatch(/^\d+$/)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
     expect([admin.status, admin.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
     const ready = await node.request('/ready')
-    expect([ready.status, ready.body.status]).toEqual([200, 'degraded'])
+    expect([ready.status, ready.body.status]).toEqual([503, 'read_only'])
     expect(ready.body.problems.join()).toContain('the store has not answered')
     await postgres.start()
     expect((await post(unkept)).status).toBe(200)

@@ -17,6 +17,8 @@ export interface Config {
   sealAfterDays: number
   /** Connections to it, at most. */
   storeConnections: number
+  /** Seconds without hearing of it after which `/ready` says no; 0: never. */
+  readOnlyAfterSeconds: number
   /** Deployment-wide admin key; null where none is set (development). */
   adminKey: string | null
   /**
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): Config {
     snapshots: snapshots(env),
     sealAfterDays: wholeNumber(env, 'VITRINE_SEAL_AFTER_DAYS', 0, 0, 10_000),
     storeConnections: wholeNumber(env, 'VITRINE_STORE_CONNECTIONS', 10, 2, 1000),
+    readOnlyAfterSeconds: wholeNumber(env, 'VITRINE_READ_ONLY_AFTER_SECONDS', 30, 0, 86_400),
     adminKey: adminKey(env),
     secrets: secrets(env),
     role: oneOf(env, 'VITRINE_ROLE', ['all', 'api', 'worker', 'edge'], 'all'),

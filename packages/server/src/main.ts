@@ -12,8 +12,11 @@ import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 import { trimWhenIdle } from './trim-when-idle.ts'
 
-/** A stop that takes longer is taken for hung. A platform that waits less kills the process, which loses nothing. */
-const STOP_WITHIN_MS = 30_000
+/**
+ * A stop that takes longer, after the balancer's time, is taken for hung. Together they are less than the 30 s that platforms wait
+ * before they kill the process, which would lose nothing either.
+ */
+const STOP_WITHIN_MS = 20_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {
   let config: Config | undefined

@@ -28,7 +28,7 @@ export const readyRoute = operations({
   path: '/ready',
   summary: 'Can every shop on disk be served',
   description:
-    'status is ready, starting, stopping, or degraded: requests are served, and problems says what an operator must look at (a full disk, events that cannot be used).',
+    'status is ready, starting, stopping, degraded (requests are served, and problems says what an operator must look at: a disk that is nearly full, events that cannot be used) or read_only (searches are answered, events and changes are not taken: the disk is full, or the store has been away for too long).',
   response: Type.Object({
     status: Text(),
     shops: Type.Integer(),
@@ -39,7 +39,7 @@ export const readyRoute = operations({
     problems: Type.Array(Text()),
   }),
   otherStatuses: {
-    503: 'Not yet, and waiting_for says why; or the process is stopping, and requests should go elsewhere.',
+    503: 'Not yet, and waiting_for says why; or requests should go elsewhere: the process is stopping, or nothing can be written here.',
   },
   statusesWithBody: [503],
   example: { response: { status: 'ready', shops: 1, waiting_for: [], embedding: 0, problems: [] } },

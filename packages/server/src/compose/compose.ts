@@ -92,6 +92,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     shopAdmin,
     inventoryItems,
     readiness: readinessOf({ residents, index, vectors, startup, draining, watched }),
+    stateAgeSeconds: () => watch?.stateAgeSeconds,
   })
 
   return {
@@ -137,17 +138,24 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     },
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {
+      store.shared?.hurry()
       await app.server.close()
-      for (const close of closers.toReversed()) await close()
+      for (const close of closers.toReversed())
+        await (async () => close())().catch((error) => assembly.onError(error, 'stopping'))
     },
   }
+}
+
+interface Watched {
+  readonly problem: string | undefined
+  readonly isReadOnly?: boolean
 }
 
 interface ReadinessParts extends Pick<Store, 'index'>, Pick<Vectors, 'vectors'> {
   residents: Residents
   startup: Startup
   draining: { isOn: boolean }
-  watched: readonly ({ readonly problem: string | undefined } | undefined)[]
+  watched: readonly (Watched | undefined)[]
 }
 
 function readinessOf({ residents, index, vectors, startup, draining, watched }: ReadinessParts) {
@@ -157,6 +165,7 @@ function readinessOf({ residents, index, vectors, startup, draining, watched }: 
     embedding: vectors.embeddingShops(),
     isStopping: draining.isOn,
     problems: watched.map((one) => one?.problem).filter((problem) => problem !== undefined),
+    isReadOnly: watched.some((one) => one?.isReadOnly === true),
   })
 }
 

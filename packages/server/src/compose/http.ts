@@ -24,7 +24,7 @@ import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
-import { type App, createApp } from '../http/app.ts'
+import { type App, type AppDeps, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { adminAccessRoutes } from '../http/routes/admin-access.ts'
 import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
@@ -90,6 +90,7 @@ export interface HttpParts extends Vectors {
   shopAdmin: RemoveShopDeps & { access: AccessDeps }
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
+  stateAgeSeconds: AppDeps['stateAgeSeconds']
 }
 
 export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<{ app: App; alerts: AlertWatch }> {
@@ -117,6 +118,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     region: config.region,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
+    stateAgeSeconds: parts.stateAgeSeconds,
     limits: {
       rateLimitPerMinute: config.rateLimitPerMinute,
       addressRateLimitPerMinute: config.addressRateLimitPerMinute,
@@ -157,8 +159,8 @@ async function openTracing({ config, onClose }: Assembly): Promise<Tracing | und
   return tracing
 }
 
-function searchingParts({ store: { index, products, shared }, events, clicks, recommending }: HttpParts) {
-  const profiles = shared ? profilesWithoutStore(events.profiles) : events.profiles
+function searchingParts({ store: { index, products, breaker }, events, clicks, recommending }: HttpParts) {
+  const profiles = breaker ? profilesWithoutStore(breaker, events.profiles) : events.profiles
   return {
     index,
     products,

@@ -42,7 +42,7 @@ export function composeRecommending({ clock, store, models, catalogs, events, ve
     catalogs,
     products: store.products,
     profiles: events.profiles,
-    shopperFacts: store.shared ? factsWithoutStore(shopperFacts) : shopperFacts,
+    shopperFacts: store.breaker ? factsWithoutStore(store.breaker, shopperFacts) : shopperFacts,
     serves: events.serves,
     vectors: vectors.vectors,
     cursors,

@@ -6,6 +6,7 @@ import { normalizeProduct } from '../features/catalog/normalize/normalize-produc
 import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
 import { completeConfig } from '@vitrine/contract'
 import { recordsWhileAway } from './records-while-away.ts'
+import { StoreBreaker } from './store-breaker.ts'
 
 const SHOP = 'far.example.com'
 const KEY = { id: 'k', shop: SHOP, kind: 'storefront', hash: 'h', label: '', createdAt: '2026-01-01T00:00:00.000Z' }
@@ -22,7 +23,9 @@ function product(id: number): Product {
 type Reads = 'getShop' | 'findKey' | 'getProducts' | 'lastChange'
 let isAway = false
 let isHanging = false
+let asked = 0
 const guarded = (name: Reads) => async (first: string, ids: readonly number[]) => {
+  if (name !== 'lastChange') asked++
   if (isHanging) await new Promise(() => {})
   if (isAway) throw new StoreAway('gone')
   return (store[name] as (first: string, ids: readonly number[]) => Promise<unknown>)(first, ids)
@@ -39,7 +42,8 @@ afterEach(() => {
   isHanging = false
 })
 
-const open = () => recordsWhileAway(far, { waitMs: 20, probeMs: 5 })
+const breaker = () => new StoreBreaker(() => far.lastChange(SHOP), { waitMs: 20, askMs: 5 })
+const open = () => recordsWhileAway(far, breaker())
 
 describe('records of a store that is away', () => {
   it.each(['refuses', 'hangs'])('are those that were read last, where it %s', async (how) => {
@@ -50,6 +54,16 @@ describe('records of a store that is away', () => {
     isHanging = how === 'hangs'
     expect((await records.getShop(SHOP))?.id).toBe(SHOP)
     expect((await records.findKey('h'))?.id).toBe('k')
+  })
+
+  it('are asked for once, and not by everybody, where it hangs', async () => {
+    const records = open()
+    await records.getShop(SHOP)
+    isHanging = true
+    await records.getShop(SHOP)
+    const before = asked
+    await Promise.all(Array.from({ length: 100 }, () => records.getShop(SHOP)))
+    expect(asked).toBe(before)
   })
 
   it('are not made up: what was never read is away', async () => {
@@ -89,7 +103,7 @@ describe('records of a store that is away', () => {
   })
 
   it('fail as they do where the fault is another', async () => {
-    const records = recordsWhileAway({ ...far, getShop: async () => Promise.reject(new Error('a bug')) })
+    const records = recordsWhileAway({ ...far, getShop: async () => Promise.reject(new Error('a bug')) }, breaker())
     await expect(records.getShop(SHOP)).rejects.toThrow('a bug')
   })
 })

@@ -58,6 +58,11 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
     locks,
+    /** Nobody waits any longer for a store that is away: the node stops. */
+    hurry() {
+      db.hurry()
+      locks.hurry()
+    },
     exclusively: locks.exclusively.bind(locks),
     openEventLog: () => log,
     openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),

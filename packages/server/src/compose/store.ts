@@ -23,6 +23,7 @@ import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
 import { recordsWhileAway } from './records-while-away.ts'
 import { composeSnapshots } from './snapshots.ts'
+import { StoreBreaker } from './store-breaker.ts'
 import { openSharedStore } from './store-postgres.ts'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -65,7 +66,8 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   const { config, log, onClose } = assembly
   const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
-  const records: RecordStore = shared && config.role === 'edge' ? recordsWhileAway(adapters.records) : adapters.records
+  const breaker = shared && new StoreBreaker(() => shared.db.rows('SELECT 1'))
+  const records: RecordStore = breaker ? recordsWhileAway(adapters.records, breaker) : adapters.records
   const vectorArchive = adapters.openVectorArchive()
   onClose(() => vectorArchive.close())
   const index = inProcessSearchIndex({
@@ -82,6 +84,8 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   return {
     /** Where other nodes work on the same store. */
     shared,
+    /** Of reads that can do without it. */
+    breaker,
     records,
     index,
     admin: adapters.admin,

@@ -17,7 +17,7 @@ interface WatchParts {
 }
 
 export function composeWatch(
-  { clock, onClose, onError }: Assembly,
+  { config, clock, onClose, onError }: Assembly,
   { store, metrics, events, forgetShop }: WatchParts,
 ) {
   const { shared } = store
@@ -29,6 +29,8 @@ export function composeWatch(
     onAppended: (shop) => events.follower.wake(shop),
     noticeIntake: () => noticeIntake(events.ingest.quota, events.log, clock()),
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
+    // An edge node takes events in on its own disk.
+    readOnlyAfterSeconds: config.role === 'edge' ? 0 : config.readOnlyAfterSeconds,
     onError,
   })
   shared.records.onDeleted((shop) => {

@@ -41,6 +41,8 @@ export interface AppDeps {
   /** Proxies whose word about a caller's address is taken. */
   trustedProxies: readonly string[]
   limits: BoundSettings & Pick<ConnectionLimits, 'connections'>
+  /** How old the state is that requests are answered from, where that is worth saying. */
+  stateAgeSeconds: () => number | undefined
 }
 
 /** What the handlers of all routes share. */
@@ -78,7 +80,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   const server = createFramework(deps, connections)
   parseJsonBodies(server, connections, bounds.turns)
   installBounds(server, connections, bounds.loop, deps.log)
-  installConventions(server, { isStopping: () => connections.isStopping })
+  installConventions(server, { isStopping: () => connections.isStopping, stateAgeSeconds: deps.stateAgeSeconds })
   measureRequests(server, requestRecorder(deps.metrics, deps.log))
   if (deps.tracing) traceRequests(server, deps.tracing, deps.clock)
   measureBounds(deps.metrics, connections, bounds)

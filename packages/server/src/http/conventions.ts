@@ -6,13 +6,23 @@ import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } f
 import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
 
-export function installConventions(server: FastifyInstance, { isStopping }: { isStopping: () => boolean }): void {
+/** Seconds since the store was heard of last, while it is away: answers are from the state of then. */
+const STATE_AGE_HEADER = 'x-state-age'
+
+export interface Conventions {
+  isStopping: () => boolean
+  stateAgeSeconds: () => number | undefined
+}
+
+export function installConventions(server: FastifyInstance, { isStopping, stateAgeSeconds }: Conventions): void {
   server.decorateRequest('shopId', undefined)
   server.decorateRequest('shop', undefined)
   server.decorateRequest('isServerSide', false)
   server.decorateRequest('actor', undefined)
   server.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
+    const ageSeconds = stateAgeSeconds()
+    if (ageSeconds !== undefined) reply.header(STATE_AGE_HEADER, ageSeconds)
     if (isStopping()) {
       reply.header('connection', 'close')
       done(new TooBusy(1))

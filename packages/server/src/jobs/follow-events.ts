@@ -170,7 +170,9 @@ export class EventFollower {
     await this.#alone(async () => {
       await this.#runErrands()
       for (const { resolve } of this.#asked.values()) resolve()
-      for (const shop of this.#models.shops) await this.#models.store(shop)
+      // A store that is away keeps none; the log has all of it.
+      for (const shop of this.#models.shops)
+        await this.#models.store(shop).catch((error) => this.#deps.onError(error, shop))
     })
   }
 

@@ -6,14 +6,15 @@ import { isStorageFull } from '../ports/sqlite/database.ts'
 /** Below this, commits are about to fail: a write-ahead log alone may take 64 MiB. */
 const LOW_BYTES = 128 * 1024 * 1024
 const LOOK_EVERY_MS = 5000
+const REFUSED_MS = 30_000
 
 type Writer = (...args: never[]) => Promise<unknown>
 
 export class StorageWatch {
   readonly #folder: string
   #freeBytes = Number.POSITIVE_INFINITY
-  /** The last write found no room. */
-  #refused = false
+  /** When the last write found no room; undefined where one has found some since. */
+  #refusedAtMs: number | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(folder: string) {
@@ -26,9 +27,16 @@ export class StorageWatch {
 
   /** One sentence, where there is something to do. */
   get problem(): string | undefined {
-    if (this.#refused) return 'the disk of the data folder is full: events and changes are refused until there is room'
+    if (this.isReadOnly)
+      return 'the disk of the data folder is full: events and changes are refused until there is room'
     if (this.#freeBytes < LOW_BYTES) return 'the disk of the data folder is nearly full: make room before writes fail'
     return undefined
+  }
+
+  /** A balancer that sends nothing here any more must not keep it so: after a while without a try, what is free decides. */
+  get isReadOnly(): boolean {
+    if (this.#refusedAtMs === undefined) return false
+    return this.#freeBytes < LOW_BYTES || performance.now() - this.#refusedAtMs < REFUSED_MS
   }
 
   async start(): Promise<void> {
@@ -80,10 +88,10 @@ export class StorageWatch {
     return async (...args) => {
       try {
         const answer = await write(...args)
-        this.#refused = false
+        this.#refusedAtMs = undefined
         return answer
       } catch (error) {
-        if (isStorageFull(error)) this.#refused = true
+        if (isStorageFull(error)) this.#refusedAtMs = performance.now()
         throw error
       }
     }

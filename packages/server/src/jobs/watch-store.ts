@@ -17,6 +17,8 @@ export interface StoreWatchDeps {
   /** Some shop's log went on: what it took in today counts against its quota. */
   noticeIntake: () => Promise<void>
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
+  /** Without hearing of the store; 0: never. */
+  readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
 }
 
@@ -29,19 +31,36 @@ export class StoreWatch {
   #positions: ReadonlyMap<ShopId, number> = new Map()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  #heardAtMs = Date.now()
+  /** Of a clock that nobody sets. */
+  #heardAtMs = performance.now()
   #stopped = false
 
   constructor(deps: StoreWatchDeps) {
     this.#deps = deps
   }
 
-  /** One sentence where the store has not been heard for a while. */
+  /** Of what this node knows, where the store has not been heard for a while. */
+  get stateAgeSeconds(): number | undefined {
+    const seconds = Math.round(this.#silentSeconds)
+    return seconds > SILENT_SECONDS ? seconds : undefined
+  }
+
+  /** One sentence where it is so. */
   get problem(): string | undefined {
-    const seconds = Math.round((Date.now() - this.#heardAtMs) / 1000)
-    return seconds > SILENT_SECONDS
-      ? `the store has not answered for ${seconds} s: changes of other nodes are not seen`
-      : undefined
+    const seconds = this.stateAgeSeconds
+    return seconds === undefined
+      ? undefined
+      : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
+  }
+
+  /** What cannot reach the store for that long takes nothing in. */
+  get isReadOnly(): boolean {
+    const { readOnlyAfterSeconds } = this.#deps
+    return readOnlyAfterSeconds > 0 && this.#silentSeconds > readOnlyAfterSeconds
+  }
+
+  get #silentSeconds(): number {
+    return (performance.now() - this.#heardAtMs) / 1000
   }
 
   start(): void {
@@ -62,7 +81,7 @@ export class StoreWatch {
   }
 
   register(registry: Registry): void {
-    const heard = () => (Date.now() - this.#heardAtMs) / 1000
+    const heard = () => this.#silentSeconds
     new Gauge({
       name: 'vitrine_store_heard_seconds',
       help: 'Since the changes of other nodes were last asked for and heard',
@@ -88,7 +107,7 @@ export class StoreWatch {
       if (appended.length > 0) await this.#deps.noticeIntake()
       this.#positions = positions
       for (const { shop, shopper } of await this.#deps.pollErasures()) await this.#deps.onErased(shop, shopper)
-      this.#heardAtMs = Date.now()
+      this.#heardAtMs = performance.now()
     } catch (error) {
       // What was being followed meanwhile failed as well: every shop is looked at again.
       this.#positions = new Map()

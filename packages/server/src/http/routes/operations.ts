@@ -17,6 +17,8 @@ export interface Readiness {
   isStopping?: boolean
   /** Sentences about what an operator must look at; requests are still served. */
   problems: string[]
+  /** Nothing can be written here, and not for the first moment: another node may be able to. */
+  isReadOnly?: boolean
 }
 
 export interface OperationsDeps {
@@ -33,10 +35,11 @@ export interface OperationsDeps {
 export function operationsRoutes(app: App, deps: OperationsDeps): void {
   app.public(contract.healthRoute, () => ({ status: 'ok' }))
   app.public(contract.readyRoute, async () => {
-    const { shops, waitingFor, embedding, isStopping = false, problems } = await deps.readiness()
-    const ready = waitingFor.length === 0 && !isStopping
-    const status = ready ? (problems.length === 0 ? 'ready' : 'degraded') : isStopping ? 'stopping' : 'starting'
-    return new PublicAnswer(ready ? 200 : 503, { status, shops, waiting_for: waitingFor, embedding, problems })
+    const readiness = await deps.readiness()
+    const { shops, waitingFor, embedding, problems } = readiness
+    const status = statusOf(readiness)
+    const isTaken = status === 'ready' || status === 'degraded'
+    return new PublicAnswer(isTaken ? 200 : 503, { status, shops, waiting_for: waitingFor, embedding, problems })
   })
   const { metricsAccess, docsAccess } = deps
   if (metricsAccess !== 'off')
@@ -55,6 +58,13 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
     return new PublicAnswer(200, document, { 'content-type': 'application/json; charset=utf-8' })
   })
   referenceRoutes(app, deps)
+}
+
+function statusOf({ waitingFor, isStopping, isReadOnly, problems }: Readiness): string {
+  if (isStopping) return 'stopping'
+  if (waitingFor.length > 0) return 'starting'
+  if (isReadOnly) return 'read_only'
+  return problems.length === 0 ? 'ready' : 'degraded'
 }
 
 /** Its script is large: whoever loads it again and again is held back. */

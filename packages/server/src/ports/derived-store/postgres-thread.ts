@@ -10,12 +10,15 @@ export interface DeriveThreadSettings {
   derivation: string
 }
 
+/** Nobody waits for an answer: what failed is tried again when the store is heard of. */
+const RETRY_WITHIN_MS = 2000
+
 export class DeriveThread {
   readonly #db: PostgresDatabase
   readonly #derivation: string
 
   constructor({ url, derivation }: DeriveThreadSettings) {
-    this.#db = new PostgresDatabase({ url, connections: 2 })
+    this.#db = new PostgresDatabase({ url, connections: 2, retryWithinMs: RETRY_WITHIN_MS })
     this.#derivation = derivation
     lowerThreadPriority()
   }

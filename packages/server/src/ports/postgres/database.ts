@@ -10,7 +10,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { CommitUnknown, isAway, isSilence, storeFault } from './store-unusable.ts'
+import { CommitUnknown, isAway, isSilence, StoreAway, storeFault } from './store-unusable.ts'
 
 /** One connection's statements: of the pool, or of a transaction. */
 export interface Sql {
@@ -146,6 +146,8 @@ export class PostgresDatabase implements Sql {
   async #retrying<T>(attempt: () => Promise<T>): Promise<T> {
     const begunMs = Date.now()
     for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      if (this.#isClosing && this.#awaySinceMs !== undefined)
+        throw new StoreAway('PostgreSQL is away, and nobody waits')
       await this.#untilAsked()
       try {
         const result = await attempt()

@@ -30,6 +30,10 @@ export class PostgresLocks {
     })
   }
 
+  hurry(): void {
+    this.#db.hurry()
+  }
+
   close(): Promise<void> {
     return this.#db.close()
   }

@@ -7,7 +7,10 @@ import { HASH, type Manifest, type SnapshotStore } from './snapshot-store.ts'
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
   const manifests = join(folder, 'manifests')
-  const ready = mkdir(contents, { recursive: true }).then(() => mkdir(manifests, { recursive: true }))
+  // Not before it is needed, and once more each time: a place that cannot be used now may be back later.
+  const makeFolders = async () => {
+    for (const path of [contents, manifests]) await mkdir(path, { recursive: true })
+  }
   // Hashed: a name must never decide a path.
   const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
   const readManifest = async (path: string) => {
@@ -18,7 +21,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
   }
   return {
     async put(bytes) {
-      await ready
+      await makeFolders()
       const hash = contentHash(bytes)
       const path = join(contents, hash)
       // Young again: a collection must not take what is about to be published.
@@ -35,11 +38,11 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       return bytes && verified(bytes, hash)
     },
     async manifest(name) {
-      await ready
+      await makeFolders()
       return readManifest(pathOf(name))
     },
     async publish(name, manifest, replaces) {
-      await ready
+      await makeFolders()
       const path = pathOf(name)
       return locked(path, async () => {
         if (((await readManifest(path))?.version ?? null) !== replaces) return false
@@ -56,7 +59,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       if (HASH.test(hash)) await rm(join(contents, hash), { force: true })
     },
     async collect(putBeforeMs) {
-      await ready
+      await makeFolders()
       const files = (await readdir(manifests)).filter((file) => HASH.test(file))
       const published = await Promise.all(files.map((file) => readManifest(join(manifests, file))))
       const named = new Set(published.flatMap((manifest) => manifest?.contents ?? []))
