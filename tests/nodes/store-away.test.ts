@@ -41,8 +41,8 @@ describe('a node whose PostgreSQL is away', () => {
     const unkept = event('meanwhile')
     const refusing = post(unkept)
     const changing = node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Other' } })
-    // Whoever waits for the store waits longer than a hundred searches, one after the other, take.
-    const searching = Array.from({ length: 100 }).reduce<Promise<string>>(
+    // Whoever waits for the store waits longer than twenty searches, one after the other, take.
+    const searching = Array.from({ length: 20 }).reduce<Promise<string>>(
       (before) =>
         before.then(async () => {
           const found = await search()
