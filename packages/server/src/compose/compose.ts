@@ -43,9 +43,14 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
     return await build(config, options, closers)
   } catch (error) {
     // Threads and timers of the parts that are there would keep the process alive. A part that fails to close is not the cause.
-    for (const close of closers.toReversed()) await (async () => close())().catch(() => {})
+    await closeAll(closers, () => {})
     throw error
   }
+}
+
+/** One that fails keeps no other from closing. */
+async function closeAll(closers: readonly Close[], onError: (error: unknown) => void): Promise<void> {
+  for (const close of closers.toReversed()) await (async () => close())().catch(onError)
 }
 
 async function build(config: Config, options: ComposeOptions, closers: Close[]) {
@@ -92,7 +97,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     shopAdmin,
     inventoryItems,
     readiness: readinessOf({ residents, index, vectors, startup, draining, watched }),
-    stateAgeSeconds: () => watch?.stateAgeSeconds,
+    watch,
   })
 
   return {
@@ -140,8 +145,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     async close() {
       store.shared?.hurry()
       await app.server.close()
-      for (const close of closers.toReversed())
-        await (async () => close())().catch((error) => assembly.onError(error, 'stopping'))
+      await closeAll(closers, (error) => assembly.onError(error, 'stopping'))
     },
   }
 }

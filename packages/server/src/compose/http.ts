@@ -24,7 +24,7 @@ import type { ResidentShops } from '../features/shops/resident-shops.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
-import { type App, type AppDeps, createApp } from '../http/app.ts'
+import { type App, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { adminAccessRoutes } from '../http/routes/admin-access.ts'
 import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
@@ -55,6 +55,7 @@ import { appPages, firstPage } from '../http/routes/app-pages.ts'
 import { topRoutes } from '../http/routes/top.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import type { AlertWatch } from '../jobs/watch-alerts.ts'
+import type { StoreWatch } from '../jobs/watch-store.ts'
 import { newId } from '../new-id.ts'
 import { packageVersion } from '../version.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
@@ -90,7 +91,7 @@ export interface HttpParts extends Vectors {
   shopAdmin: RemoveShopDeps & { access: AccessDeps }
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
-  stateAgeSeconds: AppDeps['stateAgeSeconds']
+  watch: Pick<StoreWatch, 'stateAgeSeconds'> | undefined
 }
 
 export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<{ app: App; alerts: AlertWatch }> {
@@ -118,7 +119,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     region: config.region,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    stateAgeSeconds: parts.stateAgeSeconds,
+    stateAgeSeconds: () => parts.watch?.stateAgeSeconds,
     limits: {
       rateLimitPerMinute: config.rateLimitPerMinute,
       addressRateLimitPerMinute: config.addressRateLimitPerMinute,

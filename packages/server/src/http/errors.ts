@@ -70,9 +70,8 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
   if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
-  if (isStorageFull(error)) return busy(503, 'there is no room to store this right now, try again', 30)
-  if (isStoreAway(error)) return busy(503, 'the store does not answer right now, try again', 5)
-  if (isStoreBusy(error)) return busy(503, 'the store is busy with another change of the same, try again', 5)
+  const unstored = storeFault(error)
+  if (unstored) return busy(503, ...unstored)
   if (error instanceof RateExceeded) return busy(429, error.message, error.retryAfterSeconds)
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
@@ -81,6 +80,14 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof HostUnusable) return unreadable(shape, 400, error.message, error.type)
   if (error instanceof ExpectationUnknown) return sentence(shape, 417, 'Expect must be 100-continue')
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
+}
+
+/** Nothing was wrong with the request: it may be sent again. */
+function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
+  if (isStorageFull(error)) return ['there is no room to store this right now, try again', 30]
+  if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]
+  if (isStoreBusy(error)) return ['the store is busy with another change of the same, try again', 5]
+  return undefined
 }
 
 /** A refusal that is no validation error: the contract gives init and sections a shape for it, and all others `{error}`. */

@@ -146,18 +146,14 @@ export class PostgresDatabase implements Sql {
   async #retrying<T>(attempt: () => Promise<T>): Promise<T> {
     const begunMs = Date.now()
     for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      if (this.#isClosing && this.#awaySinceMs !== undefined)
-        throw new StoreAway('PostgreSQL is away, and nobody waits')
       await this.#untilAsked()
       try {
         const result = await attempt()
         this.#awaySinceMs = undefined
         return result
       } catch (error) {
-        const lost = isAway(error)
-        this.#awaySinceMs = lost ? (this.#awaySinceMs ?? Date.now()) : undefined
-        const giveUpAtMs = this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
-        if (!mayRetry(error) || Date.now() + pauseMs > giveUpAtMs) throw storeFault(error)
+        this.#noteOutcome(error)
+        if (!mayRetry(error) || Date.now() + pauseMs > this.#giveUpAtMs(begunMs)) throw storeFault(error)
         this.#retries++
         // Spread: nodes that lost the same server do not come back in step.
         await pause(pauseMs * (0.5 + Math.random()))
@@ -165,9 +161,20 @@ export class PostgresDatabase implements Sql {
     }
   }
 
+  /** A server that refuses is there. */
+  #noteOutcome(error: unknown): void {
+    this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? Date.now()) : undefined
+  }
+
+  #giveUpAtMs(begunMs: number): number {
+    return this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
+  }
+
   /** All that call meanwhile wait for the one that asks. */
   async #untilAsked(): Promise<void> {
-    if (this.#awaySinceMs === undefined || Date.now() - this.#awaySinceMs <= this.#retryWithinMs) return
+    if (this.#awaySinceMs === undefined) return
+    if (this.#isClosing) throw new StoreAway('PostgreSQL is away, and nobody waits for it')
+    if (Date.now() - this.#awaySinceMs <= this.#retryWithinMs) return
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
