@@ -144,8 +144,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
     async close() {
       store.shared?.hurry()
-      await app.server.close()
-      await closeAll(closers, (error) => assembly.onError(error, 'stopping'))
+      await closeAll([...closers, () => app.server.close()], (error) => assembly.onError(error, 'stopping'))
     },
   }
 }
