@@ -121,11 +121,9 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     firstOwnerLink: () => firstOwnerLink(access, clock()),
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
-      if (demo) {
-        const { putServes, addOutcomes } = events.store
-        const deps = { shops: shopAdmin, keys, history: events.history, putServes, addOutcomes }
-        await startup.run('creating the demo shop', () => demo.ensureShop(deps, clock()))
-      }
+      const { putServes, addOutcomes } = events.store
+      const demoDeps = { shops: shopAdmin, keys, history: events.history, putServes, addOutcomes }
+      if (demo) await startup.run('creating the demo shop', () => demo.ensureShop(demoDeps, clock()))
       await watch?.runOnce()
       watch?.start()
       await residents.warm(startup)
