@@ -102,7 +102,7 @@ const features: [feature: string, may: string[]][] = [
   ['attribution', ['platform']],
   ['analytics', ['errors', 'platform', 'query']],
   ['webhooks', ['catalog', 'errors', 'platform', 'shops']],
-  ['session', ['call', 'identity', 'platform', 'query']],
+  ['session', ['call', 'catalog', 'identity', 'platform', 'query']],
   ['vectors', ['query']],
   ['facets', ['call', 'errors', 'experiments', 'platform', 'query']],
   [

@@ -41,9 +41,6 @@ export const AggregationOptions = Type.Object({
   limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
 })
 
-/** Product ids are platform numbers; beyond the safe integers two of them could not be told apart. */
-export const ProductId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-
 export type AppliedFilter = Static<typeof AppliedFilter>
 export type AggregationOptions = Static<typeof AggregationOptions>
 export type View = Static<typeof View>

@@ -1,5 +1,6 @@
 /** The Product of the answers. Its odd names differ by side: `alt_text` and a list of tags on the search side, `altText` and one string in recommendations. */
 import type { Static } from 'typebox'
+import { externalId } from './platform-id.ts'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'
 import { Type } from './type.ts'
 
@@ -27,6 +28,7 @@ export const ProductOption = Type.Object({
 
 const variantFields = {
   variant_id: Type.Integer(),
+  ...externalId,
   title: Text(),
   display_name: Text(),
   position: Type.Integer(),
@@ -45,6 +47,7 @@ export const Metafield = Type.Object({ namespace: Text(), key: Text(), value: Te
 
 const productFields = {
   product_id: Type.Integer(),
+  ...externalId,
   title: Text(),
   handle: Text(),
   vendor: Text(),
@@ -129,10 +132,20 @@ export const PageProduct = Type.Object({
 })
 
 /** What `view: product_ids` returns in place of a product. */
-export const ProductReference = Type.Object({ product_id: Type.Integer(), ...filteredVariant, ...explanation })
+export const ProductReference = Type.Object({
+  product_id: Type.Integer(),
+  ...externalId,
+  ...filteredVariant,
+  ...explanation,
+})
 
 /** The same where the product was searched for. */
-export const FoundReference = Type.Object({ product_id: Type.Integer(), ...matchedVariant, ...explanation })
+export const FoundReference = Type.Object({
+  product_id: Type.Integer(),
+  ...externalId,
+  ...matchedVariant,
+  ...explanation,
+})
 
 export type SearchProduct = Static<typeof SearchProduct>
 export type RecommendedProduct = Static<typeof RecommendedProduct>

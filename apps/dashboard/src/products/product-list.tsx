@@ -1,18 +1,19 @@
 /** Products of a rule or a collection by name and picture, with a box to add more. */
+import type { ProductId } from '@vitrine/client/admin'
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words.tsx'
 import { ProductName } from './product-name.tsx'
-import { useProductSearch, useProductsById } from './use-products.ts'
+import { ownIdOf, useProductSearch, useProductsById } from './use-products.ts'
 
 interface ProductListProps {
-  ids: readonly number[]
+  ids: readonly ProductId[]
   /** Of the box that finds more. */
   label: string
-  position?: (id: number) => number | undefined
-  onPosition?: (id: number, position: number) => void
-  onAdd: (id: number) => void
-  onRemove: (id: number) => void
+  position?: (id: ProductId) => number | undefined
+  onPosition?: (id: ProductId, position: number) => void
+  onAdd: (id: ProductId) => void
+  onRemove: (id: ProductId) => void
 }
 
 export function ProductList({ ids, label, position, onPosition, onAdd, onRemove }: ProductListProps) {
@@ -56,17 +57,17 @@ export function ProductList({ ids, label, position, onPosition, onAdd, onRemove 
 
 interface ProductPickerProps {
   label: string
-  without: readonly number[]
-  onPick: (id: number) => void
+  without: readonly ProductId[]
+  onPick: (id: ProductId) => void
 }
 
 function ProductPicker({ label, without, onPick }: ProductPickerProps) {
   const [text, setText] = useState('')
   const list = useId()
   const found = useProductSearch(text)
-  const shown = (found.data ?? []).filter(({ id }) => !without.includes(id)).slice(0, 6)
+  const shown = (found.data ?? []).filter((product) => !without.includes(ownIdOf(product))).slice(0, 6)
   const isOpen = text.trim() !== '' && shown.length > 0
-  const pick = (id: number) => {
+  const pick = (id: ProductId) => {
     setText('')
     onPick(id)
   }
@@ -83,14 +84,14 @@ function ProductPicker({ label, without, onPick }: ProductPickerProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          if (shown[0]) pick(shown[0].id)
+          if (shown[0]) pick(ownIdOf(shown[0]))
         }}
       />
       {isOpen && (
         <ul id={list} className="picker-found">
           {shown.map((product) => (
             <li key={product.id}>
-              <button type="button" onClick={() => pick(product.id)}>
+              <button type="button" onClick={() => pick(ownIdOf(product))}>
                 <ProductName id={product.id} product={product} />
               </button>
             </li>

@@ -1,10 +1,12 @@
+import type { ProductId } from '@vitrine/client/admin'
+
 interface Named {
   title: string
   images: readonly { src: string }[]
 }
 
 /** Picture and title; the id alone where the catalog does not have it. */
-export function ProductName({ id, product }: { id: number; product: Named | undefined }) {
+export function ProductName({ id, product }: { id: ProductId; product: Named | undefined }) {
   const picture = product?.images[0]?.src
   return (
     <span className="product-cell">

@@ -1,20 +1,21 @@
 /** Products by id, each asked once, and products by what is typed. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { AdminProduct } from '@vitrine/client/admin'
+import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { useApi } from '../session/session.tsx'
 
 const FRESH_MS = 300_000
 
 /** Those that are there so far; a deleted product never is. */
-export function useProductsById(ids: readonly number[]): ReadonlyMap<number, AdminProduct> {
+export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductId, AdminProduct> {
   const api = useApi()
+  const asked = [...new Set(ids)]
   return useQueries({
-    queries: [...new Set(ids)].map((id) => ({
+    queries: asked.map((id) => ({
       queryKey: [api.shop, 'product', id],
       queryFn: () => api.product(id).catch(() => null),
       staleTime: FRESH_MS,
     })),
-    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
+    combine: (results) => new Map(results.flatMap(({ data }, i) => (data ? [[asked[i]!, data] as const] : []))),
   })
 }
 
@@ -27,4 +28,9 @@ export function useProductSearch(text: string) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
   })
+}
+
+/** What rules name the product by: the platform's own id. */
+export function ownIdOf({ id, external_id: own }: Pick<AdminProduct, 'id' | 'external_id'>): ProductId {
+  return own ?? id
 }

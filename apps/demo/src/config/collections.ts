@@ -8,8 +8,10 @@ const FIRST_ID = 410_000_000_001
 type Rule = NonNullable<CollectionConfig['rules']>[number]
 type Draft = Omit<CollectionConfig, 'id' | 'image'> & { cover: (item: CatalogItem) => boolean }
 
+export type DemoCollection = CollectionConfig & { id: number }
+
 /** One collection per product type, the themes that cut across types, and the editors' own choices. */
-export function demoCollections(catalog: readonly CatalogItem[]): CollectionConfig[] {
+export function demoCollections(catalog: readonly CatalogItem[]): DemoCollection[] {
   const drafts = [...typeCollections(), ...themeCollections(), ...chosenCollections(catalog)]
   return drafts.map(({ cover, ...draft }, i) => ({
     id: FIRST_ID + i,
@@ -18,7 +20,7 @@ export function demoCollections(catalog: readonly CatalogItem[]): CollectionConf
   }))
 }
 
-export function collectionId(collections: readonly CollectionConfig[], handle: string): number {
+export function collectionId(collections: readonly DemoCollection[], handle: string): number {
   return collections.find((collection) => collection.handle === handle)!.id
 }
 

@@ -42,7 +42,7 @@ describe('the demo shop’s configuration', () => {
   })
 
   it('names only products that exist', () => {
-    const ids = new Set(catalog.map((item) => item.product.id))
+    const ids = new Set<number | string>(catalog.map((item) => item.product.id))
     const named = [
       ...config.collections!.flatMap((collection) => collection.product_ids ?? []),
       ...config.sections!.flatMap((section) => section.product_ids ?? []),

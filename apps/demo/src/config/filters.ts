@@ -1,7 +1,7 @@
-import type { CollectionConfig, FilterConfig, FilterTreeConfig } from '@vitrine/contract'
+import type { FilterConfig, FilterTreeConfig } from '@vitrine/contract'
 import { COLORS } from '../catalog/colors.ts'
 import { MATERIALS } from '../catalog/materials.ts'
-import { collectionId } from './collections.ts'
+import { collectionId, type DemoCollection } from './collections.ts'
 
 const LIST_SETTINGS = {
   multi_select: true,
@@ -54,7 +54,7 @@ export function demoFilters(): FilterConfig[] {
   ]
 }
 
-export function demoFilterTrees(collections: readonly CollectionConfig[]): FilterTreeConfig[] {
+export function demoFilterTrees(collections: readonly DemoCollection[]): FilterTreeConfig[] {
   const ids = (...handles: string[]): number[] => handles.map((handle) => collectionId(collections, handle))
   return [
     tree(1, 'Search', 'search', [1, 2, 3, 4, 5, 6, 9, 8, 7, 10], { is_default: true }),

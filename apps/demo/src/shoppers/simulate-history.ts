@@ -20,7 +20,7 @@ export interface HistoryOptions {
   visits: number
   origin: string
   /** Ids of collections by handle, for `collection_viewed`. */
-  collections?: readonly { id: number; handle: string }[]
+  collections?: readonly { id: number | string; handle: string }[]
   /** Told what answers showed, before the events about it. Only then do visits come past recommendations and experiments. */
   onServe?: (serve: SimulatedServe) => void
 }

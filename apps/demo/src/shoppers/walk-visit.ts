@@ -24,7 +24,7 @@ export interface Walk {
   random: Random
   recorder: VisitRecorder
   nextOrderId: () => string
-  collectionIdOf: (handle: string) => number | undefined
+  collectionIdOf: (handle: string) => number | string | undefined
   /** Whether anybody remembers what was served: only then do visits come past recommendations. */
   isServed: boolean
   /** The variants of the planted experiments that this person is in (see passers-by.ts). */

@@ -6,6 +6,7 @@ import type {
   ConfigVersionView,
   DraftView,
   KeyView,
+  PlatformId,
   ShopConfigInput,
   ShopView,
   Explained,
@@ -18,6 +19,8 @@ import type { Answer, Call, Send } from './send.ts'
 
 export type { Alert, AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, RuleTouch, ShopConfigInput }
 export type AdminProduct = AdminProductSchema
+/** A number, its digits, a GID that ends in them, or the platform's own text. */
+export type ProductId = PlatformId
 
 export interface ReportQuery extends Period, ReportFilter {
   key?: string
@@ -213,9 +216,9 @@ export interface ShopAdmin {
   /** Live and draft side by side; nothing is recorded. */
   previewSearch(request: PreviewSearch, signal?: AbortSignal): Promise<SearchPreview>
   previewSections(request: object, signal?: AbortSignal): Promise<SectionsPreview>
-  explain(request: PreviewSearch & { product_id: number }): Promise<Explained>
+  explain(request: PreviewSearch & { product_id: ProductId }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
-  product(id: number): Promise<AdminProduct>
+  product(id: ProductId): Promise<AdminProduct>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
@@ -262,7 +265,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       (await send<SectionsPreview>('POST', `${path}/preview/sections`, { body, signal })).body,
     explain: async (body) => (await send<Explained>('POST', `${path}/explain`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
-    product: (id) => get(`/products/${id}`),
+    product: (id) => get(`/products/${encodeURIComponent(id)}`),
     report: (name, query = {}, signal) => {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
       return get(`/analytics/${report}`, { query: { ...query, by }, signal })

@@ -1,5 +1,6 @@
 /** A product as the admin API takes and shows it: the platform's Admin REST shape and our additions. Unknown fields are ignored. */
 import type { Static } from 'typebox'
+import { externalId, PlatformId } from '../platform-id.ts'
 import {
   DateTime,
   Dictionary,
@@ -34,9 +35,6 @@ export const PRODUCT_LIMITS = {
   proseLength: 512 * 1024,
 } as const
 
-const GivenId = Type.Union([Type.Integer({ minimum: 1 }), Name()], {
-  description: 'A number, its digits, or gid://…/number.',
-})
 const GivenMoney = Type.Union([Type.Number({ minimum: 0 }), Name({ maxLength: 50 })], {
   description: 'Decimal, as text or number.',
 })
@@ -44,7 +42,7 @@ const GivenMoney = Type.Union([Type.Number({ minimum: 0 }), Name({ maxLength: 50
 const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description, 'x-max-nodes': 20_000 }))
 
 const VariantInput = Type.Object({
-  id: Optional(GivenId),
+  id: Optional(PlatformId),
   title: Optional(Nullable(Line())),
   position: Optional(Type.Integer()),
   sku: Optional(Nullable(Line())),
@@ -57,13 +55,13 @@ const VariantInput = Type.Object({
   inventory_quantity: Optional(Nullable(Type.Integer())),
   inventory_policy: Optional(Nullable(OneOf(['deny', 'continue']))),
   inventory_management: Optional(Nullable(Line({ description: 'null: not counted, always in stock.' }))),
-  image_id: Optional(Nullable(GivenId)),
+  image_id: Optional(Nullable(PlatformId)),
   grams: Optional(Nullable(Type.Number({ minimum: 0, description: 'Or `weight` and `weight_unit`.' }))),
   metafields: anyOrNull('As of the product.'),
 })
 
 const ImageInput = Type.Object({
-  id: Optional(GivenId),
+  id: Optional(PlatformId),
   src: Url({ maxLength: 512 * 1024, description: 'An address of at most 8,192 characters, or a `data:` URL.' }),
   alt: Optional(Nullable(Line())),
   width: Optional(Nullable(Type.Integer())),
@@ -73,7 +71,7 @@ const ImageInput = Type.Object({
 
 /** Documents what may be sent; `normalizeProduct` of the server decides what is taken, and words the faults. */
 export const AdminProductInput = Type.Object({
-  id: Optional(GivenId),
+  id: Optional(PlatformId),
   title: Line(),
   handle: Optional(Name({ description: 'Derived from the title where absent.' })),
   body_html: Optional(Nullable(Prose())),
@@ -107,6 +105,7 @@ const Money = Text({ examples: ['59.00'] })
 
 export const AdminProductSchema = Type.Object({
   id: Type.Integer(),
+  ...externalId,
   title: Text(),
   handle: Text(),
   body_html: Text(),
@@ -123,6 +122,7 @@ export const AdminProductSchema = Type.Object({
   variants: Type.Array(
     Type.Object({
       id: Type.Integer(),
+      ...externalId,
       title: Text(),
       position: Type.Integer(),
       sku: Text(),

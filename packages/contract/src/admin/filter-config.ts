@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { PlatformId } from '../platform-id.ts'
 import {
   Closed,
   FreeObject,
@@ -82,7 +83,7 @@ export const FilterTreeSchema = Closed({
   id: Type.Integer({ minimum: 1 }),
   title: NonEmpty(),
   target_page: OneOf(['search', 'collection']),
-  target_ids: Optional(List(Type.Integer(), 20_000)),
+  target_ids: Optional(List(PlatformId, 20_000)),
   is_default: Optional(Type.Boolean()),
   /** Filter ids, in the order of the page. */
   filters: List(Type.Integer(), MAX_FILTERS),

@@ -1,7 +1,7 @@
 /** What a change would do, on real results, without a trace. */
 import type { Static, TProperties } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
-import { ProductId } from '../common.ts'
+import { PlatformId } from '../platform-id.ts'
 import { SectionsRequest } from '../recommend/sections.ts'
 import { AnyObject, Closed, DateTime, FreeObject, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
@@ -188,7 +188,7 @@ export const explainRoute = adminRoute({
   access: EVERY_ROLE,
   readsOnly: true,
   summary: 'Why a product stands where it stands, or why it is not there',
-  request: Type.Object({ ...SearchRequest.properties, ...change, product_id: ProductId }),
+  request: Type.Object({ ...SearchRequest.properties, ...change, product_id: PlatformId }),
   response: Explained,
   otherStatuses: { 404: 'There is no such shop or draft.' },
   example: {

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { PlatformId } from '../platform-id.ts'
 import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
 import { Closed, DateTime, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
 import { Type } from '../type.ts'
@@ -28,7 +29,7 @@ export const SynonymSchema = Type.Union([
 
 /** Products by id, by attributes, or both: all that is given must hold. */
 const conditions = {
-  product_ids: Optional(List(Type.Integer(), 1000)),
+  product_ids: Optional(List(PlatformId, 1000)),
   vendor: Optional(Name()),
   product_type: Optional(Name()),
   tag: Optional(Name()),
@@ -98,14 +99,9 @@ export const SearchRuleSchema = Closed({
     /** Only for visitors who are in this variant. */
     experience: Optional(Closed({ id: Type.Union([Type.Integer(), NonEmpty()]), variant: NonEmpty() })),
   }),
-  pin: Optional(
-    List(
-      Closed({ product_id: Type.Integer({ minimum: 1 }), position: Type.Integer({ minimum: 1, maximum: 1000 }) }),
-      200,
-    ),
-  ),
+  pin: Optional(List(Closed({ product_id: PlatformId, position: Type.Integer({ minimum: 1, maximum: 1000 }) }), 200)),
   pin_where: Optional(List(PinTarget, 10)),
-  hide: Optional(List(Type.Integer({ minimum: 1 }), 1000)),
+  hide: Optional(List(PlatformId, 1000)),
   hide_where: Optional(List(HideTarget, 20)),
   boost: Optional(List(Target, 50)),
   bury: Optional(List(Target, 50)),

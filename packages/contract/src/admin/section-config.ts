@@ -1,6 +1,7 @@
 import type { Static, TOptional, TSchema } from 'typebox'
 import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
 import { RankingWeights, SORT_ORDERS, SynonymSchema } from './search-config.ts'
+import { PlatformId } from '../platform-id.ts'
 import {
   Closed,
   DateTime,
@@ -93,7 +94,7 @@ export const SectionSchema = Closed({
   status: Optional(OneOf(['active', 'draft', 'disabled'])),
   experience_id: Optional(Nullable(Type.Union([Type.Integer(), NonEmpty()]))),
   variant: Optional(Nullable(NonEmpty())),
-  product_ids: Optional(List(Type.Integer({ minimum: 1 }), 1000)),
+  product_ids: Optional(List(PlatformId, 1000)),
   collection: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
   eligibility: Optional(SectionEligibility),
   extra: Optional(FreeObject()),

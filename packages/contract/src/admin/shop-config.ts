@@ -3,6 +3,7 @@
  * It is stored as it reads on the wire; `completeConfig` fills the defaults once, so that readers never guess.
  */
 import type { Static } from 'typebox'
+import { PlatformId } from '../platform-id.ts'
 import {
   Closed,
   DateTime,
@@ -65,12 +66,12 @@ export const CollectionRule = Closed({
 })
 
 export const CollectionSchema = Closed({
-  id: Id,
+  id: PlatformId,
   handle: NonEmpty({ maxLength: 255 }),
   title: NonEmpty({ maxLength: 255 }),
   description: Optional(Prose()),
   image: Optional(Nullable(Url())),
-  product_ids: Optional(List(Id, 250_000)),
+  product_ids: Optional(List(PlatformId, 250_000)),
   rules: Optional(List(CollectionRule, 60)),
   /** true: any rule is enough; false: all must hold. */
   disjunctive: Optional(Type.Boolean()),

@@ -1,13 +1,15 @@
 import type { Static, TSchema } from 'typebox'
+import { PlatformId } from '../platform-id.ts'
 import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
 import { Type } from '../type.ts'
 
 /** Tracks of the service's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK, `AnyTrack` is what ingestion checks. */
-const ProductId = Type.Union([Type.Integer(), Name()])
+/** As sent: a variant of 0 or '' says that there is none. */
+const SentId = Type.Union([Type.Integer(), Name()])
 
 export const TrackedProduct = Type.Object({
-  product_id: ProductId,
-  variant_id: Optional(ProductId),
+  product_id: PlatformId,
+  variant_id: Optional(PlatformId),
   quantity: Optional(Type.Integer({ minimum: 0 })),
 })
 
@@ -29,12 +31,12 @@ export const SectionTrack = Type.Object({
   sectionServeId: Optional(Line({ description: '`section_serve_id` of the section.' })),
   requestId: Optional(Line({ description: '`request_id` of the sections answer.' })),
   page: Optional(Line()),
-  parent: Optional(Type.Object({ productId: Optional(ProductId), variantId: Optional(ProductId) })),
+  parent: Optional(Type.Object({ productId: Optional(PlatformId), variantId: Optional(PlatformId) })),
   products: Optional(
     List(
       Type.Object({
-        productId: ProductId,
-        variantId: Optional(ProductId),
+        productId: PlatformId,
+        variantId: Optional(PlatformId),
         quantity: Optional(Type.Integer({ minimum: 0 })),
       }),
       1000,
@@ -45,10 +47,10 @@ export const SectionTrack = Type.Object({
 const Maybe = <T extends TSchema>(schema: T) => Optional(Nullable(schema))
 const Quantity = Maybe(Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^\\d+$', maxLength: 20 })]))
 const productFields = {
-  product_id: Maybe(ProductId),
-  productId: Maybe(ProductId),
-  variant_id: Maybe(ProductId),
-  variantId: Maybe(ProductId),
+  product_id: Maybe(SentId),
+  productId: Maybe(SentId),
+  variant_id: Maybe(SentId),
+  variantId: Maybe(SentId),
 }
 
 /** Every field that is read, in both spellings, of every event's track. Whatever else is in it is kept as sent. */
@@ -69,9 +71,9 @@ export const AnyTrack = Type.Object({
   source: Maybe(Line()),
   page_type: Maybe(Line()),
   page: Maybe(Line()),
-  section: Maybe(ProductId),
-  section_id: Maybe(ProductId),
-  sectionId: Maybe(ProductId),
+  section: Maybe(SentId),
+  section_id: Maybe(SentId),
+  sectionId: Maybe(SentId),
   checkout_token: Maybe(Line()),
   checkoutToken: Maybe(Line()),
   campaign: Maybe(Line()),

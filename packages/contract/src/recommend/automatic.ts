@@ -1,6 +1,7 @@
 /** `POST …/v3/headless/recommendations/automatic`: similar products, paged through the whole ranking. */
 import type { Static } from 'typebox'
-import { ProductId, userIdentity, View } from '../common.ts'
+import { userIdentity, View } from '../common.ts'
+import { PlatformId } from '../platform-id.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
@@ -40,7 +41,7 @@ export const recommendationContext = {
 }
 
 export const AutomaticRequest = Type.Object({
-  product_ids: Type.Array(ProductId, { minItems: 1, maxItems: MOST_ANCHORS }),
+  product_ids: Type.Array(PlatformId, { minItems: 1, maxItems: MOST_ANCHORS }),
   recommendation_type: Optional(Nullable(OneOf(['similar_products']))),
   view: Optional(Nullable(View)),
   max_recommendations: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),

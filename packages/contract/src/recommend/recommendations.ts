@@ -1,7 +1,8 @@
 /** Multi-query recommendations: v3, and v2 for legacy clients. */
 import type { Static } from 'typebox'
 import { RECOMMENDATION_TYPES } from '../admin/recommendation-types.ts'
-import { ProductId, userIdentity, View } from '../common.ts'
+import { userIdentity, View } from '../common.ts'
+import { PlatformId } from '../platform-id.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
@@ -11,7 +12,7 @@ import { Type } from '../type.ts'
 export const MOST_ANCHORS = 10
 
 const QueryId = Text({ minLength: 1, maxLength: 255, description: 'Chosen by the caller; the key of its answer.' })
-const Anchors = Type.Array(ProductId, { maxItems: MOST_ANCHORS })
+const Anchors = Type.Array(PlatformId, { maxItems: MOST_ANCHORS })
 
 const queryFields = {
   id: QueryId,
@@ -28,7 +29,7 @@ const context = {
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
   currency: Optional(Nullable(Text({ maxLength: 10 }))),
   market: Optional(Nullable(Name())),
-  cart_product_ids: Optional(Nullable(Type.Array(ProductId, { maxItems: 1000 }))),
+  cart_product_ids: Optional(Nullable(Type.Array(PlatformId, { maxItems: 1000 }))),
   explain: Optional(Nullable(Type.Boolean())),
 }
 

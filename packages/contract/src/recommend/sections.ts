@@ -1,7 +1,8 @@
 /** `POST …/v3/headless/sections`. */
 import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
-import { ProductId, userIdentity } from '../common.ts'
+import { userIdentity } from '../common.ts'
+import { PlatformId } from '../platform-id.ts'
 import { PageProduct, SectionProduct } from '../product.ts'
 import { sectionProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
@@ -17,8 +18,8 @@ export const SectionsRequest = Type.Object({
   page_type: Optional(Nullable(OneOf(PAGE_TYPES))),
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
   ...userIdentity,
-  product_id: Optional(Nullable(ProductId)),
-  cart_product_ids: Optional(Nullable(Type.Array(ProductId, { maxItems: 1000 }))),
+  product_id: Optional(Nullable(PlatformId)),
+  cart_product_ids: Optional(Nullable(Type.Array(PlatformId, { maxItems: 1000 }))),
   market: Optional(Nullable(Name({ description: 'Market handle.' }))),
   sections: Optional(Nullable(SectionIds)),
   placed_sections: Optional(Nullable(SectionIds)),

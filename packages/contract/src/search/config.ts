@@ -1,6 +1,7 @@
 /** `POST …/v1/headless/config` and `…/filters`. */
 import type { Static } from 'typebox'
 import { FilterSettingsSchema } from '../admin/filter-config.ts'
+import { PlatformId } from '../platform-id.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { searchScope } from './scope.ts'
@@ -10,7 +11,7 @@ export const SearchConfigRequest = Type.Object({
   ...searchScope,
   theme: Optional(Nullable(Type.Integer({ description: 'Accepted, not used.' }))),
   target_page: Optional(Nullable(OneOf(['search', 'collection']))),
-  target_id: Optional(Nullable(Type.Integer())),
+  target_id: Optional(Nullable(PlatformId)),
   skip_cache: Optional(Nullable(Type.Boolean())),
   currency: Optional(
     Nullable(

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { INSTANT_SEARCH_OBJECTS } from '../admin/search-config.ts'
 import { Metadata } from '../common.ts'
+import { externalId } from '../platform-id.ts'
 import { SearchProduct } from '../product.ts'
 import { searchProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
@@ -23,6 +24,7 @@ export const InstantSearchRequest = Type.Object({
 
 const Content = Type.Object({
   id: Type.Integer(),
+  ...externalId,
   handle: Text(),
   title: Text(),
   url: Text(),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { identityTriple, Metadata, userIdentity } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
-import { Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Dictionary, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
 
 const PageUrl = Optional(Nullable(Text({ maxLength: 8192 })))
@@ -25,12 +25,23 @@ export const ShopSnapshot = Type.Object({
 
 const ProductIds = Type.Array(Type.Integer())
 
+const Visitor = Type.Object({
+  browsed_products: ProductIds,
+  cart_products: ProductIds,
+  purchased_products: ProductIds,
+  external_ids: Optional(
+    Dictionary(Text(), {
+      description: 'The platform’s own id of each product in these lists where it is not the number.',
+    }),
+  ),
+})
+
 export const InitResponse = Type.Object({
   visit_id: Text({ description: 'Unique id of this visit.' }),
   user_id: Text({ description: 'Visitor id to persist client-side.' }),
   client_id: Nullable(Text()),
   customer_id: Nullable(Text()),
-  visitor: Type.Object({ browsed_products: ProductIds, cart_products: ProductIds, purchased_products: ProductIds }),
+  visitor: Visitor,
   config: ShopSnapshot,
   token: Text({
     description: 'Short-lived session token, or the platform storefront token where the merchant set one.',

@@ -197,7 +197,7 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { vis
   const { store, events, vectors, webImages, recommending, tokens, visits } = parts
   const { index } = store
   const { semantic } = vectors
-  initRoutes(app, { profiles: events.profiles, tokens, visits, newId })
+  initRoutes(app, { profiles: events.profiles, products: store.products, tokens, visits, newId })
   sectionRoutes(app, { ...recommending, tokens, visits })
   recommendationRoutes(app, recommending)
   automaticRoutes(app, recommending)

@@ -1,8 +1,9 @@
 /** One product as the catalog has it, and where merchants placed it. */
 import { useQuery } from '@tanstack/react-query'
-import type { AdminProduct } from '@vitrine/client/admin'
+import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { ownIdOf } from '../../products/use-products.ts'
 import { useApi } from '../../session/session.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -25,7 +26,7 @@ export function ProductPage({ id }: { id: number }) {
           <div className="stack">
             <Facts product={found} />
             <Variants product={found} />
-            <Places id={id} />
+            <Places ids={[found.id, ownIdOf(found)]} />
           </div>
         )}
       </Loaded>
@@ -81,11 +82,11 @@ function Variants({ product }: { product: AdminProduct }) {
 }
 
 /** Rules that pin or hide it. */
-function Places({ id }: { id: number }) {
+function Places({ ids }: { ids: readonly ProductId[] }) {
   const { t } = useWords()
   const { config } = useDraft()
-  const rules = (config.search?.rules ?? []).filter(
-    ({ pin = [], hide = [] }) => hide.includes(id) || pin.some((one) => one.product_id === id),
+  const rules = (config.search?.rules ?? []).filter(({ pin = [], hide = [] }) =>
+    [...hide, ...pin.map((one) => one.product_id)].some((id) => ids.includes(id)),
   )
   if (rules.length === 0) return null
   return (

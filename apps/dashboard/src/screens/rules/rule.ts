@@ -1,5 +1,5 @@
 /** A merchandising rule, and what can be said of it without asking the server. */
-import type { ShopConfigInput } from '@vitrine/client/admin'
+import type { ProductId, ShopConfigInput } from '@vitrine/client/admin'
 
 export type Rule = NonNullable<NonNullable<ShopConfigInput['search']>['rules']>[number]
 export type When = Rule['when']
@@ -144,7 +144,7 @@ export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
 }
 
 /** Puts a product on a place; it has one place only, and each place one product. */
-export function pinAt(rule: Rule, productId: number, position: number): Rule {
+export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
   const others = (rule.pin ?? []).filter((one) => one.product_id !== productId && one.position !== position)
   const hide = rule.hide?.filter((id) => id !== productId)
   return {
@@ -154,10 +154,10 @@ export function pinAt(rule: Rule, productId: number, position: number): Rule {
   }
 }
 
-export function unpin(rule: Rule, productId: number): Rule {
+export function unpin(rule: Rule, productId: ProductId): Rule {
   return { ...rule, pin: (rule.pin ?? []).filter((one) => one.product_id !== productId) }
 }
 
-export function hideIn(rule: Rule, productId: number): Rule {
+export function hideIn(rule: Rule, productId: ProductId): Rule {
   return { ...unpin(rule, productId), hide: [...new Set([...(rule.hide ?? []), productId])] }
 }

@@ -1,5 +1,5 @@
 /** Live on the left, draft on the right; on a phone one of them at a time. */
-import type { PreviewAs, SearchSide } from '@vitrine/client/admin'
+import type { PreviewAs, ProductId, SearchSide } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useMayEdit } from '../../session/session.tsx'
@@ -20,7 +20,7 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
   const placeRule = usePlaceRule(place)
   const mayEdit = useMayEdit()
   const [side, setSide] = useState<'live' | 'draft'>('draft')
-  const [explained, setExplained] = useState<number | null>(null)
+  const [explained, setExplained] = useState<ProductId | null>(null)
   return (
     <Loaded query={preview}>
       {({ live, draft, moves, rules }) => {

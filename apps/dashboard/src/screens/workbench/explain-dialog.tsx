@@ -1,6 +1,6 @@
 /** Why a product stands where it stands, said in a sentence, with the figures behind it. */
 import { useQuery } from '@tanstack/react-query'
-import type { Explained, Explanation, PreviewAs } from '@vitrine/client/admin'
+import type { Explained, Explanation, PreviewAs, ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useProductsById } from '../../products/use-products.ts'
@@ -14,7 +14,7 @@ import { COMPONENTS } from './score-bars.tsx'
 import type { Place } from './use-preview.ts'
 
 interface ExplainDialogProps {
-  productId: number
+  productId: ProductId
   place: Place
   as: PreviewAs
   onClose: () => void

@@ -1,8 +1,9 @@
 /** One product of a list: its place, how it came there, and what can be done with it. */
-import type { FoundProduct, Move } from '@vitrine/client/admin'
+import type { FoundProduct, Move, ProductId } from '@vitrine/client/admin'
 import { type KeyboardEvent, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { small } from '../../products/product-name.tsx'
+import { ownIdOf } from '../../products/use-products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useWords } from '../../words/words.tsx'
@@ -18,13 +19,14 @@ interface ResultRowProps {
   move?: Move
   /** Absent where nothing can be changed. */
   placeRule?: PlaceRule
-  onExplain: (productId: number) => void
+  onExplain: (productId: ProductId) => void
 }
 
 export function ResultRow({ product, rank, largest, move, placeRule, onExplain }: ResultRowProps) {
   const { t } = useWords()
   const format = useFormat()
-  const { product_id: id, title, image, explanation } = product
+  const { title, image, explanation } = product
+  const id = ownIdOf({ id: product.product_id, external_id: product.external_id })
   return (
     <li className="result" data-rank={placeRule && rank}>
       {placeRule && <Handle id={id} title={title} rank={rank} placeRule={placeRule} />}
@@ -68,7 +70,7 @@ function Arrow({ move }: { move: Move | undefined }) {
 }
 
 interface PlacedProps {
-  id: number
+  id: ProductId
   title: string
   rank: number
   placeRule: PlaceRule

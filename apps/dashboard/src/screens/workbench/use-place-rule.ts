@@ -1,4 +1,5 @@
 /** The rule that the workbench writes for a place, and the moves a merchant makes with products. */
+import type { ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'
 import { hideIn, pinAt, type Rule, ruleFor, unpin, withRule } from '../rules/rule.ts'
@@ -6,11 +7,11 @@ import type { Place } from './use-preview.ts'
 
 export interface PlaceRule {
   rule: Rule
-  isPinned(productId: number): boolean
-  pin(productId: number, position: number): void
-  unpin(productId: number): void
-  hide(productId: number): void
-  show(productId: number): void
+  isPinned(productId: ProductId): boolean
+  pin(productId: ProductId, position: number): void
+  unpin(productId: ProductId): void
+  hide(productId: ProductId): void
+  show(productId: ProductId): void
   change(more: Partial<Rule>): void
 }
 

@@ -1,4 +1,5 @@
 import type { Product, Variant } from '../../ports/record-store/product.ts'
+import { externalIdOf } from '../platform/external-id.ts'
 
 export type AdminProduct = ReturnType<typeof toAdminProduct>
 
@@ -6,6 +7,7 @@ export type AdminProduct = ReturnType<typeof toAdminProduct>
 export function toAdminProduct(product: Product) {
   return {
     id: product.id,
+    ...externalIdOf(product),
     title: product.title,
     handle: product.handle,
     body_html: product.bodyHtml,
@@ -33,6 +35,7 @@ function toAdminVariant(variant: Variant) {
   const [option1 = null, option2 = null, option3 = null] = variant.optionValues
   return {
     id: variant.id,
+    ...externalIdOf(variant),
     title: variant.title,
     position: variant.position,
     sku: variant.sku,

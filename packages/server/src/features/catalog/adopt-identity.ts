@@ -7,6 +7,7 @@ export function adoptIdentity(sent: Product, stored: Product): Product {
   return {
     ...sent,
     id: stored.id,
+    ...(stored.externalId === undefined ? {} : { externalId: stored.externalId }),
     createdAt: sent.createdAt ?? stored.createdAt,
     updatedAt: sent.updatedAt ?? stored.updatedAt,
     // Whether it is published is the sender's word; since when, the platform's.
@@ -46,7 +47,13 @@ function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Va
       take((one) => variant.sku !== '' && one.sku === variant.sku)
     // A CSV does not name the stock item, and webhooks of stock name nothing else.
     const item = variant.inventoryItemId ?? twin?.inventoryItemId
-    return { ...variant, id: twin?.id ?? variant.id, ...(item === undefined ? {} : { inventoryItemId: item }) }
+    const { id, externalId } = twin ?? variant
+    return {
+      ...variant,
+      id,
+      ...(externalId === undefined ? {} : { externalId }),
+      ...(item === undefined ? {} : { inventoryItemId: item }),
+    }
   })
 }
 

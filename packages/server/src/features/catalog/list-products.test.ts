@@ -54,7 +54,7 @@ describe('the list of products', () => {
   })
 
   it('L3: refuses ids that are none, and more than 250 of them', async () => {
-    for (const wrong of ['', 'a', '1,0', '1,-2', '1.5', '1,,2']) await expect(list({ ids: wrong })).rejects.toThrow()
+    for (const wrong of ['', ' ', '1,,2', 'x'.repeat(129)]) await expect(list({ ids: wrong })).rejects.toThrow()
     const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join()
     expect((await list({ ids: many(250) })).total).toBe(4)
     await expect(list({ ids: many(251) })).rejects.toThrow()

@@ -1,5 +1,6 @@
 /** Products for those who manage the catalog: by words, status and attributes, in the order asked for. */
 import { validationItem } from '@vitrine/contract'
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
@@ -54,8 +55,8 @@ function answer(products: readonly Product[], { next = null, total }: { next?: n
 }
 
 function readIds(text: string): number[] {
-  const ids = text.split(',').map(Number)
-  if (ids.every((id) => Number.isSafeInteger(id) && id > 0) && ids.length <= 250) return ids
+  const ids = text.split(',').map((id) => readItemNumber('product', id))
+  if (ids.every((id) => id !== undefined) && ids.length <= 250) return ids
   throw new RequestRefused([validationItem(['ids'], 'any.invalid', 'must be at most 250 product ids, with commas')])
 }
 

@@ -1,4 +1,5 @@
 /** Products by the admin API: one, or a file of them. */
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
@@ -40,10 +41,21 @@ describe('one product', () => {
     const { id: _, ...without } = raw(7)
     expect((await putProduct(deps, SHOP, 'gid://shopify/Product/7', without, 'stored')).product.id).toBe(7)
     await expect(putProduct(deps, SHOP, '7', raw(8), 'stored')).rejects.toThrow('not the id in the path')
-    await expect(putProduct(deps, SHOP, 'x', raw(7), 'stored')).rejects.toThrow('not a number')
+    await expect(putProduct(deps, SHOP, 'x', raw(7), 'stored')).rejects.toThrow('not the id in the path')
+    await expect(putProduct(deps, SHOP, ' ', raw(7), 'stored')).rejects.toThrow('is no id')
     await expect(putProduct(deps, SHOP, '7', 'x', 'stored')).rejects.toMatchObject({ status: 400 })
     await expect(putProduct(deps, SHOP, '7', raw(7, { variants: [] }), 'stored')).rejects.toThrow('variants is empty')
     await expect(putProduct(deps, 'b.example', '7', raw(7), 'stored')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('M2b: has a text for its id where the path does, and is found by it and by its number', async () => {
+    const { deps } = await open()
+    const { id: _, ...without } = raw(7)
+    const { product } = await putProduct(deps, SHOP, 'prod_01H', without, 'stored')
+    expect(product).toMatchObject({ id: productNumber('prod_01H'), external_id: 'prod_01H' })
+    for (const id of ['prod_01H', String(product.id)]) expect(await findProduct(deps, SHOP, id)).toEqual(product)
+    // What was read can be sent back.
+    expect((await putProduct(deps, SHOP, String(product.id), product, 'stored')).product).toEqual(product)
   })
 
   it('M3: that is not there is neither found nor deleted', async () => {

@@ -1,3 +1,4 @@
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
@@ -6,7 +7,8 @@ import type { ImportItem } from './import/import-item.ts'
 import { JsonLinesProducts } from './import/json-lines-products.ts'
 import { readProducts } from './import/read-products.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
-import { isRecord, readId } from '../platform/catalog-values.ts'
+import { NO_ID } from './normalize/faults.ts'
+import { isRecord } from '../platform/catalog-values.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import { storeProducts } from './store-products.ts'
 
@@ -56,7 +58,7 @@ export async function importFile(
 }
 
 export async function findProduct(deps: CatalogDeps, shop: ShopId, idText: string): Promise<AdminProduct> {
-  const id = readId(idText)
+  const id = readItemNumber('product', idText)
   const [product] = id === undefined ? [] : await deps.store.getProducts(shop, [id])
   if (!product) throw new Refusal(404, `there is no product ${idText}`)
   return toAdminProduct(product)
@@ -71,13 +73,13 @@ export async function putProduct(
   answerWhen: AnswerWhen,
 ) {
   await requireShop(deps, shop)
-  const id = readId(idText)
-  if (id === undefined) throw new Refusal(400, 'the product id in the path is not a number')
+  const id = readItemNumber('product', idText)
+  if (id === undefined) throw new Refusal(400, `the product id in the path ${NO_ID}`)
   const raw = isRecord(body) && isRecord(body.product) ? body.product : body
-  if (isRecord(raw) && raw.id !== undefined && readId(raw.id) !== id) {
+  if (isRecord(raw) && raw.id !== undefined && readItemNumber('product', raw.id) !== id) {
     throw new Refusal(400, 'the id in the body is not the id in the path')
   }
-  const result = normalizeProduct(isRecord(raw) ? { ...raw, id } : raw)
+  const result = normalizeProduct(isRecord(raw) ? { ...raw, id: raw.id ?? idText } : raw)
   if (result.kind === 'fault') throw new Refusal(400, result.reason)
   const [outcome] = await storeProducts(deps.store, shop, [result.product])
   await settle(deps, shop, answerWhen)
@@ -90,7 +92,7 @@ export async function deleteProduct(
   idText: string,
   answerWhen: AnswerWhen,
 ): Promise<void> {
-  const id = readId(idText)
+  const id = readItemNumber('product', idText)
   const [existed] = id === undefined ? [] : await deps.store.deleteProducts(shop, [id])
   if (!existed) throw new Refusal(404, `there is no product ${idText}`)
   await settle(deps, shop, answerWhen)

@@ -1,6 +1,7 @@
 /** A stored product as it goes out on the wire. The endpoints differ in a few odd names and types; `style` names which. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
+import { externalIdOf } from '../platform/external-id.ts'
 import { localizedText } from '../platform/localized.ts'
 import { displayPrice, listPrice, type PriceView } from '../platform/price-view.ts'
 
@@ -32,6 +33,7 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
   const media = product.images.map((image) => presentMedia(image, style))
   const presented = {
     product_id: product.id,
+    ...externalIdOf(product),
     title: translated(product, 'title', product.title, options.locale),
     handle: product.handle,
     vendor: product.vendor,
@@ -83,6 +85,7 @@ function presentVariant(product: Product, variant: Variant, { style, prices, loc
   const price = listPrice(variant.price, prices)
   return {
     variant_id: variant.id,
+    ...externalIdOf(variant),
     title: variant.title,
     display_name: `${translated(product, 'title', product.title, locale)} - ${variant.title}`,
     position: variant.position,

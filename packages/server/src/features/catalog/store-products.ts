@@ -1,17 +1,17 @@
 /**
- * One product, two sources: a CSV export names it by handle alone, so its ids are derived; the platform's API gives it numbers. A
+ * One product, two sources: a CSV export names it by handle alone, so its ids are derived; the platform's API gives it ids. A
  * shop that tries a CSV first and connects the API later must not end up with everything twice.
  */
+import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { PutOutcome, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { adoptIdentity } from './adopt-identity.ts'
-import { isDerivedId } from './normalize/derived-id.ts'
 
 export type ProductWriter = Pick<RecordStore, 'putProducts' | 'getProducts' | 'deleteProducts' | 'findProductIds'>
 
 /**
- * Stores products in the order given. One without a number of its own becomes the stored product that has its handle; one with a
- * number takes the place of the derived product that had its handle.
+ * Stores products in the order given. One without an id of its own becomes the stored product that has its handle; one with an id
+ * takes the place of the product that had only its handle.
  */
 export async function storeProducts(
   store: ProductWriter,
@@ -24,7 +24,9 @@ export async function storeProducts(
   )
   const settled = await adopt(store, shop, products, storedIds)
   const outcomes = await store.putProducts(shop, settled)
-  const replaced = storedIds.filter((id, index) => id !== undefined && isDerivedId(id) && id !== settled[index]!.id)
+  const replaced = storedIds.filter(
+    (id, index) => id !== settled[index]!.id && id === handleNumber(products[index]!.handle),
+  )
   if (replaced.length > 0) await store.deleteProducts(shop, replaced as number[])
   return outcomes
 }
@@ -37,7 +39,7 @@ async function adopt(
 ): Promise<readonly Product[]> {
   const isTwin = (product: Product, index: number) => {
     const stored = storedIds[index]
-    return isDerivedId(product.id) && stored !== undefined && !isDerivedId(stored)
+    return stored !== undefined && stored !== product.id && product.id === handleNumber(product.handle)
   }
   const wanted = storedIds.filter((id, index) => id !== undefined && isTwin(products[index]!, index)) as number[]
   if (wanted.length === 0) return products

@@ -2,6 +2,8 @@
 import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig, ShopConfig } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
+import { collectionNumber } from '../platform/collection-names.ts'
+import { targetNumbers } from '../query/filter-trees.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { displayType } from '../query/facet-definition.ts'
@@ -55,6 +57,9 @@ function facetSummary(filter: FilterConfig, locale: string) {
 
 function treeSummary({ page: { tree }, collection }: BuiltSearchRequest): FilterAggregationsResponse['tree'] {
   if (!tree) return null
-  const target = tree.target_page === 'collection' ? (collection?.id ?? tree.target_ids?.[0] ?? null) : null
+  const target =
+    tree.target_page === 'collection'
+      ? ((collection && collectionNumber(collection)) ?? targetNumbers(tree)[0] ?? null)
+      : null
   return { id: tree.id, target_page: tree.target_page, target_id: target, is_default: tree.is_default ?? false }
 }

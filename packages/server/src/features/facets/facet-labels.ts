@@ -4,7 +4,7 @@ import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engin
 import { localizedText, localizedTexts } from '../platform/localized.ts'
 import { authoredRanges } from './authored-ranges.ts'
 import { type FacetWords, facetWords } from './facet-words.ts'
-import { collectionByName } from '../query/filter-trees.ts'
+import { findCollection } from '../platform/collection-names.ts'
 import { numberFormat } from './number-format.ts'
 
 export interface LabelContext {
@@ -46,7 +46,7 @@ function knownLabel(filter: FilterConfig, value: string, { config, locale }: Lab
   if (filter.attribute_type === 'discount') return discountLabel(value, words)
   if (filter.attribute_type === 'metafield' || filter.attribute_type === 'option') return readable(value)
   if (filter.attribute_type !== 'collection') return undefined
-  const collection = collectionByName(config, value)
+  const collection = findCollection(config, value)
   return collection && (localizedText(collection.translations, locale, 'title') ?? collection.title)
 }
 

@@ -18,7 +18,8 @@ import { type AuthoredRange, authoredRanges } from './authored-ranges.ts'
 import { displayType, facetField } from '../query/facet-definition.ts'
 import { bucketLabel, filterTitle, type LabelContext } from './facet-labels.ts'
 import { facetRequest } from './facet-requests.ts'
-import { collectionByName, type FacetPage, facetPage, treeOfPage } from '../query/filter-trees.ts'
+import { collectionName, findCollection } from '../platform/collection-names.ts'
+import { type FacetPage, facetPage, targetNumbers, treeOfPage } from '../query/filter-trees.ts'
 import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
@@ -76,9 +77,9 @@ async function findDefinitions(
   const { shop, body } = call
   const { config } = shop
   const target = body.target_page === 'collection' ? body.target_id : undefined
-  const collection = target == null ? undefined : collectionByName(config, target)
+  const collection = target == null ? undefined : findCollection(config, target)
   const page = facetPage(config, treeOfPage(config, { page: body.target_page ?? 'search', collection }))
-  const scope = target == null ? {} : { collection: collection?.handle ?? String(target) }
+  const scope = target == null ? {} : { collection: collection?.handle ?? collectionName(target) }
   const { facets } = await deps.index.search(shop, {
     visibility: visibilityOf(config, view, { ...scope, nowMs: call.nowMs }),
     selections: [],
@@ -193,7 +194,7 @@ function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {
   return {
     id: tree.id,
     target_page: tree.target_page,
-    target_ids: tree.target_ids ?? [],
+    target_ids: targetNumbers(tree),
     is_default: tree.is_default ?? false,
     title: tree.title,
     settings: tree.settings ?? {},

@@ -8,6 +8,7 @@ import type { Call } from '../call.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
+import { externalIdOf } from '../platform/external-id.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { cleanQuery } from '../query/clean-query.ts'
 import { pagePagination } from '../query/page-pagination.ts'
@@ -234,7 +235,8 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
       isFiltered,
       inColor: variantsInColors(product, colors, view.locale),
     })
-  if (body.view === 'product_ids') return products.map((product) => ({ product_id: product.id, ...matchOf(product) }))
+  if (body.view === 'product_ids')
+    return products.map((product) => ({ product_id: product.id, ...externalIdOf(product), ...matchOf(product) }))
   const options = { style: 'search', prices: view.prices, locale: view.locale } as const
   return products.map((product) => deps.products.present(product, options).with(matchOf(product)).as<SearchProduct>())
 }

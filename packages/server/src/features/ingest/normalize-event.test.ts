@@ -140,7 +140,7 @@ describe('normalizeEvent', () => {
   )
 
   it('keeps unreadable data as it was sent and says so', () => {
-    for (const data of [{}, { productVariant: { product: { id: 'abc' } } }, { productVariant: [] }]) {
+    for (const data of [{}, { productVariant: { product: { id: {} } } }, { productVariant: [] }]) {
       expect(normalize('product_viewed', { event: { data } })).toMatchObject({ readable: false, lines: [], data })
     }
   })

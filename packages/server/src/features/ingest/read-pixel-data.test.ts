@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import { readPixelData } from './read-pixel-data.ts'
 
 const money = (amount: unknown, currencyCode = 'EUR') => ({ amount, currencyCode })
@@ -24,13 +25,15 @@ describe('what a standard event says', () => {
       readable: true,
       currency: 'EUR',
     })
-    for (const data of [null, {}, { productVariant: variant('x') }])
+    const named = readPixelData('product_viewed', { productVariant: variant('prod_01H') })
+    expect(named).toMatchObject({ lines: [line(productNumber('prod_01H'))], readable: true })
+    for (const data of [null, {}, { productVariant: variant('') }])
       expect(readPixelData('product_viewed', data)).toMatchObject({ lines: [], readable: false })
   })
 
   it('P3: a collection by its id, else its handle, with what it showed', () => {
     const shown = (collection: object) => readPixelData('collection_viewed', { collection })
-    expect(shown({ id: 'gid://shopify/Collection/9', handle: 'h', productVariants: [variant(1), variant('x'), variant(2)] })).toMatchObject({ action: 'collection_view', collection: '9', readable: true, lines: [line(1), line(2)] }) // biome-ignore format: one line reads better
+    expect(shown({ id: 'gid://shopify/Collection/9', handle: 'h', productVariants: [variant(1), variant(''), variant(2)] })).toMatchObject({ action: 'collection_view', collection: '9', readable: true, lines: [line(1), line(2)] }) // biome-ignore format: one line reads better
     expect(shown({ handle: 'winter' })).toMatchObject({ collection: 'winter', readable: true, lines: [] })
     expect(shown({})).toMatchObject({ readable: false })
   })

@@ -1,12 +1,13 @@
 /** What a standard event's `data` says, as the platform's pixel API shapes it. */
 import type { EventAction, EventLine } from '../../ports/event-log/shop-event.ts'
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
+import { readIdText } from '../platform/catalog-values.ts'
 import {
   type Fields,
   fieldsOf,
   listOf,
   readAmount,
   readCurrency,
-  readNumericId,
   readQuantity,
   readText,
   readTextId,
@@ -64,7 +65,7 @@ function readProductView(data: Fields): Meaning {
 
 function readCollection(data: Fields): Meaning {
   const collection = fieldsOf(data.collection)
-  const id = readTextId(collection?.id) ?? readText(collection?.handle)
+  const id = readIdText(collection?.id) ?? readText(collection?.handle)
   const lines = readVariants(collection?.productVariants)
   return { action: 'collection_view', lines, readable: id !== undefined, collection: id }
 }
@@ -130,7 +131,7 @@ function readVariants(value: unknown): EventLine[] {
 }
 
 function readVariant(variant: Fields, quantity: number): EventLine | undefined {
-  const productId = readNumericId(fieldsOf(variant.product)?.id)
+  const productId = readItemNumber('product', fieldsOf(variant.product)?.id)
   if (productId === undefined) return undefined
-  return { productId, variantId: readNumericId(variant.id), quantity, price: readAmount(variant.price) }
+  return { productId, variantId: readItemNumber('variant', variant.id), quantity, price: readAmount(variant.price) }
 }

@@ -1,14 +1,7 @@
 /** What one of the service's own events says in its `track`. Keys may be snake_case or camelCase. */
 import type { EventAction, EventLine, EventTrack, Surface } from '../../ports/event-log/shop-event.ts'
-import {
-  type Fields,
-  fieldsOf,
-  listOf,
-  readNumericId,
-  readQuantity,
-  readText,
-  readTextId,
-} from '../platform/event-values.ts'
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
+import { type Fields, fieldsOf, listOf, readQuantity, readText, readTextId } from '../platform/event-values.ts'
 import type { Meaning } from './read-pixel-data.ts'
 
 export interface TrackMeaning extends Meaning {
@@ -70,9 +63,9 @@ function searchSurface(track: Fields): Surface {
 
 function readProduct(value: unknown): EventLine | undefined {
   const product = fieldsOf(value)
-  const productId = readNumericId(product?.product_id ?? product?.productId)
+  const productId = readItemNumber('product', product?.product_id ?? product?.productId)
   if (product === undefined || productId === undefined) return undefined
-  const variantId = readNumericId(product.variant_id ?? product.variantId)
+  const variantId = readItemNumber('variant', product.variant_id ?? product.variantId)
   return { productId, variantId, quantity: readQuantity(product.quantity) }
 }
 

@@ -4,14 +4,15 @@
  * products that are named before those pinned by attribute. Hiding beats pinning. Boosts and buries multiply. Content of all is
  * shown. `rule-touches.ts` says what lost to what.
  */
-import type { SearchRuleConfig, ServedContent, ShopConfig } from '@vitrine/contract'
+import type { ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
+import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 export interface ActiveRules {
   /** In their order. */
-  active: readonly SearchRuleConfig[]
+  active: readonly NumberedRule[]
   ranking: RankingRules
   hidden: number[]
   /** Which rule hides a product. */
@@ -30,8 +31,8 @@ const MOST_ACTIVE = 100
 const MOST_TARGETS = 100
 
 export function activeRules(config: ShopConfig, situation: RuleSituation): ActiveRules {
-  const active: SearchRuleConfig[] = []
-  for (const rule of config.search.rules) {
+  const active: NumberedRule[] = []
+  for (const rule of numberedRules(config)) {
     if (active.length >= MOST_ACTIVE) break
     if (appliesTo(rule, situation)) active.push(rule)
   }
@@ -54,7 +55,7 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
   }
 }
 
-export function rankingOf(active: readonly SearchRuleConfig[], nowMs: number): RankingRules {
+export function rankingOf(active: readonly NumberedRule[], nowMs: number): RankingRules {
   const pinTargets = pinTargetsOf(active, nowMs)
   return {
     pins: pinsOf(active),
@@ -66,7 +67,7 @@ export function rankingOf(active: readonly SearchRuleConfig[], nowMs: number): R
 /** Each ranks the products of its target once more. */
 const MOST_PIN_TARGETS = 20
 
-function pinTargetsOf(active: readonly SearchRuleConfig[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
+function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
   return active
     .flatMap((rule) =>
       (rule.pin_where ?? []).map(({ position, limit = 1, ...target }) => ({
@@ -80,7 +81,7 @@ function pinTargetsOf(active: readonly SearchRuleConfig[], nowMs: number): NonNu
 }
 
 /** A product is pinned once, by the first rule that does. */
-function pinsOf(active: readonly SearchRuleConfig[]): RankingRules['pins'] {
+function pinsOf(active: readonly NumberedRule[]): RankingRules['pins'] {
   const pins = new Map<number, RankingRules['pins'][number]>()
   for (const rule of active)
     for (const { product_id: id, position } of rule.pin ?? [])
@@ -88,10 +89,10 @@ function pinsOf(active: readonly SearchRuleConfig[]): RankingRules['pins'] {
   return [...pins.values()]
 }
 
-type Target = NonNullable<SearchRuleConfig['boost']>[number]
+type Target = NonNullable<NumberedRule['boost']>[number]
 
-function boostsOf(active: readonly SearchRuleConfig[], nowMs: number): RankingRules['boosts'] {
-  const moved = (rule: SearchRuleConfig, target: Target, factorOf: (weight: number) => number) => ({
+function boostsOf(active: readonly NumberedRule[], nowMs: number): RankingRules['boosts'] {
+  const moved = (rule: NumberedRule, target: Target, factorOf: (weight: number) => number) => ({
     target: targetOf(target, nowMs),
     factor: factorOf(target.weight ?? DEFAULT_WEIGHT),
     rule: String(rule.id),
@@ -104,7 +105,7 @@ function boostsOf(active: readonly SearchRuleConfig[], nowMs: number): RankingRu
     .slice(0, MOST_TARGETS)
 }
 
-export function hiddenTargetsOf(active: readonly SearchRuleConfig[], nowMs: number): ActiveRules['hiddenTargets'] {
+export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number): ActiveRules['hiddenTargets'] {
   return active
     .flatMap((rule) =>
       // What names nothing hides nothing.
@@ -137,7 +138,7 @@ function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {
   }
 }
 
-function contentOf(rule: SearchRuleConfig): ServedContent[] {
+function contentOf(rule: NumberedRule): ServedContent[] {
   return (rule.content ?? []).map(({ slot, title = null, text = null, image_url = null, url = null }) => ({
     rule: String(rule.id),
     slot,

@@ -1,10 +1,11 @@
 /** What the merchant's rules do to recommendations: what they hide always, what they move where they say so. */
-import type { RecommendationType, SearchRuleConfig, ShopConfig } from '@vitrine/contract'
+import type { RecommendationType, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 import { metafieldValues } from '../../ports/record-store/product.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { hiddenTargetsOf, rankingOf } from './active-rules.ts'
+import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 /** What is in memory of a product. */
@@ -25,12 +26,14 @@ export interface RecommendationRules {
 /** A recommendation of this type, on the page of this collection. */
 export interface RecommendationPlace {
   type: RecommendationType
-  /** Handle and id. */
+  /** Its handle; none where the page is about none. */
   collection: readonly string[]
 }
 
+type Reach = Pick<NumberedRule, 'when' | 'recommendations'> & { hide?: unknown[]; hide_where?: unknown[] }
+
 /** Whether a rule may act on recommendations at all. Those about a query or a chosen filter are about a search. */
-export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: SearchRuleConfig): boolean {
+export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: Reach): boolean {
   if (when.query !== undefined || when.filter) return false
   return Boolean(hide?.length || where?.length || recommendations)
 }
@@ -40,7 +43,7 @@ export function recommendationRules(
   config: ShopConfig,
   situation: Omit<RuleSituation, 'query' | 'collection' | 'filters'>,
 ): (place: RecommendationPlace) => RecommendationRules {
-  const reaching = config.search.rules.filter(reachesRecommendations)
+  const reaching = numberedRules(config).filter(reachesRecommendations)
   if (reaching.length === 0) return () => NOTHING
   return ({ type, collection }) => {
     const active = reaching.filter((rule) => appliesTo(rule, { ...situation, query: '', collection }))
@@ -54,7 +57,7 @@ export function recommendationRules(
 
 const NOTHING: RecommendationRules = { isHidden: () => false, ranking: undefined }
 
-function hiddenBy(active: readonly SearchRuleConfig[], nowMs: number): RecommendationRules['isHidden'] {
+function hiddenBy(active: readonly NumberedRule[], nowMs: number): RecommendationRules['isHidden'] {
   const ids = new Set(active.flatMap(({ hide }) => hide ?? []))
   const targets = hiddenTargetsOf(active, nowMs)
   if (ids.size === 0 && targets.length === 0) return NOTHING.isHidden

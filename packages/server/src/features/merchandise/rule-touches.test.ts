@@ -1,15 +1,15 @@
-import type { SearchRuleConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import type { NumberedRule } from './numbered-rules.ts'
 import { ruleTouches } from './rule-touches.ts'
 
-const rule = (id: number, parts: object) => ({ id, when: {}, ...parts }) as unknown as SearchRuleConfig
+const rule = (id: number, parts: object) => ({ id, when: {}, ...parts }) as unknown as NumberedRule
 interface Search {
   sorted?: boolean
   hidden?: [number, string][]
 }
-const touches = (rules: SearchRuleConfig[], { sorted = false, hidden = [] }: Search = {}) =>
+const touches = (rules: NumberedRule[], { sorted = false, hidden = [] }: Search = {}) =>
   ruleTouches(rules, { isSortedByShopper: sorted, hiddenBy: new Map(hidden) })
-const told = (rules: SearchRuleConfig[], search?: Search) =>
+const told = (rules: NumberedRule[], search?: Search) =>
   touches(rules, search).map(({ rule: id, action, acts, reason, lost_to }) => [id, action, acts, reason, lost_to])
 const pin = (product_id: number, position = 1) => ({ product_id, position })
 

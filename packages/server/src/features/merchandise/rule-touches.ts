@@ -1,5 +1,6 @@
 /** What each rule that applies does to a search, and what it loses to: the precedence of active-rules.ts, told. */
-import type { RuleTouch, SearchRuleConfig } from '@vitrine/contract'
+import type { RuleTouch } from '@vitrine/contract'
+import type { NumberedRule } from './numbered-rules.ts'
 
 type Lost = Pick<RuleTouch, 'reason' | 'lost_to'>
 
@@ -10,7 +11,7 @@ export interface TouchedSearch {
   hiddenBy: ReadonlyMap<number, string>
 }
 
-export function ruleTouches(active: readonly SearchRuleConfig[], search: TouchedSearch): RuleTouch[] {
+export function ruleTouches(active: readonly NumberedRule[], search: TouchedSearch): RuleTouch[] {
   const order: Precedence = { search, pinnedBy: new Map(), placeOf: new Map() }
   return active.flatMap((rule) => [
     ...pinTouches(rule, order),
@@ -33,7 +34,7 @@ const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
 export const isShoppersOrder = (sort: string) => !MERCHANTS_ORDERS.has(sort)
 
 /** Rules that did something to the answer: they applied, and no other stood before them in all they do. */
-export function actingRules(active: readonly SearchRuleConfig[], search: TouchedSearch): string[] {
+export function actingRules(active: readonly NumberedRule[], search: TouchedSearch): string[] {
   if (active.length === 0) return []
   return [...new Set(ruleTouches(active, search).flatMap(({ rule, acts }) => (acts ? [rule] : [])))]
 }
@@ -44,7 +45,7 @@ interface Precedence {
   placeOf: Map<number, string>
 }
 
-function pinTouches(rule: SearchRuleConfig, { search, pinnedBy, placeOf }: Precedence): RuleTouch[] {
+function pinTouches(rule: NumberedRule, { search, pinnedBy, placeOf }: Precedence): RuleTouch[] {
   const id = String(rule.id)
   const pins = (rule.pin ?? []).map(({ product_id: product, position }) => {
     const lost = whyNotPinned(search, product, pinnedBy.get(product))
@@ -66,7 +67,7 @@ function whyNotPinned(search: TouchedSearch, product: number, pinnedBy: string |
   return pinnedBy === undefined ? undefined : { reason: 'pinned_before', lost_to: pinnedBy }
 }
 
-function moveTouches(rule: SearchRuleConfig, { isSortedByShopper }: TouchedSearch): RuleTouch[] {
+function moveTouches(rule: NumberedRule, { isSortedByShopper }: TouchedSearch): RuleTouch[] {
   const lost: Lost | undefined = isSortedByShopper ? { reason: 'sorted_by_shopper', lost_to: null } : undefined
   return (['boost', 'bury'] as const).flatMap((action) =>
     (rule[action] ?? []).map(() => touch(rule, action, null, lost)),
@@ -75,11 +76,11 @@ function moveTouches(rule: SearchRuleConfig, { isSortedByShopper }: TouchedSearc
 
 /** The first rule with it wins. */
 function firstOnly(
-  rule: SearchRuleConfig,
+  rule: NumberedRule,
   action: 'redirect' | 'replace_filters',
-  active: readonly SearchRuleConfig[],
+  active: readonly NumberedRule[],
 ): RuleTouch[] {
-  const has = (one: SearchRuleConfig) => (action === 'redirect' ? one.redirect : one.filters?.replace)
+  const has = (one: NumberedRule) => (action === 'redirect' ? one.redirect : one.filters?.replace)
   if (!has(rule)) return []
   const first = active.find(has)
   if (!first || first === rule) return [touch(rule, action, null)]
@@ -87,12 +88,12 @@ function firstOnly(
   return [touch(rule, action, null, { reason, lost_to: String(first.id) })]
 }
 
-function isOther(rule: string | undefined, own: SearchRuleConfig): rule is string {
+function isOther(rule: string | undefined, own: NumberedRule): rule is string {
   return rule !== undefined && rule !== String(own.id)
 }
 
 function touch(
-  { id }: SearchRuleConfig,
+  { id }: NumberedRule,
   action: RuleTouch['action'],
   product: number | null,
   lost: Lost = { reason: null, lost_to: null },

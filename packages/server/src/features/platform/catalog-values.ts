@@ -1,5 +1,7 @@
 /** Values as shops send them (numbers as text, `gid://` ids, comma lists) read into one form. `undefined`: it cannot be read so. */
 
+import { readPlatformId } from '@vitrine/contract'
+
 export type Raw = Record<string, unknown>
 
 export function isRecord(value: unknown): value is Raw {
@@ -11,16 +13,15 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** 123, "123" or "gid://shopify/Product/123"; only what a JSON number can hold exactly. */
-export function readId(value: unknown): number | undefined {
-  const text = typeof value === 'string' ? value.trim().replace(/^gid:\/\/.*\/(\d+)(\?.*)?$/, '$1') : value
-  const id = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+/** The id of something that only ever has a number: options, markets, stock items. */
+export function readNumericId(value: unknown): number | undefined {
+  const id = readPlatformId(value)
+  return typeof id === 'number' ? id : undefined
 }
 
 /** An id that stays text: "gid://shopify/Publication/7" and 7 are "7"; other texts stay as they are. */
 export function readIdText(value: unknown): string | undefined {
-  const id = readId(isRecord(value) ? (value.id ?? value.handle) : value)
+  const id = readNumericId(isRecord(value) ? (value.id ?? value.handle) : value)
   if (id !== undefined) return String(id)
   const text = isRecord(value) ? (value.handle ?? value.id) : value
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined

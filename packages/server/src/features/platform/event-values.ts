@@ -10,17 +10,6 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** `42`, `"42"`, `"gid://shopify/Product/42"`, `"gid://shopify/Product/42?x=y"` → 42. */
-export function readNumericId(value: unknown): number | undefined {
-  const id = typeof value === 'string' ? Number(digitsOf(value)) : value
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
-}
-
-function digitsOf(text: string): string {
-  if (/^\d+$/.test(text)) return text
-  return /^gid:\/\/[^/]+\/[^/]+\/(\d+)(?:\?|$)/.exec(text)?.[1] ?? 'none'
-}
-
 /** An id of any form as the short text it is compared by: the last part of a gid, a number's digits. */
 export function readTextId(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined

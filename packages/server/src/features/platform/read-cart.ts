@@ -1,4 +1,5 @@
-import { fieldsOf, listOf, readNumericId, readQuantity } from './event-values.ts'
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
+import { fieldsOf, listOf, readQuantity } from './event-values.ts'
 
 /**
  * The products of a whole cart as the envelope carries it, each once with its pieces. The platform shapes carts in three ways: the pixel's `lines`, the
@@ -13,7 +14,7 @@ export function readCart(cart: unknown): Map<number, number> | undefined {
     const line = fieldsOf(value)
     const quantity = readQuantity(line?.quantity)
     if (quantity === 0) continue
-    const id = readNumericId(fieldsOf(fieldsOf(line?.merchandise)?.product)?.id ?? line?.product_id)
+    const id = readItemNumber('product', fieldsOf(fieldsOf(line?.merchandise)?.product)?.id ?? line?.product_id)
     if (id === undefined) return undefined
     pieces.set(id, (pieces.get(id) ?? 0) + quantity)
   }

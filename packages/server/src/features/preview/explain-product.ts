@@ -1,6 +1,7 @@
 /** Why a product stands where it stands in a search, or why it is not there. */
-import type { Explained } from '@vitrine/contract'
+import type { Explained, PlatformId } from '@vitrine/contract'
 import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
@@ -10,7 +11,7 @@ import { liveIndex, type PreviewFeatures } from './preview.ts'
 import { type PreviewBody, type PreviewCall, previewCall, previewShops } from './preview-shop.ts'
 import { whyInvisible } from './why-invisible.ts'
 
-type ExplainBody = PreviewBody & { product_id: number; sort_by?: IndexRequest['sort'] | null }
+type ExplainBody = PreviewBody & { product_id: PlatformId; sort_by?: IndexRequest['sort'] | null }
 type Reason = NonNullable<Explained['absent']>['reason']
 
 /** How deep a rank is looked for. */
@@ -70,7 +71,7 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
   const preferences = deps.search.clicks.preferences(live.id, built.query, call.nowMs)
   const signals = { preferences, ...(personal ? { personal } : {}) }
   const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }
-  const id = asked.body.product_id
+  const id = productNumber(asked.body.product_id)
   return {
     built,
     call,

@@ -22,7 +22,8 @@ import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/se
 import type { Call } from '../call.ts'
 import { type ShopperRequest, type ShopperView, shopperView } from './shopper-view.ts'
 import { RequestRefused } from '../errors.ts'
-import { collectionByName, type FacetPage, facetPage, findTree, treeOfPage } from './filter-trees.ts'
+import { collectionName, findCollection } from '../platform/collection-names.ts'
+import { type FacetPage, facetPage, findTree, treeOfPage } from './filter-trees.ts'
 import { readSelections } from './read-selections.ts'
 import { type ActiveRules, activeRules } from '../merchandise/active-rules.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'
@@ -153,11 +154,12 @@ async function build(
   const { config } = shop
   const { text } = meant
   const named = collectionNamed(body)
-  const collection = named === undefined ? undefined : collectionByName(config, named)
+  const collection = named === undefined ? undefined : findCollection(config, named)
+  const collectionValue = collection?.handle ?? (named === undefined ? undefined : collectionName(named))
   const rules = activeRules(config, {
     ...(await shopperSituation(deps.shopperFacts, call, view)),
     query,
-    collection: collectionNames(named, collection),
+    collection: collectionValue === undefined ? [] : [collectionValue],
     filters: body.applied_filters ?? [],
   })
   const selections = readSelections(config, body.applied_filters ?? [])
@@ -171,7 +173,6 @@ async function build(
           mode,
           productCount: await deps.index.productCount(shop),
         })
-  const collectionValue = collection?.handle ?? (named === undefined ? undefined : String(named))
   return {
     query,
     view,
@@ -240,11 +241,6 @@ export function visibilityOf(
 /** Empty counts as absent: a page without a collection has nothing to name. */
 function collectionNamed({ collection }: SearchRequestBody): string | number | undefined {
   return collection == null || collection === '' ? undefined : collection
-}
-
-function collectionNames(named: string | number | undefined, collection: CollectionConfig | undefined): string[] {
-  if (named === undefined) return []
-  return collection ? [collection.handle, String(collection.id)] : [String(named)]
 }
 
 function pageOf(config: ShopConfig, body: SearchRequestBody, collection: CollectionConfig | undefined): FacetPage {

@@ -1,6 +1,6 @@
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { collectionByName, facetPage, findTree, treeOfPage } from './filter-trees.ts'
+import { facetPage, findTree, treeOfPage } from './filter-trees.ts'
 
 const filter = (id: number, parts: object = {}) => ({ id, key: `k${id}`, title: 't', attribute_type: 'tag', ...parts })
 const tree = (id: number, parts: object) => ({ id, title: 't', target_page: 'search', filters: [], ...parts })
@@ -35,13 +35,5 @@ describe('the facets of a page', () => {
     expect(treeOfPage(config, { page: 'collection', collection: digits })?.id).toBe(13)
     expect(treeOfPage(config, { page: 'search', collection: undefined })?.id).toBe(11)
     expect(treeOfPage(completeConfig({}), { page: 'search', collection: undefined })).toBeUndefined()
-  })
-})
-
-describe('a collection', () => {
-  it('T4: named by a number is that id first, by a text that handle first', () => {
-    expect([collectionByName(config, 501), collectionByName(config, '501')]).toEqual([sale, digits])
-    expect([collectionByName(config, 'sale'), collectionByName(config, '502')]).toEqual([sale, digits])
-    expect(collectionByName(config, 'none')).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 /** Which facets a page shows: the tree that was asked for, else that of the collection, else the page's default, else all. */
 import type { CollectionConfig, FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
-import { oncePer } from '../platform/once-per.ts'
+import { itemNumber } from '../../ports/record-store/item-number.ts'
+import { collectionNumber } from '../platform/collection-names.ts'
 
 export interface FacetPage {
   tree: FilterTreeConfig | undefined
@@ -24,32 +25,12 @@ export function facetPage(config: ShopConfig, tree: FilterTreeConfig | undefined
 }
 
 export function treeOfPage(config: ShopConfig, { page, collection }: PageTarget): FilterTreeConfig | undefined {
-  const own = collection && config.filter_trees.find((tree) => isTreeOf(tree, collection.id))
+  const own = collection && config.filter_trees.find((tree) => isTreeOf(tree, collectionNumber(collection)))
   return own ?? config.filter_trees.find((tree) => tree.is_default && tree.target_page === page)
 }
 
-interface CollectionLookup {
-  byId: ReadonlyMap<string, CollectionConfig>
-  byHandle: ReadonlyMap<string, CollectionConfig>
-}
-
-/** By handle or id. A number is an id first; a text is a handle first, for a handle may be made of digits. */
-export function collectionByName(config: ShopConfig, name: string | number): CollectionConfig | undefined {
-  const { byId, byHandle } = lookupOf(config.collections)
-  const text = String(name)
-  const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]
-  return first.get(text) ?? second.get(text)
-}
-
-const lookupOf = oncePer(
-  (collections: readonly CollectionConfig[]): CollectionLookup => ({
-    byId: new Map(collections.map((one) => [String(one.id), one])),
-    byHandle: new Map(collections.map((one) => [one.handle, one])),
-  }),
-)
-
 function isTreeOf(tree: FilterTreeConfig, collection: number): boolean {
-  return tree.target_page === 'collection' && (tree.target_ids ?? []).includes(collection)
+  return tree.target_page === 'collection' && targetNumbers(tree).includes(collection)
 }
 
 function visibleFilters(config: ShopConfig): FilterConfig[] {
@@ -62,4 +43,9 @@ function visibleFilters(config: ShopConfig): FilterConfig[] {
 
 function isShown(filter: FilterConfig): boolean {
   return filter.visible ?? true
+}
+
+/** The collections that the tree is for. */
+export function targetNumbers({ target_ids: ids = [] }: FilterTreeConfig): number[] {
+  return ids.map((id) => itemNumber('collection', id))
 }

@@ -9,7 +9,7 @@ import {
 import { IN_STOCK, type NumberRange, OUT_OF_STOCK, parseRanges, type Selection } from '@vitrine/engine'
 import { RequestRefused } from '../errors.ts'
 import { facetField } from './facet-definition.ts'
-import { collectionByName } from './filter-trees.ts'
+import { collectionHandle } from '../platform/collection-names.ts'
 
 type Operator = 'or' | 'and'
 
@@ -61,7 +61,7 @@ function selectionOf(
   if (field.kind === 'availability') return [{ ...selection, values: values.map(availabilityValue), ranges: [] }]
   if (field.kind !== 'number') {
     // A collection may be named by its id as well; the index knows its handle.
-    const named = (value: string) => collectionByName(config, value)?.handle ?? value
+    const named = (value: string) => collectionHandle(config, value)
     const wanted = filter.attribute_type === 'collection' ? values.map(named) : values
     return [{ ...selection, values: [...new Set(wanted)], ranges: [] }]
   }

@@ -1,18 +1,16 @@
 /** Pins, boosts and buries of the merchant's rules, on a ranking that has no scores. */
 import type { RankingRules } from '@vitrine/engine'
 import { isTarget, type RecommendationRules } from '../merchandise/recommendation-rules.ts'
-import { collectionByName } from '../query/filter-trees.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 /** How far down rules reach. What stands deeper keeps its place. */
 const WINDOW = 100
 
 export function rulesOf(
-  { rules, shop }: RecommendContext,
+  { rules }: RecommendContext,
   { type, collection }: Pick<RecommendQuery, 'type' | 'collection'>,
 ): RecommendationRules {
-  const found = collection === undefined ? undefined : collectionByName(shop.config, collection)
-  return rules({ type, collection: found ? [found.handle, String(found.id)] : collection ? [collection] : [] })
+  return rules({ type, collection: collection ? [collection] : [] })
 }
 
 interface Moving {

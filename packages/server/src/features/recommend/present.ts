@@ -1,5 +1,6 @@
 import type { ProductReference, RecommendedProduct, SectionProduct } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
+import { externalIdOf } from '../platform/external-id.ts'
 import type { RecommendDeps } from './open-recommend-context.ts'
 import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 
@@ -28,8 +29,10 @@ export async function presentCandidates<S extends 'recommendation' | 'section'>(
   const explanation = ({ step, why, rule }: Candidate) =>
     ask.explain ? { explanation: { step, reason: why(), ...(rule === undefined ? {} : { rule }) } } : {}
   if (ask.view === 'product_ids') {
-    const known = (id: number) => matched(entryOf(context, id)?.product)
-    return candidates.map((one) => ({ product_id: one.productId, ...known(one.productId), ...explanation(one) }))
+    return candidates.map((one) => {
+      const product = entryOf(context, one.productId)?.product
+      return { product_id: one.productId, ...externalIdOf(product), ...matched(product), ...explanation(one) }
+    })
   }
   const ids = candidates.map(({ productId }) => productId)
   const products = new Map((await deps.products.read(context.shop.id, ids)).map((product) => [product.id, product]))

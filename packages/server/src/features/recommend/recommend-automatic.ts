@@ -1,5 +1,6 @@
 /** `automatic`: products similar to the anchors, page by page to the end of the catalog. */
 import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, serveExperience, variedRecommendation } from '../experiments/variant-settings.ts'
 import { openRecommendContext, type RecommendDeps } from './open-recommend-context.ts'
@@ -32,7 +33,13 @@ export async function recommendAutomatic(
   } as const
   const page = await takePage(deps, {
     shop: shop.id,
-    query: queryKey(['automatic', shop.id, body.product_ids, body.filter ?? null, body.market ?? null]),
+    query: queryKey([
+      'automatic',
+      shop.id,
+      body.product_ids.map(productNumber),
+      body.filter ?? null,
+      body.market ?? null,
+    ]),
     cursor: body.pagination?.cursor,
     limit: pageLimit(body),
     rank: () => rankedStream(context, query),

@@ -2,11 +2,13 @@
 import type {
   LegacyRecommendationsRequest,
   LegacyRecommendationsResponse,
+  PlatformId,
   RecommendationQuery,
   RecommendationsRequest,
   RecommendationsResponse,
 } from '@vitrine/contract'
 import { validationItem } from '@vitrine/contract'
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import type { Call } from '../call.ts'
 import { RequestRefused } from '../errors.ts'
 import { assignmentsAbout, serveExperience, variedRecommendation } from '../experiments/variant-settings.ts'
@@ -113,7 +115,7 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
     recommendation_type: asked.recommendation_type,
     max_recommendations: limit,
     creation_type: asked.creation_type ?? 'manual',
-    product_ids: asked.product_ids ?? [],
+    product_ids: (asked.product_ids ?? []).map(productNumber),
     view,
     recommendations: await presentCandidates(deps, context, candidates, {
       style: 'recommendation',
@@ -128,13 +130,13 @@ function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQ
   return {
     type: asked.recommendation_type,
     anchors: knownAnchors(context, asked.product_ids),
-    cart: body.cart_product_ids ?? context.history.cartProducts,
+    cart: body.cart_product_ids?.map(productNumber) ?? context.history.cartProducts,
   }
 }
 
 /** Unknown anchors are ignored: the chain's later steps need none. */
-export function knownAnchors(context: RecommendContext, ids: readonly number[] | null | undefined): number[] {
-  return [...new Set(ids ?? [])].filter((id) => context.catalog.entries.has(id))
+export function knownAnchors(context: RecommendContext, ids: readonly PlatformId[] | null | undefined): number[] {
+  return [...new Set((ids ?? []).map(productNumber))].filter((id) => context.catalog.entries.has(id))
 }
 
 export function takeFirst(context: RecommendContext, query: RecommendQuery, limit: number): Candidate[] {

@@ -1,5 +1,7 @@
 /** Collections, pages and articles by title: few enough to look at each. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
+import { itemNumber, readExternalId } from '../../ports/record-store/item-number.ts'
+import { externalIdOf } from '../platform/external-id.ts'
 import { localizedText } from '../platform/localized.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
@@ -27,16 +29,22 @@ export function findContent(
   const lower = query.toLowerCase()
   const begins = ({ title }: { title: string }) => Number(title.toLowerCase().startsWith(lower))
   return found
-    .sort((a, b) => begins(b) - begins(a) || a.title.length - b.title.length || a.entry.id - b.entry.id)
+    .sort((a, b) => begins(b) - begins(a) || a.title.length - b.title.length || numberOf(a.entry) - numberOf(b.entry))
     .slice(0, limit)
     .map(({ entry, title }) => ({
-      id: entry.id,
+      id: numberOf(entry),
+      ...externalIdOf(readExternalId('collection', entry)),
       handle: entry.handle,
       title,
       url: ('url' in entry && entry.url) || `${PATHS[kind]}${entry.handle}`,
       image: entry.image ?? null,
       highlighted: highlight(title, query),
     }))
+}
+
+/** Pages and articles have numbers only. */
+function numberOf({ id }: CollectionConfig | ContentConfig): number {
+  return itemNumber('collection', id)
 }
 
 function titleOf(entry: CollectionConfig | ContentConfig, locale: string): string {

@@ -13,6 +13,7 @@ import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { localeChain } from '../platform/localized.ts'
+import { withExternalIds } from '../catalog/external-ids.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { facetRequest, namedFilters } from '../facets/facet-requests.ts'
@@ -121,7 +122,10 @@ async function presentHits(
     matched_variant_id: hit.variantId,
     ...(body.explain ? { explanation: presentExplanation(hit) } : {}),
   })
-  if (body.view === 'product_ids') return hits.map((hit) => ({ product_id: hit.id, ...own(hit) }))
+  if (body.view === 'product_ids') {
+    const references = hits.map((hit) => ({ product_id: hit.id, ...own(hit) }))
+    return withExternalIds(deps.products, shop.id, references)
+  }
   const products = await deps.products.read(
     shop.id,
     hits.map(({ id }) => id),

@@ -1,7 +1,7 @@
 /** Which sections of the shop belong on the page. */
 import type { SectionConfig, SectionsRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import { handleOf } from '../recommend/steps/personal-steps.ts'
+import { collectionHandle } from '../platform/collection-names.ts'
 import type { Assignment } from '../experiments/assign-experiences.ts'
 import { normalPageType, type SectionPage } from './section-page.ts'
 
@@ -42,7 +42,8 @@ function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: Secti
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility
   if (markets?.length && !markets.includes(page.market ?? '')) return false
-  if (collections?.length && !collections.some((name) => handleOf({ shop }, name) === page.collection)) return false
+  if (collections?.length && !collections.some((name) => collectionHandle(shop.config, name) === page.collection))
+    return false
   if (tags?.length && !tags.some((tag) => page.tags.some((one) => one.toLowerCase() === tag.toLowerCase())))
     return false
   if (zipcodes?.length && !zipcodes.some((pattern) => fitsZipcode(pattern, page.zipcode))) return false

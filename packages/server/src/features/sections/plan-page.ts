@@ -7,7 +7,7 @@ import { type Page, takePage } from '../recommend/paging/page.ts'
 import { rankedStream } from '../recommend/ranked-stream.ts'
 import { entryOf, isShowable, type RecommendContext, type RecommendQuery } from '../recommend/recommend-context.ts'
 import { typesOf } from '../recommend/steps/blend-similar.ts'
-import { handleOf } from '../recommend/steps/personal-steps.ts'
+import { collectionHandle } from '../platform/collection-names.ts'
 import type { Assignment } from '../experiments/assign-experiences.ts'
 import type { SectionPage } from './section-page.ts'
 import { about, variedRecommendation } from '../experiments/variant-settings.ts'
@@ -104,7 +104,7 @@ async function fillSection(deps: RecommendDeps, plan: PagePlan, ask: FillAsk): P
 
 function queryFor({ context, page, assignments }: PagePlan, section: SectionConfig): RecommendQuery {
   const anchors = page.productId !== undefined && context.catalog.entries.has(page.productId) ? [page.productId] : []
-  const own = section.collection == null ? undefined : handleOf(context, section.collection)
+  const own = section.collection == null ? undefined : collectionHandle(context.shop.config, section.collection)
   return {
     ...variedRecommendation(section.type, assignments),
     anchors,

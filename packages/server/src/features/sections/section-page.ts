@@ -2,7 +2,8 @@
 import { type PageType, type SectionsRequest, validationItem } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'
-import { handleOf } from '../recommend/steps/personal-steps.ts'
+import { productNumber } from '../../ports/record-store/item-number.ts'
+import { collectionHandle } from '../platform/collection-names.ts'
 
 export interface SectionPage {
   type: PageType
@@ -28,9 +29,9 @@ export function readSectionPage(shop: Shop, body: SectionsRequest): SectionPage 
     throw new RequestRefused([validationItem(['product_id'], 'any.required', 'is required')])
   return {
     type,
-    productId: body.product_id ?? undefined,
-    cart: body.cart_product_ids ?? undefined,
-    collection: body.collection == null ? undefined : handleOf({ shop }, body.collection),
+    productId: body.product_id == null ? undefined : productNumber(body.product_id),
+    cart: body.cart_product_ids?.map(productNumber),
+    collection: body.collection == null ? undefined : collectionHandle(shop.config, body.collection),
     tags: body.tags ?? [],
     market: body.market ?? undefined,
     zipcode: body.zipcode?.replace(/\s/g, '').toUpperCase() ?? undefined,

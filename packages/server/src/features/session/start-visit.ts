@@ -7,10 +7,13 @@ import type {
   ShopConfig,
   ShopSnapshot,
 } from '@vitrine/contract'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { shopOrigin } from '../platform/shop-origin.ts'
 import { readMarket } from '../query/shopper-view.ts'
-import type { ProfileReader } from '../identity/profile-reader.ts'
+import { externalIds } from '../catalog/external-ids.ts'
+import type { ProductReader } from '../catalog/product-reader.ts'
+import type { ProfileHistory, ProfileReader } from '../identity/profile-reader.ts'
 import type { SessionTokens } from './session-token.ts'
 import type { Visits } from './visits.ts'
 
@@ -22,6 +25,7 @@ export interface VisitDeps {
 
 export interface SessionDeps extends VisitDeps {
   profiles: ProfileReader
+  products: Pick<ProductReader, 'read'>
 }
 
 export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Promise<InitResponse> {
@@ -33,13 +37,23 @@ export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Pr
     user_id: visitor,
     client_id: call.identity.clientId ?? null,
     customer_id: call.body.customer_id || null,
-    visitor: {
-      browsed_products: history.browsedProducts,
-      cart_products: history.cartProducts,
-      purchased_products: history.purchasedProducts,
-    },
+    visitor: await presentHistory(deps, call.shop.id, history),
     config: shopSnapshot(call.shop.config),
     ...tokens,
+  }
+}
+
+async function presentHistory(
+  { products }: SessionDeps,
+  shop: ShopId,
+  { browsedProducts, cartProducts, purchasedProducts }: ProfileHistory,
+): Promise<InitResponse['visitor']> {
+  const ids = await externalIds(products, shop, [...browsedProducts, ...cartProducts, ...purchasedProducts])
+  return {
+    browsed_products: browsedProducts,
+    cart_products: cartProducts,
+    purchased_products: purchasedProducts,
+    ...(ids.size > 0 ? { external_ids: Object.fromEntries(ids) } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
 /** What no schema can say of a rule: an action it must have, references that must lead somewhere, ranges and dates in order. */
 import { absentParts, type SearchRuleConfig, type ShopConfig } from '@vitrine/contract'
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import { isLocale, reportRepeats, type Report } from './config-report.ts'
 
 type Path = (string | number)[]
@@ -25,15 +26,16 @@ export function checkRules(config: ShopConfig, report: Report): void {
   })
 }
 
-function checkPins({ pin: pins = [], hide }: SearchRuleConfig, report: Report): void {
-  for (const field of ['product_id', 'position'] as const)
-    reportRepeats(
-      pins.map((pin) => pin[field]),
-      (i) => report([i, field], 'array.unique', 'is used twice'),
-    )
-  const hidden = new Set(hide)
-  pins.forEach((pin, i) => {
-    if (hidden.has(pin.product_id)) report([i, 'product_id'], 'any.invalid', 'is both pinned and hidden')
+function checkPins({ pin: pins = [], hide = [] }: SearchRuleConfig, report: Report): void {
+  const products = pins.map((pin) => productNumber(pin.product_id))
+  reportRepeats(products, (i) => report([i, 'product_id'], 'array.unique', 'is used twice'))
+  reportRepeats(
+    pins.map((pin) => pin.position),
+    (i) => report([i, 'position'], 'array.unique', 'is used twice'),
+  )
+  const hidden = new Set(hide.map(productNumber))
+  products.forEach((product, i) => {
+    if (hidden.has(product)) report([i, 'product_id'], 'any.invalid', 'is both pinned and hidden')
   })
 }
 

@@ -1,5 +1,12 @@
-import { type CollectionConfig, CollectionRule, compileValidator } from '@vitrine/contract'
+import {
+  type CollectionConfig,
+  CollectionRule,
+  compileValidator,
+  type PlatformId,
+  readPlatformId,
+} from '@vitrine/contract'
 import { isRecord, readText } from '../platform/catalog-values.ts'
+import { collectionNumber } from '../platform/collection-names.ts'
 import { editConfig } from '../shops/manage-shops.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'
@@ -9,15 +16,20 @@ const isRule = compileValidator(CollectionRule)
 /** The platform sends a collection's words and rules, not its members: those of a manual collection stay as they are known. */
 export async function applyCollection(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = requireId(payload.id, 'id')
+  const isSame = (one: CollectionConfig) => readPlatformId(one.id) === id
   const isDelete = topic === 'collections/delete'
   const atMs = isDelete ? nowMs : timeOf(payload.updated_at, nowMs)
   if (!(await deps.memory.advance(shop.id, `collection ${id}`, atMs))) return
   await editConfig({ store: deps.store }, shop.id, (config) => {
-    const others = config.collections.filter((one) => one.id !== id)
+    const others = config.collections.filter((one) => !isSame(one))
     if (isDelete) return { ...config, collections: others }
-    const known = config.collections.find((one) => one.id === id)
-    return { ...config, collections: [...others, toCollection(id, payload, known)].sort((a, b) => a.id - b.id) }
+    const known = config.collections.find(isSame)
+    return { ...config, collections: [...others, toCollection(id, payload, known)].sort(byNumber) }
   })
+}
+
+function byNumber(a: CollectionConfig, b: CollectionConfig): number {
+  return collectionNumber(a) - collectionNumber(b)
 }
 
 /** The platform sends more fields with a rule than are kept. */
@@ -31,7 +43,7 @@ function readRule(rule: unknown): CollectionRules {
 type CollectionRules = NonNullable<CollectionConfig['rules']>
 
 function toCollection(
-  id: number,
+  id: PlatformId,
   payload: Record<string, unknown>,
   known: CollectionConfig | undefined,
 ): CollectionConfig {

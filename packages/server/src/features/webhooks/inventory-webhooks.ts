@@ -1,11 +1,11 @@
 import { readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
-import { requireId, timeOf } from './webhook-values.ts'
+import { requireNumber, timeOf } from './webhook-values.ts'
 
 /** Stock of one item at one place. The variant has what all places have together, as far as they were reported. */
 export async function applyInventoryLevel(deps: WebhookDeps, { shop, payload, nowMs }: Webhook): Promise<void> {
-  const item = requireId(payload.inventory_item_id, 'inventory_item_id')
-  const location = requireId(payload.location_id, 'location_id')
+  const item = requireNumber(payload.inventory_item_id, 'inventory_item_id')
+  const location = requireNumber(payload.location_id, 'location_id')
   const available = readWhole(payload.available)
   // The platform sends null for items it does not count at that place.
   if (available === undefined) return

@@ -3,9 +3,11 @@
  * counted once, and a refund takes back what its order had.
  */
 import { createHash } from 'node:crypto'
+import { readPlatformId } from '@vitrine/contract'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
-import { isRecord, readId, readMoney, readText, readWhole } from '../platform/catalog-values.ts'
+import { readItemNumber } from '../../ports/record-store/item-number.ts'
+import { isRecord, readMoney, readText, readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'
 
@@ -51,7 +53,7 @@ export async function applyRefund(deps: WebhookDeps, webhook: Webhook): Promise<
 }
 
 function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: number): ShopEvent {
-  const customer = isRecord(payload.customer) ? readId(payload.customer.id) : undefined
+  const customer = isRecord(payload.customer) ? readPlatformId(payload.customer.id) : undefined
   const items = Array.isArray(payload.line_items) ? payload.line_items.filter(isRecord) : []
   return {
     ...blankEvent(nowMs),
@@ -69,10 +71,10 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
 
 /** `amount`: of the whole line, where it is known; else the price of one counts. */
 function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {
-  const productId = readId(item.product_id)
+  const productId = readItemNumber('product', item.product_id)
   const quantity = readWhole(item.quantity) ?? 1
   if (productId === undefined || quantity <= 0) return []
-  const variantId = readId(item.variant_id)
+  const variantId = readItemNumber('variant', item.variant_id)
   const price = amount === undefined ? readMoney(item.price) : amount / quantity
   return [{ productId, quantity, ...(variantId ? { variantId } : {}), ...(price === undefined ? {} : { price }) }]
 }

@@ -1,3 +1,4 @@
+import { productNumber } from '../../ports/record-store/item-number.ts'
 import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
 import { Refusal } from '../errors.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
@@ -5,7 +6,7 @@ import { requireId, timeOf } from './webhook-values.ts'
 
 /** Creates, replaces or deletes. A deletion has no time of its own: it is of the moment it arrives, and later than anything before. */
 export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
-  const id = requireId(payload.id, 'id')
+  const id = productNumber(requireId(payload.id, 'id'))
   const isDelete = topic === 'products/delete'
   const atMs = isDelete ? nowMs : timeOf(payload.updated_at, nowMs)
   if (!(await deps.memory.advance(shop.id, `product ${id}`, atMs))) return

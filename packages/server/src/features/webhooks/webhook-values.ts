@@ -1,9 +1,17 @@
-import { readId } from '../platform/catalog-values.ts'
+import { type PlatformId, readPlatformId } from '@vitrine/contract'
+import { readNumericId } from '../platform/catalog-values.ts'
 import { Refusal } from '../errors.ts'
 
-/** The number of what the webhook is about; without one it cannot be applied, and sending it again would not help. */
-export function requireId(value: unknown, field: string): number {
-  const id = readId(value)
+/** The id of what the webhook is about; without one it cannot be applied, and sending it again would not help. */
+export function requireId(value: unknown, field: string): PlatformId {
+  const id = readPlatformId(value)
+  if (id === undefined) throw new Refusal(400, `${field} must be an id`)
+  return id
+}
+
+/** Of what only ever has a number: stock items and their places. */
+export function requireNumber(value: unknown, field: string): number {
+  const id = readNumericId(value)
   if (id === undefined) throw new Refusal(400, `${field} must be an id`)
   return id
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
 /** A product as bytes. Compressing is the dear part, and a product that is already stored never needs it: it happens when asked for. */
@@ -39,7 +40,19 @@ export function isProductSound(body: Uint8Array, kept: Uint8Array): boolean {
 
 export function decodeProduct(body: Uint8Array): Product {
   if (body[0] !== FORMAT_1) throw new Error(`product body of unknown format ${body[0]}`)
-  return JSON.parse(zstdDecompressSync(body.subarray(1)).toString()) as Product
+  const product = JSON.parse(zstdDecompressSync(body.subarray(1)).toString()) as Product
+  liftExternalId('product', product)
+  for (const variant of product.variants) liftExternalId('variant', variant)
+  return product
+}
+
+/** Earlier versions kept the platform's text in a metafield. */
+function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): void {
+  if (item.externalId !== undefined || !isDerivedNumber(item.id)) return
+  const kept = item.metafields?.find(({ namespace, key }) => namespace === 'source' && key === 'id')
+  if (!kept || itemNumber(kind, kept.value) !== item.id) return
+  item.externalId = kept.value
+  item.metafields = item.metafields?.filter((one) => one !== kept)
 }
 
 /**
@@ -47,10 +60,24 @@ export function decodeProduct(body: Uint8Array): Product {
  * costs five times as much, and this is the hot path of an import.
  */
 export function productJson(product: Product): string {
-  const { id, title, handle, bodyHtml, vendor, productType, tags, status, createdAt, updatedAt, publishedAt } = product
+  const {
+    id,
+    externalId,
+    title,
+    handle,
+    bodyHtml,
+    vendor,
+    productType,
+    tags,
+    status,
+    createdAt,
+    updatedAt,
+    publishedAt,
+  } = product
   const { options, variants, images, collections, publicationIds, marketIds, catalogIds, metafields, rating } = product
   return JSON.stringify({
     id,
+    ...(externalId === undefined ? {} : { externalId }),
     title,
     handle,
     bodyHtml,
@@ -75,10 +102,11 @@ export function productJson(product: Product): string {
 }
 
 function orderedVariant(variant: Variant): Variant {
-  const { id, title, position, sku, barcode, price, compareAtPrice, optionValues } = variant
+  const { id, externalId, title, position, sku, barcode, price, compareAtPrice, optionValues } = variant
   const { inventoryQuantity, inventoryPolicy, inventoryTracked, imageId, inventoryItemId, grams, metafields } = variant
   return {
     id,
+    ...(externalId === undefined ? {} : { externalId }),
     title,
     position,
     sku,

@@ -1,7 +1,9 @@
 /** A product as it is stored: normalized once at import, so that no reader has to guess. */
 export interface Product {
-  /** The platform's number, or one derived from handle and SKU where the source has none. */
+  /** The platform's number; else one that follows from its text, or from handle and SKU where the source has no ids. */
   id: number
+  /** The platform's own id, where that is a text. */
+  externalId?: string
   title: string
   /** Unique within a shop; the URL part. */
   handle: string
@@ -43,6 +45,8 @@ export interface ProductOption {
 
 export interface Variant {
   id: number
+  /** As of the product. */
+  externalId?: string
   title: string
   position: number
   sku: string

@@ -1,5 +1,6 @@
 /** Membership in collections: by list, by the product's own word, or by rules (the platform's smart collections). */
-import type { CollectionConfig } from '@vitrine/contract'
+import { type CollectionConfig, readPlatformId } from '@vitrine/contract'
+import { productNumber } from '../record-store/item-number.ts'
 import type { Product } from '../record-store/product.ts'
 
 type Rule = NonNullable<CollectionConfig['rules']>[number]
@@ -13,8 +14,8 @@ export function collectionLookup(collections: readonly CollectionConfig[]): Coll
   const byName = new Map<string, CollectionConfig>()
   const listed = new Map<number, { collection: CollectionConfig; place: number }[]>()
   for (const collection of collections) {
-    byName.set(String(collection.id), collection).set(collection.handle, collection)
-    collection.product_ids?.forEach((id, place) => {
+    byName.set(String(readPlatformId(collection.id)), collection).set(collection.handle, collection)
+    collection.product_ids?.map(productNumber).forEach((id, place) => {
       const places = listed.get(id) ?? []
       listed.set(id, places)
       places.push({ collection, place })

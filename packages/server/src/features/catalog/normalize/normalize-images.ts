@@ -1,7 +1,7 @@
+import { derivedNumber, readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { ProductImage } from '../../../ports/record-store/product.ts'
-import { derivedId, foreignId } from './derived-id.ts'
-import type { Faults } from './faults.ts'
-import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from '../../platform/catalog-values.ts'
+import { type Faults, NO_ID } from './faults.ts'
+import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
 /** The product's pictures in position order, then pictures only a variant names; each once. */
 export function normalizeImages(raw: Raw, handle: string, faults: Faults): ProductImage[] {
@@ -16,7 +16,7 @@ export function normalizeImages(raw: Raw, handle: string, faults: Faults): Produ
   for (const src of variantSources(raw)) {
     if (sources.has(src)) continue
     sources.add(src)
-    const image = { id: derivedId('image', handle, src), src, alt: null, width: null, height: null }
+    const image = { id: derivedNumber('image', handle, src), src, alt: null, width: null, height: null }
     byId.set(image.id, image)
   }
   return [...byId.values()]
@@ -27,9 +27,8 @@ function readImage(value: unknown, index: number, handle: string, faults: Faults
   const field = `images[${index}]`
   const src = readText(raw.src)?.trim() ?? ''
   if (src === '') faults.add(`${field}.src`, 'is missing')
-  const id = isAbsent(raw.id) ? derivedId('image', handle, src) : (readId(raw.id) ?? foreignId('image', raw.id))
-  if (id === undefined)
-    faults.add(`${field}.id`, 'is not a number, a gid:// of one or a name of another platform', raw.id)
+  const id = isAbsent(raw.id) ? derivedNumber('image', handle, src) : readItemNumber('image', raw.id)
+  if (id === undefined) faults.add(`${field}.id`, NO_ID, raw.id)
   const image: ProductImage = {
     id: id ?? 0,
     src,

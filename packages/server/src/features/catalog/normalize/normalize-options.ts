@@ -1,8 +1,8 @@
 import { PRODUCT_LIMITS } from '@vitrine/contract'
+import { derivedNumber } from '../../../ports/record-store/item-number.ts'
 import type { ProductOption } from '../../../ports/record-store/product.ts'
-import { derivedId } from './derived-id.ts'
 import type { Faults } from './faults.ts'
-import { isAbsent, isRecord, type Raw, readId, readText, readWhole } from '../../platform/catalog-values.ts'
+import { isAbsent, isRecord, type Raw, readNumericId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 const DEFAULT_VALUE = 'Default Title'
 /** One more than is taken: enough to be refused for, and no more work than that. */
@@ -37,7 +37,7 @@ function readOption(option: Raw, index: number, handle: string, faults: Faults):
   if (name === '') faults.add(`options[${index}].name`, 'is missing')
   const values = Array.isArray(option.values) ? option.values : []
   return {
-    id: readId(option.id) ?? derivedId('option', handle, name),
+    id: readNumericId(option.id) ?? derivedNumber('option', handle, name),
     name,
     position: readWhole(option.position) ?? index + 1,
     values: values.map((value) => readText(value)?.trim() ?? ''),

@@ -109,7 +109,7 @@ describe('variants', () => {
 
   it('N8: that are no objects, have no readable id or one twice are faults', () => {
     expect(fault({ variants: ['x'] })).toContain('variants[0] "x" must be an object')
-    expect(fault({ variants: [{ id: {}, price: 1 }] })).toContain('variants[0].id {} is not a number')
+    expect(fault({ variants: [{ id: {}, price: 1 }] })).toContain('variants[0].id {} is no id')
     expect(
       fault({
         variants: [
@@ -213,7 +213,7 @@ describe('pictures', () => {
     ])
     expect(images[1]).toMatchObject({ id: 2, alt: null, width: null, height: 20 })
     expect(fault({ images: [{ id: 1 }] })).toBe('images[0].src is missing')
-    expect(fault({ images: [{ id: {}, src: 'x' }] })).toContain('images[0].id {} is not a number')
+    expect(fault({ images: [{ id: {}, src: 'x' }] })).toContain('images[0].id {} is no id')
   })
 
   it('N15: come from media where there are no images, else the one picture of the product', () => {

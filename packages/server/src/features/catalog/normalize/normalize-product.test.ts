@@ -96,8 +96,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect(one.id).toBe(again.id)
     expect(one.id).not.toBe(other.id)
     expect(one.id).not.toBe(one.variants[0]?.id)
-    expect(one.metafields).toContainEqual({ namespace: 'source', key: 'id', value: 'prod_01H8ZK' })
-    expect(one.variants[0]?.metafields).toEqual([{ namespace: 'source', key: 'id', value: medusa.variants[0]!.id }])
+    expect([one.externalId, one.variants[0]?.externalId]).toEqual([medusa.id, medusa.variants[0]!.id])
   })
 
   it('ties variants to pictures by ids of other platforms', () => {
@@ -111,7 +110,8 @@ describe('normalizeProduct on the Admin REST shape', () => {
 
   it('reads ids from numbers, digits and gid://', () => {
     for (const id of [7, '7', 'gid://shopify/Product/7']) expect(product({ id }).id).toBe(7)
-    for (const id of ['-1', -1, 1.5, '9007199254740993', 'gid://shopify/Product/', {}])
+    for (const id of ['-1', '0042', '9007199254740993']) expect(product({ id }).externalId).toBe(id)
+    for (const id of [-1, 1.5, 2 ** 53, 'x'.repeat(129), {}])
       expect(fault({ id })).toContain('id ')
   })
 

@@ -2,9 +2,9 @@
  * The one place where a product of any source becomes a `Product`. Input is the platform's Admin REST shape or one that
  * `toRestShape` knows; unknown fields are ignored. The same input gives the same product for ever: no clock, no randomness.
  */
+import { handleNumber, readExternalId, readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
-import { derivedId, foreignId, sourceId } from './derived-id.ts'
-import { Faults } from './faults.ts'
+import { Faults, NO_ID } from './faults.ts'
 import { normalizeImages } from './normalize-images.ts'
 import { normalizeMetafields, normalizeRating } from './normalize-metafields.ts'
 import { normalizeOptions } from './normalize-options.ts'
@@ -14,7 +14,7 @@ import {
   isAbsent,
   isRecord,
   type Raw,
-  readId,
+  readNumericId,
   readIdText,
   readList,
   readText,
@@ -47,10 +47,11 @@ function readProduct(raw: Raw, faults: Faults): Product {
   const options = normalizeOptions(raw, handle, faults)
   const images = normalizeImages(raw, handle, faults)
   const variants = normalizeVariants(raw, { handle, options, images }, faults)
-  const metafields = [...normalizeMetafields(raw.metafields, faults), ...sourceId('product', raw.id)]
+  const metafields = normalizeMetafields(raw.metafields, faults)
   const createdAt = timeOf(raw, 'created_at', faults)
   return {
     id,
+    ...readExternalId('product', raw),
     title,
     handle,
     bodyHtml: readText(raw.body_html) ?? '',
@@ -77,10 +78,10 @@ function readProduct(raw: Raw, faults: Faults): Product {
 function productId(raw: Raw, handle: string, faults: Faults): number {
   if (isAbsent(raw.id)) {
     if (handle === '') faults.add('id', 'is missing, and there is no handle or title to derive one from')
-    return derivedId('product', handle)
+    return handleNumber(handle)
   }
-  const id = readId(raw.id) ?? foreignId('product', raw.id)
-  if (id === undefined) faults.add('id', 'is not a number, a gid:// of one or a name of another platform', raw.id)
+  const id = readItemNumber('product', raw.id)
+  if (id === undefined) faults.add('id', NO_ID, raw.id)
   return id ?? 0
 }
 
@@ -122,7 +123,7 @@ function idTexts(value: unknown): string[] | null {
 function marketIds(value: unknown, faults: Faults): number[] | null {
   const texts = idTexts(value)
   if (texts === null) return null
-  const ids = texts.map(readId)
+  const ids = texts.map(readNumericId)
   if (ids.includes(undefined)) faults.add('market_ids', 'has an entry that is not a number', value)
   return ids.filter((id) => id !== undefined)
 }

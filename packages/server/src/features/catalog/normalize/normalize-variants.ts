@@ -1,9 +1,17 @@
+import { derivedNumber, readExternalId, readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { ProductImage, ProductOption, Variant } from '../../../ports/record-store/product.ts'
-import { derivedId, foreignId, sourceId } from './derived-id.ts'
-import type { Faults } from './faults.ts'
+import { type Faults, NO_ID } from './faults.ts'
 import { normalizeMetafields } from './normalize-metafields.ts'
 import { variantOptionValue } from './normalize-options.ts'
-import { isAbsent, isRecord, type Raw, readId, readMoney, readText, readWhole } from '../../platform/catalog-values.ts'
+import {
+  isAbsent,
+  isRecord,
+  type Raw,
+  readNumericId,
+  readMoney,
+  readText,
+  readWhole,
+} from '../../platform/catalog-values.ts'
 
 export interface VariantContext {
   handle: string
@@ -33,6 +41,7 @@ function readVariant(raw: Raw, index: number, context: VariantContext, faults: F
   const optionValues = context.options.map((option, place) => variantOptionValue(raw, option.name, place))
   return {
     id: 0,
+    ...readExternalId('variant', raw),
     title: readText(raw.title)?.trim() || optionValues.filter((value) => value !== '').join(' / ') || 'Default Title',
     position: readWhole(raw.position) ?? index + 1,
     sku: readText(raw.sku)?.trim() ?? '',
@@ -42,7 +51,9 @@ function readVariant(raw: Raw, index: number, context: VariantContext, faults: F
     optionValues,
     ...inventoryOf(raw, field, faults),
     imageId: imageIdOf(raw, context.images),
-    ...(readId(raw.inventory_item_id) === undefined ? {} : { inventoryItemId: readId(raw.inventory_item_id) }),
+    ...(readNumericId(raw.inventory_item_id) === undefined
+      ? {}
+      : { inventoryItemId: readNumericId(raw.inventory_item_id) }),
     ...weightOf(raw),
     ...metafieldsOf(raw, faults),
   }
@@ -63,7 +74,7 @@ function gramsIn(unit: unknown): number {
 }
 
 function metafieldsOf(raw: Raw, faults: Faults): Pick<Variant, 'metafields'> {
-  const metafields = [...normalizeMetafields(raw.metafields, faults), ...sourceId('variant', raw.id)]
+  const metafields = normalizeMetafields(raw.metafields, faults)
   return metafields.length > 0 ? { metafields } : {}
 }
 
@@ -110,7 +121,7 @@ function isTracked(raw: Raw, quantity: number | undefined): boolean {
 }
 
 function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
-  const id = readId(raw.image_id) ?? foreignId('image', raw.image_id)
+  const id = readItemNumber('image', raw.image_id)
   const byId = images.find((image) => image.id === id)
   if (byId) return byId.id
   const src = readText(raw.image_src)?.trim()
@@ -121,11 +132,10 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
     const shows = new Set(
-      Array.isArray(image.variant_ids) ? image.variant_ids.map((id) => readId(id) ?? foreignId('variant', id)) : [],
+      Array.isArray(image.variant_ids) ? image.variant_ids.map((id) => readItemNumber('variant', id)) : [],
     )
     for (const variant of variants) {
-      if (variant.imageId === null && shows.has(variant.id))
-        variant.imageId = readId(image.id) ?? foreignId('image', image.id) ?? null
+      if (variant.imageId === null && shows.has(variant.id)) variant.imageId = readItemNumber('image', image.id) ?? null
     }
   }
 }
@@ -142,8 +152,8 @@ function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
   return ({ sku, optionValues }) => {
     const isOwn = sku !== '' && skus.get(sku)?.length === 1
     const parts = isOwn ? ['variant', handle, sku] : ['variant', handle, sku, ...optionValues]
-    let id = derivedId(...parts)
-    for (let repeat = 2; taken.has(id); repeat++) id = derivedId(...parts, repeat)
+    let id = derivedNumber(...parts)
+    for (let repeat = 2; taken.has(id); repeat++) id = derivedNumber(...parts, repeat)
     taken.add(id)
     return id
   }
@@ -151,9 +161,8 @@ function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
 
 function variantId(raw: Raw, variant: Variant, derive: DeriveVariantId, field: string, faults: Faults): number {
   if (isAbsent(raw.id)) return derive(variant)
-  const id = readId(raw.id) ?? foreignId('variant', raw.id)
-  if (id === undefined)
-    faults.add(`${field}.id`, 'is not a number, a gid:// of one or a name of another platform', raw.id)
+  const id = readItemNumber('variant', raw.id)
+  if (id === undefined) faults.add(`${field}.id`, NO_ID, raw.id)
   return id ?? 0
 }
 

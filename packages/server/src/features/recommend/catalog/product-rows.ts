@@ -24,6 +24,7 @@ const PLACES: Record<Exclude<keyof Product, Left>, number> = {
   createdAt: 14,
   updatedAt: 15,
   rating: 16,
+  externalId: 17,
 }
 const FIELDS = Object.keys(PLACES).sort(byPlace) as (keyof typeof PLACES)[]
 
@@ -35,6 +36,8 @@ const UNIQUE = new Set([
   'product.updatedAt',
   'product.publishedAt',
   'sku',
+  'externalId',
+  'product.externalId',
   'barcode',
   'value',
 ])
@@ -202,6 +205,9 @@ class PackedProduct implements Product {
   }
   get rating() {
     return this.#field('rating')
+  }
+  get externalId() {
+    return this.#field('externalId') ?? undefined
   }
   get bodyHtml() {
     return ''

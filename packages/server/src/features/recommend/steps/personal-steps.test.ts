@@ -4,7 +4,6 @@ import { createContext, idsOf, orders, query, told, visits } from '../testing/sh
 import {
   abandoned,
   anchorCollections,
-  handleOf,
   merchantList,
   purchases,
   recentlyViewed,
@@ -124,15 +123,5 @@ describe('collections', () => {
     }
     expect(order([1, 2, 1])[0]).toBe(1)
     expect(order([1, 2, 3])[0]).toBe(3)
-  })
-
-  it('R6: are named by handle or id', () => {
-    const context = createContext({ products, config })
-    expect([
-      handleOf(context, 'oak'),
-      handleOf(context, 502),
-      handleOf(context, '502'),
-      handleOf(context, 'x'),
-    ]).toEqual(['oak', 'oak', 'oak', 'x'])
   })
 })

@@ -1,5 +1,9 @@
 /** Steps that go by the shopper's own past, or by the merchant's own hand. */
 import { rankRepurchases } from '@vitrine/recommend'
+import type { PlatformId } from '@vitrine/contract'
+import { productNumber } from '../../../ports/record-store/item-number.ts'
+import { collectionHandle } from '../../platform/collection-names.ts'
+import { oncePer } from '../../platform/once-per.ts'
 import { type Candidate, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { ranksBySales } from './counter-steps.ts'
 
@@ -35,14 +39,18 @@ export function* merchantList(context: RecommendContext, query: RecommendQuery):
     yield { productId, step: 'merchant', why: () => 'picked by the merchant' }
   const collection = query.section?.collection
   if (collection !== undefined && collection !== null)
-    yield* collectionProducts(context, [handleOf(context, collection)], query)
+    yield* collectionProducts(context, [collectionHandle(context.shop.config, collection)], query)
 }
 
 /** Products of the anchors' collections, smallest collection first: the most particular says most. */
 export function* anchorCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const named = query.section?.collection
   const asked =
-    named !== undefined && named !== null ? [handleOf(context, named)] : query.collection ? [query.collection] : []
+    named !== undefined && named !== null
+      ? [collectionHandle(context.shop.config, named)]
+      : query.collection
+        ? [query.collection]
+        : []
   const ofAnchors = query.anchors.flatMap((id) => context.catalog.entries.get(id)?.collections ?? [])
   const handles = [...new Set([...asked, ...ofAnchors])]
   const size = (handle: string) => context.catalog.ofCollection(handle).size
@@ -60,11 +68,6 @@ export function* shopCollections(context: RecommendContext, query: RecommendQuer
     context.shop.config.collections.map(({ handle }) => handle),
     query,
   )
-}
-
-export function handleOf({ shop }: Pick<RecommendContext, 'shop'>, name: string | number): string {
-  const found = shop.config.collections.find(({ id, handle }) => handle === name || String(id) === String(name))
-  return found?.handle ?? String(name)
 }
 
 function* collectionProducts(
@@ -103,7 +106,9 @@ function productValue(context: RecommendContext, query: RecommendQuery): (id: nu
 
 /** A section's own list; a query that names no section gets the lists of all active sections of the type. */
 function listOf({ shop }: RecommendContext, { section, type }: RecommendQuery): number[] {
-  if (section) return section.product_ids ?? []
+  if (section) return numbersOf(section.product_ids ?? [])
   const sections = shop.config.sections.filter((one) => one.type === type && (one.status ?? 'active') === 'active')
-  return sections.flatMap(({ product_ids: ids }) => ids ?? [])
+  return sections.flatMap(({ product_ids: ids }) => numbersOf(ids ?? []))
 }
+
+const numbersOf = oncePer((ids: readonly PlatformId[]) => ids.map(productNumber))

@@ -1,4 +1,5 @@
 /** What the merchant set in the platform itself: products that go with a product, and products to show beside it. */
+import { readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Metafield } from '../../../ports/record-store/product.ts'
 import { metafieldValues } from '../../../ports/record-store/product.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -26,11 +27,11 @@ function* chosen(
   }
 }
 
-/** By address (`gid://shopify/Product/7`), number or handle: exports differ. */
+/** By id or handle: exports differ. */
 function productsOf({ catalog }: RecommendContext, { value }: Metafield): number[] {
   return metafieldValues(value).flatMap((one) => {
-    const text = one.trim()
-    const number = Number(/^(?:gid:\/\/[^/]+\/Product\/)?(\d+)$/.exec(text)?.[1])
-    return (Number.isNaN(number) ? catalog.idOfHandle(text) : number) ?? []
+    const number = readItemNumber('product', one)
+    if (number !== undefined && catalog.entries.has(number)) return number
+    return catalog.idOfHandle(one.trim()) ?? []
   })
 }

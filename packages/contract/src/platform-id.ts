@@ -1,0 +1,40 @@
+/** How a shop's platform names a product, variant or collection. Ids are read here and nowhere else. */
+import { Optional, Text } from './schema.ts'
+import { Type } from './type.ts'
+
+export type PlatformId = number | string
+
+/** UUIDs, `prod_01H…` and GIDs are a third as long. */
+export const MAX_ID_LENGTH = 128
+
+export const PlatformId = Type.Unsafe<PlatformId>({
+  anyOf: [
+    { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    { type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH },
+  ],
+  description: 'A number, its digits, a GID that ends in them, or the platform’s own text.',
+})
+
+/** Stands beside the number of an answer where the platform's id is another: there the number is derived from the text, and stays. */
+export const externalId = {
+  external_id: Optional(Text({ description: 'The platform’s own id, where it is not the number.' })),
+}
+
+/** Only the form a number is written in: "0042" and "1.0" are texts, and so is what a JSON number cannot hold exactly. */
+const DECIMAL = /^([1-9]\d{0,15})$|^gid:\/\/[^/?]+\/[^/?]+\/([1-9]\d{0,15})(?:\?.*)?$/
+
+/** `42`, `"42"` and `"gid://shopify/Product/42"` are the number 42; other texts stay as they are. undefined: no id at all. */
+export function readPlatformId(value: unknown): PlatformId | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  const [, plain, ofGid] = DECIMAL.exec(text) ?? []
+  const number = Number(plain ?? ofGid)
+  if (Number.isSafeInteger(number)) return number
+  return text === '' || isLong(text) ? undefined : text
+}
+
+/** By characters, of which each takes one or two places in memory. */
+function isLong(text: string): boolean {
+  return text.length > 2 * MAX_ID_LENGTH || [...text].length > MAX_ID_LENGTH
+}

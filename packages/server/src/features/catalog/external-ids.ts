@@ -1,0 +1,41 @@
+/** The platform's own ids of products that answers name by number. A shop whose ids are numbers is asked nothing. */
+import { isDerivedNumber } from '../../ports/record-store/item-number.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { ProductReader } from './product-reader.ts'
+
+type Products = Pick<ProductReader, 'read'>
+
+/** By number; products whose id is the number are left out. */
+export async function externalIds(
+  products: Products,
+  shop: ShopId,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const derived = [...new Set(numbers.filter(isDerivedNumber))]
+  const found = derived.length === 0 ? [] : await products.read(shop, derived)
+  return new Map(found.flatMap(({ id, externalId }) => (externalId === undefined ? [] : [[id, externalId] as const])))
+}
+
+/** The answer with `external_id` beside every `product_id` in it that stands for a text. */
+export async function withExternalIds<T>(products: Products, shop: ShopId, answer: T): Promise<T> {
+  const numbers: number[] = []
+  visit(answer, (named) => void numbers.push(named.product_id))
+  const ids = await externalIds(products, shop, numbers)
+  if (ids.size > 0)
+    visit(answer, (named) => {
+      const id = ids.get(named.product_id)
+      if (id !== undefined) named.external_id = id
+    })
+  return answer
+}
+
+interface NamedProduct {
+  product_id: number
+  external_id?: string
+}
+
+function visit(value: unknown, meet: (named: NamedProduct) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)
+  for (const part of Object.values(value)) visit(part, meet)
+}

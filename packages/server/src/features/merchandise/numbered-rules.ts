@@ -1,0 +1,43 @@
+/** The merchant's rules with products by number and collections by handle, however the merchant named them. */
+import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
+import { productNumber } from '../../ports/record-store/item-number.ts'
+import { collectionHandle } from '../platform/collection-names.ts'
+import { oncePer } from '../platform/once-per.ts'
+
+type Conditions = NonNullable<SearchRuleConfig['hide_where']>[number]
+type Numbered<Target> = Omit<Target, 'product_ids'> & { product_ids?: number[] }
+type Targets = 'pin_where' | 'hide_where' | 'boost' | 'bury'
+
+export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
+  pin?: { product_id: number; position: number }[]
+  hide?: number[]
+} & { [Name in Targets]?: Numbered<NonNullable<SearchRuleConfig[Name]>[number]>[] }
+
+/** Made once for a rule among the collections of a shop: variants of an experiment share both. */
+const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
+  oncePer((rule: SearchRuleConfig) => numbered(rule, (name) => collectionHandle({ collections }, name))),
+)
+
+export function numberedRules({ collections, search }: ShopConfig): NumberedRule[] {
+  return search.rules.map(numberedAmong(collections))
+}
+
+function numbered(rule: SearchRuleConfig, handleOf: (name: string | number) => string): NumberedRule {
+  const { when, pin, hide, pin_where, hide_where, boost, bury, ...rest } = rule
+  const target = <T extends Conditions>({ product_ids: ids, collection, ...others }: T): Numbered<T> =>
+    ({
+      ...others,
+      ...(ids ? { product_ids: ids.map(productNumber) } : {}),
+      ...(collection === undefined ? {} : { collection: handleOf(collection) }),
+    }) as Numbered<T>
+  return {
+    ...rest,
+    when: when.collection === undefined ? when : { ...when, collection: handleOf(when.collection) },
+    ...(pin ? { pin: pin.map((one) => ({ ...one, product_id: productNumber(one.product_id) })) } : {}),
+    ...(hide ? { hide: hide.map(productNumber) } : {}),
+    ...(pin_where ? { pin_where: pin_where.map(target) } : {}),
+    ...(hide_where ? { hide_where: hide_where.map(target) } : {}),
+    ...(boost ? { boost: boost.map(target) } : {}),
+    ...(bury ? { bury: bury.map(target) } : {}),
+  }
+}

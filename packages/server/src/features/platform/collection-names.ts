@@ -1,0 +1,43 @@
+/** Collections are named by handle or by id, and known to the index by their handle. */
+import { type CollectionConfig, readPlatformId, type ShopConfig } from '@vitrine/contract'
+import { itemNumber } from '../../ports/record-store/item-number.ts'
+import { oncePer } from './once-per.ts'
+
+type Collections = Pick<ShopConfig, 'collections'>
+
+interface CollectionLookup {
+  byId: ReadonlyMap<string, CollectionConfig>
+  byHandle: ReadonlyMap<string, CollectionConfig>
+}
+
+/** A number is an id first; a text is a handle first, for a handle may be made of digits. */
+export function findCollection(config: Collections, name: string | number): CollectionConfig | undefined {
+  const { byId, byHandle } = lookupOf(config.collections)
+  const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]
+  return first.get(String(name)) ?? second.get(collectionName(name))
+}
+
+/** What the index calls the collection. One that the shop does not configure has the name its products gave it. */
+export function collectionHandle(config: Collections, name: string | number): string {
+  return findCollection(config, name)?.handle ?? collectionName(name)
+}
+
+/** One text for every way of writing the id: `gid://shopify/Collection/7` is 7. */
+export function collectionName(name: string | number): string {
+  return String(readPlatformId(name) ?? name)
+}
+
+export function collectionNumber({ id }: CollectionConfig): number {
+  return itemNumber('collection', id)
+}
+
+const lookupOf = oncePer(
+  (collections: readonly CollectionConfig[]): CollectionLookup => ({
+    byId: new Map(
+      collections.flatMap((one) =>
+        [collectionName(one.id), String(collectionNumber(one))].map((id) => [id, one] as const),
+      ),
+    ),
+    byHandle: new Map(collections.map((one) => [one.handle, one])),
+  }),
+)
