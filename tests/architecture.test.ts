@@ -114,8 +114,9 @@ const features: [feature: string, may: string[]][] = [
     'recommend',
     ['call', 'catalog', 'errors', 'experiments', 'identity', 'merchandise', 'platform', 'query', 'serves', 'vectors'],
   ],
+  ['look-up', ['call', 'catalog', 'errors', 'platform', 'query']],
   ['sections', ['call', 'catalog', 'errors', 'experiments', 'platform', 'query', 'recommend', 'session']],
-  ['agents', ['call', 'errors', 'facets', 'platform', 'query', 'recommend', 'search']],
+  ['agents', ['call', 'errors', 'facets', 'look-up', 'platform', 'query', 'recommend', 'search']],
   [
     'preview',
     ['call', 'errors', 'experiments', 'facets', 'merchandise', 'query', 'search', 'sections', 'serves', 'shops'],

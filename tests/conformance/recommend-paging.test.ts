@@ -66,7 +66,7 @@ describe('automatic recommendations', () => {
       type: 'any.required',
       context: { key: 'product_ids' },
     })
-    for (const bad of [{ product_ids: Array(11).fill(1) }, { product_ids: ['1'] }, { view: 'x' }, { pagination: { limit: 101 } }, { recommendation_type: 'trending' }]) // biome-ignore format: a list
+    for (const bad of [{ product_ids: Array(11).fill(1) }, { product_ids: [''] }, { view: 'x' }, { pagination: { limit: 101 } }, { recommendation_type: 'trending' }]) // biome-ignore format: a list
       expect((await automatic(bad)).status).toBe(400)
   })
 

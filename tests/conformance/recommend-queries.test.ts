@@ -97,7 +97,7 @@ describe('multi-query recommendations', () => {
     ],
     ['an unknown type', { recommendation_type: 'nope' }, 'any.only', 'queries[0].recommendation_type'],
     ['an unknown view', { view: 'nope' }, 'any.only', 'queries[0].view'],
-    ['ids as strings', { product_ids: ['1'] }, 'number.base', 'queries[0].product_ids[0]'],
+    ['ids that name nothing', { product_ids: [''] }, 'string.empty', 'queries[0].product_ids[0]'],
     ['no products', { max_recommendations: 0 }, 'number.min', 'queries[0].max_recommendations'],
     ['10,000 products', { max_recommendations: 10_000 }, 'number.max', 'queries[0].max_recommendations'],
   ])('refuses %s with the contract’s items', async (_, changes, type, label) => {

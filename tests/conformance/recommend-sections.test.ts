@@ -216,7 +216,7 @@ describe('sections', () => {
   })
 
   it('fail with a number and a message', async () => {
-    for (const bad of [{ page_type: 'product' }, { page_type: 'nope' }, { page_type: 'home', product_id: '1' }]) {
+    for (const bad of [{ page_type: 'product' }, { page_type: 'nope' }, { page_type: 'home', product_id: true }]) {
       const { status, body } = await page(bad)
       expect(status).toBe(400)
       expect(body).toEqual({ error: 400, message: expect.any(String) })

@@ -61,6 +61,11 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.SearchRequest<Shop, V>,
     options?: CallOptions,
   ): Promise<Types.SearchResponse<Shop, V>>
+  /** Products by id, handle or SKU, in the order asked for; what is unknown or not for this shopper is left out. */
+  products<V extends View = 'product_details'>(
+    request: Types.ProductsRequest<V>,
+    options?: CallOptions,
+  ): Promise<Types.ProductsResponse<Shop, V>>
   instantSearch(request: Types.InstantSearchRequest, options?: CallOptions): Promise<Types.InstantSearchResponse<Shop>>
   imageSearch<V extends View = 'product_details'>(
     request: Types.ImageSearchRequest<V>,
@@ -129,6 +134,7 @@ export function createClient<Shop extends ShopTypes = ShopTypes>(options: Client
     filters: operation('filters', 'search', `${V1}/filters`),
     filterAggregations: operation('filterAggregations', 'search', `${V1}/filter-aggregations`),
     search: operation('search', 'search', `${V1}/search`),
+    products: operation('products', 'search', `${V1}/products`),
     instantSearch: operation('instantSearch', 'search', `${V1}/instant-search`),
     imageSearch: (request, callOptions) => imageSearch(imageBody(request), callOptions),
     async sendEvent(envelope, { host = version === 'v2' ? 'legacy' : 'base', ...callOptions } = {}) {

@@ -15,6 +15,9 @@ export interface Metafield {
   value: string
 }
 
+/** A number, its digits, a GID that ends in them, or the platform's own text: all mean the same product. */
+export type ProductId = Wire.PlatformId
+
 /** `product_details` (default) answers with whole products, `product_ids` with their ids. */
 export type View = 'product_details' | 'product_ids'
 
@@ -89,6 +92,14 @@ export interface ImageSource {
   imageUrl?: string | null
 }
 
+/** At most 100 names in all. */
+export type ProductsRequest<V extends View = View> = With<Camel<Wire.ProductsRequest>, Viewing<V>>
+export type LookedUpProduct<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.LookedUpProduct>, Shop>
+export type ProductsResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+  Camel<Wire.ProductsResponse>,
+  { products: Viewed<V, LookedUpProduct<Shop>, FoundReference>[] }
+>
+
 export type InitRequest = Camel<Wire.InitRequest>
 export type InitResponse = Camel<Wire.InitResponse>
 export type SearchInitRequest = Camel<Wire.SearchInitRequest>
@@ -99,7 +110,7 @@ export type FiltersResponse = Camel<Wire.FiltersResponse>
 
 export type SectionsRequest = Camel<Wire.SectionsRequest>
 export type SectionsResponse = Camel<Wire.SectionsResponse>
-export type RecommendationQuery = With<Camel<Wire.RecommendationQuery>, { productIds?: readonly number[] | null }>
+export type RecommendationQuery = With<Camel<Wire.RecommendationQuery>, { productIds?: readonly ProductId[] | null }>
 export type RecommendationsRequest<Query extends RecommendationQuery = RecommendationQuery> = With<
   Camel<Wire.RecommendationsRequest>,
   { queries: readonly Query[] }

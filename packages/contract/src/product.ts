@@ -124,11 +124,16 @@ export const SectionProduct = Type.Object({
   ...explanation,
 })
 
+/** What only a product's own page has room for. */
+export const pageTexts = {
+  description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
+  rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
+}
+
 /** The product that a page is about. */
 export const PageProduct = Type.Object({
   ...SectionProduct.properties,
-  description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
-  rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
+  ...pageTexts,
 })
 
 /** What `view: product_ids` returns in place of a product. */

@@ -96,6 +96,7 @@ export interface OrderTouch {
 
 export interface OrderLine {
   product_id: number
+  external_id?: string
   quantity: number
   amount: number
   attributed_to: OrderTouch | null
@@ -193,7 +194,9 @@ export interface Reports {
   filters: ReportHead & { rows: Record<string, unknown>[] }
   orders: ReportHead & { orders: OrderRow[] }
   funnel: ReportHead & { total: FunnelSteps }
-  products: ReportHead & { rows: { product_id: number; views: number; orders: number; revenue: number }[] }
+  products: ReportHead & {
+    rows: { product_id: number; external_id?: string; views: number; orders: number; revenue: number }[]
+  }
   ingestion: ReportHead & {
     totals: Record<string, number>
     refused_by_reason: { reason: string; events: number }[]

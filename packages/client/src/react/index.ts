@@ -21,6 +21,13 @@ export function useInstantSearch(
   return useCall((client) => client.instantSearch, request, options)
 }
 
+export function useProducts<V extends Types.View = 'product_details'>(
+  request: Types.ProductsRequest<V>,
+  options?: HookOptions<Types.ProductsResponse<Types.ShopTypes, V>>,
+): Loaded<Types.ProductsResponse<Types.ShopTypes, V>> {
+  return useCall((client) => client.products<V>, request, options)
+}
+
 export function useSections(
   request: Types.SectionsRequest,
   options?: HookOptions<Types.SectionsResponse>,

@@ -1,3 +1,4 @@
+import { externalId } from '../platform-id.ts'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
@@ -15,6 +16,7 @@ const EmbeddingSpace = Type.Object({
 
 const ImageFailure = Type.Object({
   product_id: Type.Integer(),
+  ...externalId,
   src: Text(),
   reason: Text(),
   attempts: Type.Integer(),

@@ -1,7 +1,7 @@
 /** What a change would do, on real results, without a trace. */
 import type { Static, TProperties } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
-import { PlatformId } from '../platform-id.ts'
+import { externalId, PlatformId } from '../platform-id.ts'
 import { SectionsRequest } from '../recommend/sections.ts'
 import { AnyObject, Closed, DateTime, FreeObject, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
@@ -35,6 +35,7 @@ const change = {
 const Place = (description: string) => Nullable(Type.Integer({ description }))
 export const Move = Type.Object({
   product_id: Type.Integer(),
+  ...externalId,
   section_id: Optional(Type.Integer()),
   from: Place('Place in what is live, from 1; null where it is not on the page.'),
   to: Place('Place with the change.'),
@@ -68,6 +69,7 @@ export const RuleTouch = Type.Object({
   rule: Text({ description: 'Id of a rule that applies to this search.' }),
   action: OneOf(RULE_ACTIONS),
   product_id: Nullable(Type.Integer({ description: 'Of actions on one product.' })),
+  ...externalId,
   acts: Type.Boolean({ description: 'false: it lost, `reason` says to what.' }),
   reason: Nullable(OneOf(LOST_REASONS)),
   lost_to: Nullable(Text({ description: 'Id of the rule that won.' })),
@@ -146,12 +148,14 @@ export const ABSENCE_REASONS = [
 
 const Standing = Type.Object({
   product_id: Type.Integer(),
+  ...externalId,
   rank: Type.Integer(),
   explanation: AnyObject({ description: 'As `explain` of search gives it.' }),
 })
 
 export const Explained = Type.Object({
   product_id: Type.Integer(),
+  ...externalId,
   query: Text(),
   total: Type.Integer(),
   rank: Nullable(Type.Integer({ description: 'From 1; null where it is absent.' })),

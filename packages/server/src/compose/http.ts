@@ -47,6 +47,7 @@ import { instantSearchRoutes } from '../http/routes/instant-search.ts'
 import { mcpRoutes } from '../http/routes/mcp.ts'
 import { discoveryRoutes } from '../http/routes/discovery.ts'
 import { ucpRoutes } from '../http/routes/ucp.ts'
+import { productRoutes } from '../http/routes/products.ts'
 import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
 import { recommendationRoutes } from '../http/routes/recommendations.ts'
 import { searchRoutes } from '../http/routes/search.ts'
@@ -130,7 +131,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   storefrontRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, reformulations: new Reformulations(parts.events.log) }
   adminRoutes(app, parts, automatic)
-  adminAnalyticsRoutes(app, { ...parts.events, ...reports, findShop: store.shops.find })
+  adminAnalyticsRoutes(app, { ...parts.events, ...reports, products: store.products, findShop: store.shops.find })
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
@@ -210,6 +211,7 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { vis
   filterAggregationRoutes(app, { ...searching, semantic })
   searchRoutes(app, { ...searching, semantic })
   instantSearchRoutes(app, searching)
+  productRoutes(app, recommending)
   imageSearchRoutes(app, {
     ...searching,
     semantic,
@@ -248,7 +250,7 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
     entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
     findIds: (shop, query) => findAnywhere(index, shop, query),
   })
-  adminEmbeddingRoutes(app, { ...vectors, findShop })
+  adminEmbeddingRoutes(app, { ...vectors, products: parts.store.products, findShop })
   webhookRoutes(app, {
     findShop,
     store: records,

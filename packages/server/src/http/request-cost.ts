@@ -11,6 +11,7 @@ import {
   legacyRecommendationsRoute,
   mcpRoute,
   metricsRoute,
+  productsRoute,
   publicMcpRoute,
   recommendationsRoute,
   type Route,
@@ -35,6 +36,7 @@ const COSTS = new Map<string, (body: Body) => number>([
   [imageSearchRoute.path, (body) => 200 + productCost(body, pageLimit(body))],
   [filterAggregationsRoute.path, (body) => 10 + facetCost(body)],
   [instantSearchRoute.path, () => 10],
+  [productsRoute.path, (body) => 2 + productCost(body, namesIn(body))],
   [topRoute.path, (body) => 10 + facetCost(body) + productCost(body, pageLimit(body))],
   [automaticRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
   [sectionsRoute.path, () => 50],
@@ -89,6 +91,10 @@ function facetCost({ facets }: Body): number {
 
 function productCost({ view }: Body, count: number): number {
   return view === 'product_ids' ? 0 : count
+}
+
+function namesIn({ ids, handles, skus }: Body): number {
+  return [ids, handles, skus].reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
 }
 
 function pageLimit({ pagination }: Body): number {

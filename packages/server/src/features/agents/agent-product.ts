@@ -4,6 +4,8 @@ import { decimalsOf } from '../platform/price-view.ts'
 
 export interface AgentProduct {
   product_id: number
+  /** The platform's own id, where it is not the number. */
+  external_id?: string
   title: string
   vendor: string
   product_type: string
@@ -36,6 +38,7 @@ export function agentProduct(
   const variant = product.variants.find((one) => one.variant_id === matched)
   return {
     product_id: product.product_id,
+    ...(product.external_id === undefined ? {} : { external_id: product.external_id }),
     title: product.title,
     vendor: product.vendor,
     product_type: product.product_type,

@@ -1,19 +1,27 @@
 /** What each tool answers. Every answer is a serve: it has an id, and what it showed is recorded like any other page of results. */
-import type { FilterAggregationsRequest, RecommendationsRequest, SearchRequest, TopRequest } from '@vitrine/contract'
+import type {
+  FilterAggregationsRequest,
+  PlatformId,
+  RecommendationsRequest,
+  SearchRequest,
+  TopRequest,
+} from '@vitrine/contract'
 import { isVariantInStock } from '../../ports/record-store/product.ts'
 import { plainText } from '../../ports/search-index/plain-text.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../errors.ts'
 import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
+import { findVisible, type LookUpDeps } from '../look-up/look-up-products.ts'
+import { externalIdOf } from '../platform/external-id.ts'
 import { displayPrice } from '../platform/price-view.ts'
-import { isVisible, shopperView } from '../query/shopper-view.ts'
+import { shopperView } from '../query/shopper-view.ts'
 import { servedPlace } from '../query/served-place.ts'
 import { recommendQueries } from '../recommend/recommend-queries.ts'
 import { recommendTop, type TopDeps } from '../recommend/recommend-top.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
 import { type AgentProduct, agentProduct, productUrl, readPresented } from './agent-product.ts'
 
-export type AgentDeps = SearchDeps & FacetDeps & TopDeps
+export type AgentDeps = SearchDeps & FacetDeps & TopDeps & LookUpDeps
 
 /** Of the connection; each tool makes its own body. */
 export type AgentCall = Call<unknown>
@@ -62,8 +70,9 @@ export async function searchCatalog(deps: AgentDeps, call: AgentCall, asked: Sea
 
 export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id: id, ...scope }: ProductArguments) {
   const view = shopperView(call.shop, scope, null)
-  const [product] = await deps.products.read(call.shop.id, [id])
-  if (!product || !isVisible(product, view, call.nowMs)) throw new Refusal(404, `there is no product ${id}`)
+  const [found] = await findVisible(deps, { shop: call.shop, view, nowMs: call.nowMs }, { ids: [id] })
+  if (!found) throw new Refusal(404, `there is no product ${id}`)
+  const { product } = found
   const serveId = deps.newId()
   deps.serves.record({
     shop: call.shop.id,
@@ -73,12 +82,13 @@ export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id:
     ...call.identity,
     ...servedPlace(call.shop, view),
     recommendationType: 'agent_product',
-    products: [{ productId: id, position: 1 }],
+    products: [{ productId: product.id, position: 1 }],
   })
   const { title, vendor, productType, tags, options, variants, handle, rating } = product
   return {
     serve_id: serveId,
-    product_id: id,
+    product_id: product.id,
+    ...externalIdOf(product),
     title,
     vendor,
     product_type: productType,
@@ -89,6 +99,7 @@ export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id:
     currency: view.prices.currency,
     variants: variants.slice(0, MOST_VARIANTS).map((variant) => ({
       variant_id: variant.id,
+      ...externalIdOf(variant),
       title: variant.title,
       sku: variant.sku,
       price: displayPrice(variant.price, view.prices),
@@ -101,7 +112,7 @@ export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id:
 }
 
 export interface ProductArguments extends Scope {
-  product_id: number
+  product_id: PlatformId
 }
 
 export interface SimilarArguments extends ProductArguments {
@@ -114,7 +125,7 @@ export function findSimilar(deps: AgentDeps, call: AgentCall, { product_id: id, 
 
 export interface RecommendArguments extends Scope {
   type: 'bestsellers' | 'new_arrivals' | 'trending' | 'bought_together' | 'similar_products'
-  product_ids?: number[] | undefined
+  product_ids?: PlatformId[] | undefined
   limit?: number | undefined
 }
 

@@ -1,6 +1,7 @@
 /** The platform's own ids of products that answers name by number. A shop whose ids are numbers is asked nothing. */
 import { isDerivedNumber } from '../../ports/record-store/item-number.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import { ReadyJson } from '../platform/ready-json.ts'
 import type { ProductReader } from './product-reader.ts'
 
 type Products = Pick<ProductReader, 'read'>
@@ -34,8 +35,9 @@ interface NamedProduct {
   external_id?: string
 }
 
+/** Products that are JSON already name themselves, and are left closed. */
 function visit(value: unknown, meet: (named: NamedProduct) => void): void {
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null || value instanceof ReadyJson) return
   if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)
   for (const part of Object.values(value)) visit(part, meet)
 }

@@ -7,7 +7,13 @@ import { type PresentOptions, presentProduct, translated } from './present-produ
 export function presentPageProduct(product: Product, options: Omit<PresentOptions, 'style'>): PageProduct {
   return {
     ...presentProduct(product, { ...options, style: 'section' }),
-    description: paragraphs(translated(product, 'body_html', product.bodyHtml, options.locale)),
+    ...pageTexts(product, options.locale),
+  }
+}
+
+export function pageTexts(product: Product, locale: string | undefined): Pick<PageProduct, 'description' | 'rating'> {
+  return {
+    description: paragraphs(translated(product, 'body_html', product.bodyHtml, locale)),
     rating: product.rating,
   }
 }

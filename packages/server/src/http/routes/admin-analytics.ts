@@ -18,6 +18,8 @@ import { reportCsv } from '../../features/analytics/report-csv.ts'
 import { type ReportDeps, readReportCall } from '../../features/analytics/report-range.ts'
 import { runReport } from '../../features/analytics/reports.ts'
 import { whileAllowed } from '../../features/access/while-allowed.ts'
+import { withExternalIds } from '../../features/catalog/external-ids.ts'
+import type { ProductReader } from '../../features/catalog/product-reader.ts'
 import { Refusal } from '../../features/errors.ts'
 import { exportEvents } from '../../features/platform/export-events.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
@@ -29,6 +31,7 @@ import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
 export interface AnalyticsDeps extends ReportDeps {
+  products: Pick<ProductReader, 'read'>
   log: EventLog
   storedOutcomes: StoredOutcomes
   erasePerson: (shop: ShopId, id: string) => Promise<number | undefined>
@@ -44,7 +47,8 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     const name = ANALYTICS_REPORTS.find((known) => known === call.params.report)
     if (name === undefined) throw new Refusal(404, `unknown report; the reports are ${ANALYTICS_REPORTS.join(', ')}`)
-    const body = await report(deps, name, readReportCall(deps, shop, { query: call.query, nowMs: call.nowMs }))
+    const told = await report(deps, name, readReportCall(deps, shop, { query: call.query, nowMs: call.nowMs }))
+    const body = await withExternalIds(deps.products, shop.id, told)
     if (!wantsCsv(call)) return body
     call.setHeader('content-type', 'text/csv; charset=utf-8')
     return reportCsv(body)

@@ -1,10 +1,13 @@
 import { embeddingRoute } from '@vitrine/contract'
+import { withExternalIds } from '../../features/catalog/external-ids.ts'
+import type { ProductReader } from '../../features/catalog/product-reader.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { ImageFailure } from '../../ports/vector-archive/vector-archive.ts'
 import type { App } from '../app.ts'
 
 export interface EmbeddingRouteDeps {
+  products: Pick<ProductReader, 'read'>
   progress: (
     shop: ShopId,
   ) => Promise<{ kind: 'text' | 'image'; space: string; done: number; total: number; complete: boolean }[]>
@@ -17,7 +20,8 @@ export function adminEmbeddingRoutes(app: App, deps: EmbeddingRouteDeps): void {
     const shop = await deps.findShop(params.shop!)
     if (!shop) throw new Refusal(404, `there is no shop ${params.shop}`)
     const failures = await deps.failures(shop.id, Number(query.limit ?? 100))
-    return { spaces: await deps.progress(shop.id), failures: failures.map(presentFailure) }
+    const told = await withExternalIds(deps.products, shop.id, failures.map(presentFailure))
+    return { spaces: await deps.progress(shop.id), failures: told }
   })
 }
 

@@ -5,6 +5,7 @@ import {
   previewSearchRoute,
   previewSectionsRoute,
 } from '@vitrine/contract'
+import { withExternalIds } from '../../features/catalog/external-ids.ts'
 import { explainProduct } from '../../features/preview/explain-product.ts'
 import {
   type PreviewFeatures,
@@ -27,7 +28,9 @@ export function adminPreviewRoutes(app: App, deps: PreviewDeps): void {
   const inMemory =
     <Body>(preview: (deps: PreviewFeatures, call: PreviewCall<Body>) => unknown) =>
     (call: AdminCall<Body>) =>
-      deps.residents.during(call.params.shop!, () => preview(deps, asked(call)))
+      deps.residents.during(call.params.shop!, async () =>
+        withExternalIds(deps.search.products, call.params.shop!, await preview(deps, asked(call))),
+      )
   app.admin(previewSearchRoute, inMemory(previewSearch))
   app.admin(previewInstantSearchRoute, inMemory(previewInstantSearch))
   app.admin(previewSectionsRoute, inMemory(previewSections))

@@ -1,4 +1,5 @@
 /** One server a message: nothing is kept between them, so any node can answer any of them. */
+import { MAX_ID_LENGTH } from '@vitrine/contract'
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import {
@@ -32,7 +33,9 @@ export function answerMcp(deps: McpDeps, call: AgentCall): Promise<Response> {
   return fetch(new Request(ADDRESS, { method: 'POST', headers, body }), { parsedBody: call.body })
 }
 
-const id = z.number().int().positive().describe('product_id of an earlier answer')
+const id = z
+  .union([z.number().int().positive(), z.string().trim().min(1).max(MAX_ID_LENGTH)])
+  .describe('product_id or external_id of an earlier answer')
 const limit = z.number().int().min(1).max(20).optional().describe('How many products; 5 unless said')
 const scope = {
   locale: z.string().max(35).optional().describe('Language of the texts, like de'),

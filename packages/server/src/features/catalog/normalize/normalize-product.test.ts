@@ -111,8 +111,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
   it('reads ids from numbers, digits and gid://', () => {
     for (const id of [7, '7', 'gid://shopify/Product/7']) expect(product({ id }).id).toBe(7)
     for (const id of ['-1', '0042', '9007199254740993']) expect(product({ id }).externalId).toBe(id)
-    for (const id of [-1, 1.5, 2 ** 53, 'x'.repeat(129), {}])
-      expect(fault({ id })).toContain('id ')
+    for (const id of [-1, 1.5, 2 ** 53, 'x'.repeat(129), {}]) expect(fault({ id })).toContain('id ')
   })
 
   it('takes published_at null as unpublished and its absence as published', () => {

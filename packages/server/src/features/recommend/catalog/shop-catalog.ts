@@ -19,6 +19,7 @@ export class ShopCatalog {
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
   /** Made when a handle is asked for, which few shops need. */
   #byHandle: Map<string, number> | undefined
+  #bySku: Map<string, Set<number>> | undefined
   /** How the merchant writes a type. */
   readonly #typeNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
@@ -61,6 +62,7 @@ export class ShopCatalog {
     addTo(this.#byType, type, id)
     if (!this.#typeNames.has(type)) this.#typeNames.set(type, product.productType)
     this.#byHandle?.set(product.handle, id)
+    if (this.#bySku) for (const { sku } of product.variants) addTo(this.#bySku, sku, id)
     if (price === 0) this.#free++
     for (const handle of collections) addTo(this.#byCollection, handle, id)
     this.#newest = undefined
@@ -81,6 +83,7 @@ export class ShopCatalog {
   #unlist({ id, type, price, collections, product }: CatalogEntry): void {
     this.#byType.get(type)?.delete(id)
     if (this.#byHandle?.get(product.handle) === id) this.#byHandle.delete(product.handle)
+    if (this.#bySku) for (const { sku } of product.variants) this.#bySku.get(sku)?.delete(id)
     if (price === 0) this.#free--
     for (const handle of collections) this.#byCollection.get(handle)?.delete(id)
   }
@@ -100,6 +103,16 @@ export class ShopCatalog {
   idOfHandle(handle: string): number | undefined {
     this.#byHandle ??= new Map(Array.from(this.entries.values(), ({ id, product }) => [product.handle, id]))
     return this.#byHandle.get(handle)
+  }
+
+  /** Shops give one SKU to several products now and then: the oldest number first. */
+  idsOfSku(sku: string): readonly number[] {
+    if (!this.#bySku) {
+      this.#bySku = new Map()
+      for (const { id, product } of this.entries.values())
+        for (const variant of product.variants) addTo(this.#bySku, variant.sku, id)
+    }
+    return [...(this.#bySku.get(sku) ?? NONE)].sort((a, b) => a - b)
   }
 
   /** Free or a service: not what the shop is about. Where most products have no price, that says nothing. */
