@@ -33,7 +33,9 @@ describe('transport', () => {
   function expectCommonHeaders(answer: Answer): void {
     expect(answer.headers.get('x-request-id')).toMatch(UUID_V7)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after')
+    expect(answer.headers.get('access-control-expose-headers')).toBe(
+      'x-request-id, retry-after, ratelimit, ratelimit-policy',
+    )
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   }
   it('gives success and every kind of refusal the same headers', async () => {

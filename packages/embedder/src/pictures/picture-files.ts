@@ -11,13 +11,26 @@ export interface PictureHeader {
   height: number
   /** Frames; 1 unless it is animated. */
   pages: number
+  channels: number
+  /** More than eight bits a channel. */
+  isDeep: boolean
+  /** An interlaced PNG or a progressive JPEG: decoded in several passes over all of it. */
+  isInterlaced: boolean
 }
 
-/** Size and frames without decoding. Rejects when the file is broken. */
+/** Size, frames and what decides how long decoding takes, without decoding. Rejects when the file is broken. */
 export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
-  const { autoOrient, pages = 1 } = await openPicture(bytes, { pages: -1, limitInputPixels: false }).metadata()
+  const header = await openPicture(bytes, { pages: -1, limitInputPixels: false }).metadata()
+  const { autoOrient, pages = 1, channels = 4, depth, isProgressive = false } = header
   // Frames are laid below each other when all are read; a single one has its own height.
-  return { width: autoOrient.width, height: autoOrient.height / pages, pages }
+  return {
+    width: autoOrient.width,
+    height: autoOrient.height / pages,
+    pages,
+    channels,
+    isDeep: depth !== 'uchar',
+    isInterlaced: isProgressive,
+  }
 }
 
 /** The whole picture within a square of `side`, upright, on white where it is transparent. Rejects when the file is broken. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { CustomerProof } from './identity/customer-standing.ts'
 import type { Identity } from './identity/profile-reader.ts'
+import type { WorkLedger } from './work-ledger.ts'
 
 /** What a valid session token says of its bearer. */
 export interface SessionClaims {
@@ -28,6 +29,8 @@ export interface Call<Body> {
   headers: IncomingHttpHeaders
   /** Whether a valid admin key of this shop came along in `x-admin-key`: drafts may be shown. */
   isAdmin(): Promise<boolean>
+  /** Its share of the server. */
+  work: WorkLedger
   /** The file of a multipart request, where the route takes one. */
   upload?: Uint8Array
 }

@@ -27,12 +27,34 @@ export class Refusal extends Error {
 export class TooBusy extends Error {
   override name = 'TooBusy'
   readonly retryAfterSeconds: number
-  readonly status: 429 | 503
 
-  constructor(retryAfterSeconds: number, status: 429 | 503 = 503, message = 'too busy right now, try again') {
+  constructor(retryAfterSeconds: number, message = 'too busy right now, try again') {
     super(message)
     this.retryAfterSeconds = retryAfterSeconds
-    this.status = status
+  }
+}
+
+/** What a caller may ask for, in the terms of the RateLimit header fields. */
+export interface QuotaPolicy {
+  name: string
+  quota: number
+  windowSeconds: number
+  /** What is counted; requests unless said. */
+  unit?: string
+}
+
+/** More than this caller may ask for right now. */
+export class RateLimited extends Error {
+  override name = 'RateLimited'
+  readonly policy: QuotaPolicy
+  readonly retryAfterSeconds: number
+  readonly remaining: number
+
+  constructor(policy: QuotaPolicy, retryAfterSeconds: number, remaining = 0, message = 'too many requests') {
+    super(message)
+    this.policy = policy
+    this.retryAfterSeconds = retryAfterSeconds
+    this.remaining = remaining
   }
 }
 

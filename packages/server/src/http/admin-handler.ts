@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestRefused } from '../features/errors.ts'
+import type { WorkKind } from '../features/work-ledger.ts'
+import { addressGroup } from './address-group.ts'
 import type { RouterDeps } from './app.ts'
 import { authenticateAdmin } from './authenticate-admin.ts'
 import { keepStream } from './bodies.ts'
@@ -12,7 +14,7 @@ import { sessionCookie } from './session-cookie.ts'
 import { NOBODY } from '../features/access/actor.ts'
 import { whileAllowed } from '../features/access/while-allowed.ts'
 import { leastCost } from './request-cost.ts'
-import { flowOf } from './bounds.ts'
+import { callerOf } from './bounds.ts'
 import { queryValidator } from './validate-query.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
@@ -29,6 +31,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const validate = byRouter ? compileValidator(route.request!) : undefined
   const validateQuery = queryValidator(route)
   const { bounds } = deps
+  const work = bounds.work[kindOfAdminWork(route)]
 
   const actorOf = async (request: FastifyRequest) =>
     route.access === 'public' ? NOBODY : authenticateAdmin(deps.auth, request, route, deps.clock())
@@ -38,8 +41,8 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
     request.actor = await actorOf(request)
-    if (!streamed) bounds.admin.check(flowOf(request), ADMIN_COST)
-    bounds.limitAdmin(`${request.actor.name} ${request.shopId ?? ''}`, ADMIN_COST, deps.clock())
+    work.check(callerOf(request))
+    bounds.limitAdmin.take({ bucket: `${request.actor.name} ${request.shopId ?? ''}` }, ADMIN_COST, deps.clock())
   }
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -64,11 +67,8 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
     return body
   }
 
-  // Whoever signs in has paid as an address; a file takes as long as it takes, and is read in turns.
-  const isFree = route.access === 'public' || streamed
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const work = () => begin(request, reply)
-    const body = await (isFree ? work() : bounds.admin.run(flowOf(request), ADMIN_COST, work))
+    const body = await work.run(callerOf(request), ADMIN_COST, () => begin(request, reply))
     // Sent outside of it: how soon the client reads is up to the client.
     return reply.send(body)
   }
@@ -86,6 +86,12 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   })
 }
 
+/** Whoever signs in has paid as an address, and takes no merchant's place. */
+function kindOfAdminWork({ access, body }: Route): WorkKind {
+  if (access === 'public') return 'light'
+  return body === 'ndjson' ? 'imports' : 'admin'
+}
+
 function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   const params = { ...(request.params as Record<string, string>) }
   if (params.shop !== undefined) params.shop = params.shop.toLowerCase()
@@ -93,7 +99,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
     params,
     actor: request.actor!,
     headers: request.headers,
-    address: request.ip,
+    address: addressGroup(request.ip),
     requestId: request.id,
     nowMs,
     setStatus: (status: number) => void reply.code(status),

@@ -1,23 +1,39 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TooBusy } from '../features/errors.ts'
-import { ADMISSION_LIMITS, Admission, type AdmissionLimits } from './admission.ts'
-import { DEAR } from './request-cost.ts'
+import { Admission, type AdmissionLimits } from './admission.ts'
 
-/** A loop by hand: `turn` runs what was put off; the clock goes only as the test says. */
+const LIMITS: AdmissionLimits = { slots: 8, waiting: 100, patienceMs: 500, overloadedPatienceMs: 50, sliceMs: 8 }
+
+/** A loop by hand: `turn` runs what was put off; the clock goes only as the test says, and timers with it. */
 function open(changes: Partial<AdmissionLimits> = {}) {
   let nowMs = 0
   let deferred: (() => void)[] = []
+  const timers = new Set<{ atMs: number; then: () => void }>()
   const admission = new Admission({
     now: () => nowMs,
     defer: (then) => deferred.push(then),
-    limits: { ...ADMISSION_LIMITS, ...changes },
+    later: (then, ms) => {
+      const timer = { atMs: nowMs + ms, then }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    limits: { ...LIMITS, ...changes },
   })
   const order: string[] = []
+  const callerOf = (address: string, shop?: string) => ({ address, shop })
   return {
     admission,
     order,
-    pass(ms: number) {
+    timers,
+    /** Time goes by, and whatever was to happen in it happens. */
+    async pass(ms: number) {
       nowMs += ms
+      for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
+        timers.delete(timer)
+        timer.then()
+      }
+      await settle()
     },
     async turn() {
       const due = deferred
@@ -26,23 +42,28 @@ function open(changes: Partial<AdmissionLimits> = {}) {
       await settle()
     },
     /** A request that takes so long of the loop, all at once. */
-    ask: (name: string, flow: string, { cost = DEAR, tookMs = 0 } = {}) =>
+    ask: (name: string, address: string, { cost = 10, tookMs = 0, shop = undefined as string | undefined } = {}) =>
       admission
-        .run(flow, cost, () => {
+        .run(callerOf(address, shop), cost, () => {
           nowMs += tookMs
           order.push(name)
           return name
         })
         .catch((error) => (error instanceof TooBusy ? `503 ${name}` : Promise.reject(error))),
     /** A request that is at work until it is told to end. */
-    hold(flow: string, cost = DEAR) {
+    hold(address: string, shop?: string) {
       const work = Promise.withResolvers<void>()
-      const done = admission.run(flow, cost, () => work.promise)
+      const state = { isBegun: false }
+      const done = admission.run(callerOf(address, shop), 10, () => {
+        state.isBegun = true
+        return work.promise
+      })
+      done.catch(() => {})
       const end = () => {
         work.resolve()
         return settle()
       }
-      return { done, end }
+      return { state, done, end }
     },
   }
 }
@@ -57,31 +78,42 @@ describe('Admission', () => {
     expect(await Promise.all([ask('a', 'x'), ask('b', 'x')])).toEqual(['a', 'b'])
   })
 
-  it('lets cheap requests begin while dear ones wait', async () => {
-    const { ask, hold, order } = open({ dear: 1 })
-    const busy = hold('x')
-    const dear = ask('dear', 'x')
-    await ask('cheap', 'x', { cost: DEAR - 1 })
-    expect(order).toEqual(['cheap'])
-    await busy.end()
-    await dear
-    expect(order).toEqual(['cheap', 'dear'])
+  it('gives one address half of the slots at most, however many shops it names', async () => {
+    const { hold, ask } = open({ slots: 8 })
+    const held = Array.from({ length: 8 }, (_, i) => hold('x', `shop ${i}`))
+    expect(held.filter(({ state }) => state.isBegun)).toHaveLength(4)
+    const other = ask('other', 'y', { shop: 'shop 9' })
+    await Promise.all(held.map(({ end }) => end()))
+    expect(await other).toBe('other')
   })
 
-  it('works on no more dear requests at a time than it may', async () => {
-    const { hold, ask, order } = open({ dear: 2 })
-    const first = hold('x')
-    const second = hold('x')
-    void ask('third', 'x')
-    await settle()
-    expect(order).toEqual([])
-    await first.end()
-    expect(order).toEqual(['third'])
-    await second.end()
+  it('gives one shop half of the slots at most, from however many addresses it is asked', async () => {
+    const { hold, ask, turn } = open({ slots: 8 })
+    const held = Array.from({ length: 8 }, (_, i) => hold(`10.0.0.${i}`, 'attacked'))
+    expect(held.filter(({ state }) => state.isBegun)).toHaveLength(4)
+    const other = ask('other', '10.0.1.1', { shop: 'neighbour' })
+    await turn()
+    expect(await other).toBe('other')
+    await Promise.all(held.map(({ end }) => end()))
   })
 
-  it('begins dear requests for a slice, then lets the rest of the loop have its turn', async () => {
-    const { ask, order, turn } = open({ sliceMs: 8 })
+  it('gives nobody more than half of the slots, whoever asks in whichever order', () => {
+    const callers = fc.array(fc.record({ address: fc.nat(5), shop: fc.nat(5) }), { maxLength: 60 })
+    fc.assert(
+      fc.property(callers, fc.integer({ min: 2, max: 16 }), (asked, slots) => {
+        const { hold } = open({ slots })
+        const held = asked.map(({ address, shop }) => ({ address, shop, ...hold(`a${address}`, `s${shop}`) }))
+        const begun = held.filter(({ state }) => state.isBegun)
+        for (const party of ['address', 'shop'] as const)
+          for (let n = 0; n <= 5; n++)
+            expect(begun.filter((one) => one[party] === n).length).toBeLessThanOrEqual(Math.ceil(slots / 2))
+        expect(begun.length).toBeLessThanOrEqual(slots)
+      }),
+    )
+  })
+
+  it('begins requests for a slice, then lets the rest of the loop have its turn', async () => {
+    const { ask, order, turn } = open({ sliceMs: 8, slots: 100 })
     for (let i = 0; i < 10; i++) void ask(String(i), 'x', { tookMs: 3 })
     await settle()
     expect(order).toHaveLength(3)
@@ -89,94 +121,112 @@ describe('Admission', () => {
     expect(order).toHaveLength(6)
   })
 
-  it('serves the flow that has cost least before one that floods', async () => {
-    const { ask, hold, order } = open({ dear: 1 })
+  it('serves the caller that has cost least before one that floods', async () => {
+    const { ask, hold, order } = open({ slots: 1 })
     const busy = hold('flood')
-    for (let i = 0; i < 5; i++) void ask(`flood ${i}`, 'flood', { cost: 10 })
-    void ask('other', 'other', { cost: 10 })
+    for (let i = 0; i < 5; i++) void ask(`flood ${i}`, 'flood')
+    void ask('other', 'other')
     await busy.end()
     expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   })
 
-  it('weighs flows by what they cost, not by how often they ask', async () => {
-    const { ask, hold, order } = open({ dear: 1, sliceMs: 1000 })
-    const busy = hold('x')
-    for (let i = 0; i < 3; i++) void ask('dearer', 'a', { cost: 30 })
-    for (let i = 0; i < 6; i++) void ask('cheaper', 'b', { cost: 10 })
+  it('serves shoppers before one address that names a hundred shops', async () => {
+    const { ask, hold, order } = open({ slots: 1, sliceMs: 1000 })
+    const busy = hold('flood', 'shop 0')
+    for (let i = 0; i < 20; i++) void ask(`flood ${i}`, 'flood', { shop: `shop ${i}` })
+    void ask('other', 'other', { shop: 'quiet' })
     await busy.end()
-    expect(order.slice(0, 5).filter((name) => name === 'cheaper').length).toBeGreaterThanOrEqual(3)
+    expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   })
 
-  it('works on no more dear requests of a flow at a time than it may, and on those of others beside them', async () => {
-    const { hold, ask, order } = open({ dear: 4, dearOfFlow: 2 })
-    const slow = [hold('slow'), hold('slow')]
-    const third = ask('third', 'slow')
-    await settle()
-    expect(order).toEqual([])
-    const other = ask('other', 'other')
-    await slow[0]!.end()
-    expect(await Promise.all([third, other])).toEqual(['third', 'other'])
-    await slow[1]!.end()
+  it('weighs callers by what they cost, not by how often they ask, and by what it turned out to be', async () => {
+    const { ask, hold, order } = open({ slots: 1, sliceMs: 1000 })
+    const busy = hold('x')
+    for (let i = 0; i < 3; i++) void ask('dear', 'a', { cost: 30 })
+    for (let i = 0; i < 6; i++) void ask('cheap', 'b', { cost: 10 })
+    await busy.end()
+    expect(order.slice(0, 5).filter((name) => name === 'cheap').length).toBeGreaterThanOrEqual(3)
+
+    const corrected = open({ slots: 1, sliceMs: 1000 })
+    const before = corrected.hold('x')
+    void corrected.ask('of a', 'a')
+    void corrected.ask('of b', 'b')
+    corrected.admission.correct({ address: 'a', shop: undefined }, 100)
+    await before.end()
+    expect(corrected.order).toEqual(['of b', 'of a'])
   })
 
-  it('lets others begin while a flow has as many at work as it may and more of it wait', async () => {
-    const { hold, ask, order, turn } = open({ dear: 4, dearOfFlow: 1 })
-    const slow = hold('slow')
-    const behind = ask('behind', 'slow')
-    const other = ask('other', 'other')
-    await turn()
-    expect(order).toEqual(['other'])
-    await other
-    await slow.end()
-    await behind
-  })
-
-  it('turns away at once what finds the queue of its flow full, and nobody else', async () => {
-    const { ask, hold, admission } = open({ dear: 1, waitingOfFlow: 2 })
+  it('turns away at once a caller that has as many waiting as are left, and nobody else', async () => {
+    const { ask, hold, admission } = open({ slots: 1, waiting: 4 })
     const busy = hold('x')
     const waiting = [ask('1', 'x'), ask('2', 'x')]
     expect(await ask('3', 'x')).toBe('503 3')
-    expect(() => admission.check('x', DEAR)).toThrow(TooBusy)
-    expect(() => admission.check('y', DEAR)).not.toThrow()
+    expect(() => admission.check({ address: 'x', shop: undefined })).toThrow(TooBusy)
+    expect(() => admission.check({ address: 'y', shop: undefined })).not.toThrow()
     const other = ask('other', 'y')
     await busy.end()
     expect(await Promise.all([...waiting, other])).toEqual(['1', '2', 'other'])
     expect(admission.shed).toBe(2)
   })
 
-  it('bounds what waits in all, and cheap requests too', async () => {
-    const { ask, hold } = open({ dear: 1, cheap: 1, waiting: 2 })
+  it('turns away what finds no slot where nobody may wait', async () => {
+    const { ask, hold } = open({ slots: 2, waiting: 0 })
     const busy = hold('x')
-    const waiting = [ask('1', 'a'), ask('2', 'b')]
-    expect(await ask('3', 'c')).toBe('503 3')
-    const cheap = hold('x', 1)
-    expect(await ask('4', 'c', { cost: 1 })).toBe('503 4')
-    await cheap.end()
-    expect(await ask('5', 'c', { cost: 1 })).toBe('5')
+    expect(await ask('1', 'x')).toBe('503 1')
+    expect(await ask('2', 'y')).toBe('2')
     await busy.end()
-    await Promise.all(waiting)
+    expect(await ask('3', 'x')).toBe('3')
   })
 
-  it('waits patiently in a burst, and not for long once the queue stands', async () => {
-    const { ask, hold, pass, turn } = open({ dear: 1, patienceMs: 500, overloadedPatienceMs: 50 })
-    const busy = hold('x')
-    const burst = hold('x')
-    const behind = ask('behind', 'x')
-    pass(400)
+  it('ends the wait when patience does, though no slot has become free', async () => {
+    const { ask, hold, pass, turn } = open({ slots: 1 })
+    const stuck = hold('x')
+    const waiting = ask('waiting', 'y')
+    let answer: string | undefined
+    void waiting.then((said) => {
+      answer = said
+    })
+    await pass(499)
+    expect(answer).toBeUndefined()
+    await pass(1)
+    expect(answer).toBe('503 waiting')
+    await stuck.end()
     await turn()
-    await busy.end()
-    const late = ask('late', 'x')
-    pass(200)
+    expect(await ask('afterwards', 'y')).toBe('afterwards')
+  })
+
+  it('has little patience with an address whose queue stands, and as much as ever with others', async () => {
+    const { ask, hold, pass, turn } = open({ slots: 1 })
+    const stuck = hold('x')
+    const first = ask('first', 'flood')
+    await pass(300)
+    const second = ask('second', 'flood')
+    await pass(201)
+    const late = ask('late', 'flood')
+    const other = ask('other', 'y')
+    expect(await first).toBe('503 first')
+    await pass(50)
+    expect(await late).toBe('503 late')
+    await stuck.end()
     await turn()
-    // `burst` began though it had waited for 400 ms. The queue has not been empty for 600 ms: now 200 ms are too long.
-    await burst.end()
-    expect(await Promise.all([behind, late])).toEqual(['503 behind', '503 late'])
-    expect(await ask('afterwards', 'x')).toBe('afterwards')
+    expect(await Promise.all([second, other])).toEqual(['second', 'other'])
   })
 
   it('goes on after work that failed', async () => {
-    const { admission, ask } = open({ dear: 1 })
-    await expect(admission.run('x', DEAR, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(await ask('next', 'x')).toBe('next')
+    const { admission, ask } = open({ slots: 1 })
+    await expect(admission.run({ address: 'x', shop: 's' }, 10, () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    )
+    expect(await ask('next', 'x', { shop: 's' })).toBe('next')
+  })
+
+  it('keeps no timer for what has begun', async () => {
+    const { ask, hold, timers } = open({ slots: 1 })
+    const busy = hold('x')
+    const waiting = ask('waiting', 'x')
+    expect(timers.size).toBe(1)
+    await busy.end()
+    await waiting
+    expect(timers.size).toBe(0)
   })
 })

@@ -1,60 +1,23 @@
 /**
- * Which request is worked on next, and which is turned away. Cheap requests begin at once. Dear ones wait in a queue per flow (a
- * shop and an address); the flow that has cost least so far is served first, so one that floods waits behind its own requests.
+ * Which request of a kind of work is worked on next, and which is turned away. A request belongs to two parties: the address it comes from
+ * and the shop it is for. A party may hold at most as many slots as are left free, so one that floods gets half of them, two get a third
+ * each, and a newcomer finds room. Among those that wait, the one whose parties have cost least goes first.
  *
- * The queue is kept short as CoDel does it: while it empties now and then, a request may wait for `patienceMs`; when it has not
- * been empty for that long, only `overloadedPatienceMs`. Whoever waited longer is told to come back: better an honest answer
- * at once than a good one that nobody waits for any more.
- *
- * Work that waits for a server of somebody else has an admission of its own: how long it takes is theirs to say, so it must not
- * take the places of work that takes as long as we do.
+ * Waiting is kept short as FQ-CoDel does it: a request may wait for `patienceMs`, but only for `overloadedPatienceMs` while its address has
+ * had requests waiting for longer than that. A timer ends the wait, whether or not a slot frees: better an honest answer at once than a
+ * good one that nobody waits for any more.
  */
 import { TooBusy } from '../features/errors.ts'
-import { DEAR } from './request-cost.ts'
 
 export interface AdmissionLimits {
-  /** Cheap requests, and dear ones, that are worked on at a time. */
-  cheap: number
-  dear: number
-  /** Dear requests of one flow that are worked on at a time. */
-  dearOfFlow: number
-  /** Dear requests that wait: of all flows, and of one. */
+  /** Requests that are worked on at a time. */
+  slots: number
+  /** Requests that wait. */
   waiting: number
-  waitingOfFlow: number
   patienceMs: number
   overloadedPatienceMs: number
-  /** Dear requests are begun for so long, then everything else that the loop has to do comes first. */
+  /** Requests are begun for so long, then everything else that the loop has to do comes first. */
   sliceMs: number
-}
-
-export const ADMISSION_LIMITS: AdmissionLimits = {
-  cheap: 1000,
-  dear: 8,
-  dearOfFlow: 8,
-  waiting: 1000,
-  waitingOfFlow: 100,
-  patienceMs: 500,
-  overloadedPatienceMs: 50,
-  sliceMs: 8,
-}
-
-/** For requests that wait for a picture of another server. */
-export const OUTSIDE_LIMITS: AdmissionLimits = {
-  ...ADMISSION_LIMITS,
-  dear: 16,
-  dearOfFlow: 4,
-  waiting: 100,
-  waitingOfFlow: 10,
-}
-
-/** For merchants, who rather wait. An import that waits until it can be found is one of them, so there is room for some. */
-export const ADMIN_LIMITS: AdmissionLimits = {
-  ...ADMISSION_LIMITS,
-  dear: 32,
-  dearOfFlow: 24,
-  waitingOfFlow: 200,
-  patienceMs: 30_000,
-  overloadedPatienceMs: 10_000,
 }
 
 export interface AdmissionDeps {
@@ -62,41 +25,52 @@ export interface AdmissionDeps {
   now: () => number
   /** Calls back when the loop has done everything else that is due. */
   defer: (then: () => void) => void
+  /** Calls back after so many milliseconds, unless the function it answers is called before. */
+  later: (then: () => void, ms: number) => () => void
   limits: AdmissionLimits
+}
+
+/** `shop` is undefined for what concerns no shop. */
+export interface Caller {
+  address: string
+  shop: string | undefined
 }
 
 const RETRY_AFTER_SECONDS = 1
 
-interface Waiter {
-  sinceMs: number
-  cost: number
-  begin: () => void
-  refuse: (error: TooBusy) => void
+interface Party {
+  name: string
+  atWork: number
+  waiting: number
+  /** Since when some of its requests have been waiting; undefined while none is. */
+  waitingSinceMs: number | undefined
+  /** What its requests have cost, counted from the virtual time at which it came. */
+  spent: number
 }
 
-interface Flow {
-  waiters: Waiter[]
-  /** What it has cost, beginning with what the least served of the others had cost when it came. */
-  spent: number
+interface Waiter {
+  parties: readonly Party[]
+  cost: number
+  begin: () => void
+  refuse: () => void
+  stopTimer: () => void
 }
 
 export class Admission {
   readonly #deps: AdmissionDeps
-  readonly #flows = new Map<string, Flow>()
-  /** How many of each flow are worked on. */
-  readonly #atWork = new Map<string, number>()
-  #waiting = 0
-  #cheap = 0
-  #dear = 0
-  #spent = 0
-  #lastEmptyMs: number
+  /** Those with a request that waits or is worked on. */
+  readonly #parties = new Map<string, Party>()
+  /** In order of arrival. */
+  readonly #waiters: Waiter[] = []
+  /** What the address, and the shop, of the last begun request had spent: newcomers start there. */
+  readonly #virtualTime = [0, 0]
+  #busy = 0
   #sliceEndMs = Number.POSITIVE_INFINITY
   #isDeferred = false
   #shed = 0
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps
-    this.#lastEmptyMs = deps.now()
   }
 
   /** Requests turned away since the start. */
@@ -105,116 +79,144 @@ export class Admission {
   }
 
   get waiting(): number {
-    return this.#waiting
+    return this.#waiters.length
   }
 
-  /** Before its body is read: throws `TooBusy` where a request of the flow would not be let in anyway. */
-  check(flow: string, cost: number): void {
-    if (cost < DEAR ? this.#cheap >= this.#deps.limits.cheap : this.#isFull(flow)) throw this.#refusal()
+  /** Before its body is read: throws `TooBusy` where a request of the caller would not be let in anyway. */
+  check(caller: Caller): void {
+    const parties = namesOf(caller).flatMap((name) => this.#parties.get(name) ?? [])
+    if (!this.#canBegin(parties) && !this.#canWait(parties)) throw this.#refusal()
   }
 
   /** Runs the work when its turn comes, and gives back what it gave. Rejects with `TooBusy` when it is turned away. */
-  run<T>(flow: string, cost: number, work: () => T | Promise<T>): Promise<T> {
-    if (cost < DEAR) return this.#runCheap(work)
-    if (this.#mayBeginNow(flow)) return this.#runDear(flow, work)
-    if (this.#isFull(flow)) return Promise.reject(this.#refusal())
-    return new Promise((resolve, refuse) => {
-      const begin = () => void this.#runDear(flow, work).then(resolve, refuse)
-      this.#enqueue(flow, { sinceMs: this.#deps.now(), cost, begin, refuse })
+  run<T>(caller: Caller, cost: number, work: () => T | Promise<T>): Promise<T> {
+    const parties = this.#partiesOf(caller)
+    if (this.#canBegin(parties) && this.#isWithinSlice()) return this.#work(parties, cost, work)
+    if (!this.#canWait(parties)) {
+      this.#leave(parties)
+      return Promise.reject(this.#refusal())
+    }
+    return new Promise((resolve, reject) => {
+      const begin = () => void this.#work(parties, cost, work).then(resolve, reject)
+      this.#wait({ parties, cost, begin, refuse: () => reject(this.#refusal()), stopTimer: () => {} })
     })
   }
 
-  async #runCheap<T>(work: () => T | Promise<T>): Promise<T> {
-    if (this.#cheap >= this.#deps.limits.cheap) throw this.#refusal()
-    this.#cheap++
-    try {
-      return await work()
-    } finally {
-      this.#cheap--
+  /** The work turned out to cost so much more, or less. */
+  correct(caller: Caller, units: number): void {
+    for (const name of namesOf(caller)) {
+      const party = this.#parties.get(name)
+      if (party) party.spent += units
     }
   }
 
-  async #runDear<T>(flow: string, work: () => T | Promise<T>): Promise<T> {
-    this.#dear++
-    this.#atWork.set(flow, this.#atWorkOf(flow) + 1)
+  async #work<T>(parties: readonly Party[], cost: number, work: () => T | Promise<T>): Promise<T> {
+    this.#busy++
+    parties.forEach((party, i) => {
+      this.#virtualTime[i] = Math.max(this.#virtualTime[i] as number, party.spent)
+      party.atWork++
+      party.spent += cost
+    })
     try {
       return await work()
     } finally {
-      this.#dear--
-      const left = this.#atWorkOf(flow) - 1
-      if (left === 0) this.#atWork.delete(flow)
-      else this.#atWork.set(flow, left)
-      this.#beginNext()
+      this.#busy--
+      for (const party of parties) party.atWork--
+      this.#leave(parties)
+      this.#beginWaiting()
     }
   }
 
-  #atWorkOf(flow: string): number {
-    return this.#atWork.get(flow) ?? 0
+  #partiesOf(caller: Caller): Party[] {
+    return namesOf(caller).map((name, i) => {
+      const known = this.#parties.get(name)
+      if (known) return known
+      const spent = this.#virtualTime[i] as number
+      const party: Party = { name, atWork: 0, waiting: 0, waitingSinceMs: undefined, spent }
+      this.#parties.set(name, party)
+      return party
+    })
   }
 
-  #mayBeginNow(flow: string): boolean {
-    if (this.#waiting > 0) return false
-    this.#lastEmptyMs = this.#deps.now()
-    return this.#hasRoom() && this.#hasRoomFor(flow) && this.#isWithinSlice(this.#lastEmptyMs)
+  #leave(parties: readonly Party[]): void {
+    for (const { name, atWork, waiting } of parties) if (atWork === 0 && waiting === 0) this.#parties.delete(name)
   }
 
-  #hasRoom(): boolean {
-    return this.#dear < this.#deps.limits.dear
+  /** Whoever comes while others could begin waits behind them. */
+  #canBegin(parties: readonly Party[]): boolean {
+    return this.#waiters.length === 0 && this.#hasRoomFor(parties)
   }
 
-  #hasRoomFor(flow: string): boolean {
-    return this.#atWorkOf(flow) < this.#deps.limits.dearOfFlow
+  #hasRoomFor(parties: readonly Party[]): boolean {
+    const free = this.#deps.limits.slots - this.#busy
+    return free > 0 && parties.every(({ atWork }) => atWork < free)
   }
 
-  #enqueue(flow: string, waiter: Waiter): void {
-    const queue = this.#flows.get(flow) ?? { waiters: [], spent: this.#spent }
-    this.#flows.set(flow, queue)
-    queue.waiters.push(waiter)
-    this.#waiting++
+  #canWait(parties: readonly Party[]): boolean {
+    const free = this.#deps.limits.waiting - this.#waiters.length
+    return free > 0 && parties.every(({ waiting }) => waiting < free)
+  }
+
+  #wait(waiter: Waiter): void {
+    const nowMs = this.#deps.now()
+    waiter.parties.forEach((party, i) => {
+      // Having asked for little so far is no credit to burst with later.
+      if (party.waiting === 0) party.spent = Math.max(party.spent, this.#virtualTime[i] as number)
+      party.waiting++
+      party.waitingSinceMs ??= nowMs
+    })
+    waiter.stopTimer = this.#deps.later(() => this.#giveUp(waiter), this.#patienceMs(waiter, nowMs))
+    this.#waiters.push(waiter)
     this.#deferBeginning()
   }
 
-  #isFull(flow: string): boolean {
-    const { waiting, waitingOfFlow } = this.#deps.limits
-    return this.#waiting >= waiting || (this.#flows.get(flow)?.waiters.length ?? 0) >= waitingOfFlow
-  }
-
-  #beginNext(): void {
-    let nowMs = this.#deps.now()
-    for (let next = this.#nextFlow(); next !== undefined && this.#isWithinSlice(nowMs); next = this.#nextFlow()) {
-      const waiter = this.#take(next)
-      if (nowMs - waiter.sinceMs > this.#patienceMs(nowMs)) waiter.refuse(this.#refusal())
-      else waiter.begin()
-      nowMs = this.#deps.now()
-    }
-    if (this.#waiting === 0) this.#lastEmptyMs = nowMs
-  }
-
-  #patienceMs(nowMs: number): number {
+  #patienceMs({ parties: [address] }: Waiter, nowMs: number): number {
     const { patienceMs, overloadedPatienceMs } = this.#deps.limits
-    return nowMs - this.#lastEmptyMs > patienceMs ? overloadedPatienceMs : patienceMs
+    return nowMs - (address?.waitingSinceMs ?? nowMs) > patienceMs ? overloadedPatienceMs : patienceMs
   }
 
-  #take({ name, flow }: { name: string; flow: Flow }): Waiter {
-    const waiter = flow.waiters.shift() as Waiter
-    this.#spent = flow.spent
-    flow.spent += waiter.cost
-    if (flow.waiters.length === 0) this.#flows.delete(name)
-    this.#waiting--
-    return waiter
+  #giveUp(waiter: Waiter): void {
+    this.#take(waiter)
+    this.#leave(waiter.parties)
+    waiter.refuse()
   }
 
-  /** The least served of those that may have one more at work. */
-  #nextFlow(): { name: string; flow: Flow } | undefined {
-    if (this.#waiting === 0 || !this.#hasRoom()) return undefined
-    let least: { name: string; flow: Flow } | undefined
-    for (const [name, flow] of this.#flows)
-      if ((least === undefined || flow.spent < least.flow.spent) && this.#hasRoomFor(name)) least = { name, flow }
+  #take(waiter: Waiter): void {
+    waiter.stopTimer()
+    this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+    for (const party of waiter.parties) {
+      party.waiting--
+      if (party.waiting === 0) party.waitingSinceMs = undefined
+    }
+  }
+
+  #beginWaiting(): void {
+    for (let next = this.#next(); next !== undefined && this.#isWithinSlice(); next = this.#next()) {
+      this.#take(next)
+      next.begin()
+    }
+  }
+
+  /** The least served of those that there is room for. */
+  #next(): Waiter | undefined {
+    let least: Waiter | undefined
+    let leastSpent = Number.POSITIVE_INFINITY
+    for (const waiter of this.#waiters) {
+      const spent = this.#spentBy(waiter)
+      if (spent >= leastSpent || !this.#hasRoomFor(waiter.parties)) continue
+      least = waiter
+      leastSpent = spent
+    }
     return least
   }
 
-  /** A slice begins with the first dear request of a turn of the loop. */
-  #isWithinSlice(nowMs: number): boolean {
+  #spentBy({ parties }: Waiter): number {
+    return parties.reduce((sum, { spent }, i) => sum + spent - (this.#virtualTime[i] as number), 0)
+  }
+
+  /** A slice begins with the first request of a turn of the loop. */
+  #isWithinSlice(): boolean {
+    const nowMs = this.#deps.now()
     if (this.#sliceEndMs === Number.POSITIVE_INFINITY) {
       this.#sliceEndMs = nowMs + this.#deps.limits.sliceMs
       this.#deferBeginning()
@@ -228,7 +230,7 @@ export class Admission {
     this.#deps.defer(() => {
       this.#isDeferred = false
       this.#sliceEndMs = Number.POSITIVE_INFINITY
-      if (this.#waiting > 0) this.#beginNext()
+      this.#beginWaiting()
     })
   }
 
@@ -236,4 +238,9 @@ export class Admission {
     this.#shed++
     return new TooBusy(RETRY_AFTER_SECONDS)
   }
+}
+
+/** An address first: there always is one. */
+function namesOf({ address, shop }: Caller): string[] {
+  return shop === undefined ? [`address ${address}`] : [`address ${address}`, `shop ${shop}`]
 }

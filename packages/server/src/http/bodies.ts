@@ -6,6 +6,7 @@ import { type BodyPlan, collectBody } from './collect-body.ts'
 import type { Connections } from './connections.ts'
 import { BodyNotJson, BodyTooDeep } from './errors.ts'
 import { parseForm } from './parse-form.ts'
+import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
 
 /** A body of at most this many bytes is checked in well under a millisecond. */
@@ -32,10 +33,14 @@ function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) =>
   done(null, body)
 }
 
-/** How much of a body is read, and who is told of the bytes that are kept of it. */
-function bodyPlan({ routeOptions, raw }: FastifyRequest, connections: Connections): BodyPlan {
-  const { socket } = raw
-  return { limitBytes: routeOptions.bodyLimit as number, keep: (bytes) => connections.hold(socket, bytes) }
+/** How much of a body is read, who is told of the bytes that are kept of it, and who pays for them. */
+function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
+  const { socket } = request.raw
+  return {
+    limitBytes: request.routeOptions.bodyLimit as number,
+    keep: (bytes) => connections.hold(socket, bytes),
+    charge: (bytes) => request.account?.correct(readingCost(bytes)),
+  }
 }
 
 /**

@@ -2,20 +2,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { TooBusy } from '../features/errors.ts'
-import { ADMIN_LIMITS, ADMISSION_LIMITS, Admission, OUTSIDE_LIMITS } from './admission.ts'
+import type { WorkKind } from '../features/work-ledger.ts'
+import { Admission, type Caller } from './admission.ts'
 import { addressGroup } from './address-group.ts'
 import type { Connections } from './connections.ts'
 import { sentence } from './errors.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { TurnBudget } from './turn-budget.ts'
+import { WORK_LIMITS } from './work-limits.ts'
 
 export interface Bounds {
-  admission: Admission
-  /** Of requests that wait for another server. */
-  outside: Admission
-  /** Of requests of merchants. */
-  admin: Admission
+  work: Record<WorkKind, Admission>
   turns: TurnBudget
   loop: LoopTime
   limitKey: RateLimit
@@ -31,16 +29,15 @@ export interface BoundSettings {
 }
 
 export function createBounds({ rateLimitPerMinute, addressRateLimitPerMinute }: BoundSettings): Bounds {
-  const clock = { now: () => performance.now(), defer: setImmediate }
+  const clock = { now: () => performance.now(), defer: setImmediate, later }
+  const admissions = Object.entries(WORK_LIMITS).map(([kind, limits]) => [kind, new Admission({ ...clock, limits })])
   return {
-    admission: new Admission({ ...clock, limits: ADMISSION_LIMITS }),
-    outside: new Admission({ ...clock, limits: OUTSIDE_LIMITS }),
-    admin: new Admission({ ...clock, limits: ADMIN_LIMITS }),
+    work: Object.fromEntries(admissions) as Record<WorkKind, Admission>,
     turns: new TurnBudget({ ...clock, sliceMs: BODIES_SLICE_MS }),
     loop: new LoopTime(),
-    limitKey: rateLimit(rateLimitPerMinute),
-    limitAddress: rateLimit(addressRateLimitPerMinute),
-    limitAdmin: rateLimit(ADMIN_RATE_LIMIT),
+    limitKey: rateLimit('key', rateLimitPerMinute),
+    limitAddress: rateLimit('address', addressRateLimitPerMinute),
+    limitAdmin: rateLimit('admin', ADMIN_RATE_LIMIT),
   }
 }
 
@@ -50,9 +47,13 @@ const ADMIN_RATE_LIMIT = 600_000
 /** Bodies are read and checked, and cheap requests begun, for so long in a turn of the loop. */
 const BODIES_SLICE_MS = 8
 
-/** Who shares a queue: the callers of a shop from one address. */
-export function flowOf(request: FastifyRequest): string {
-  return `${request.shopId ?? ''} ${addressGroup(request.ip)}`
+function later(then: () => void, ms: number): () => void {
+  const timer = setTimeout(then, ms)
+  return () => clearTimeout(timer)
+}
+
+export function callerOf({ ip, shopId }: FastifyRequest): Caller {
+  return { address: addressGroup(ip), shop: shopId }
 }
 
 /** Routes that are not for shoppers: their answers may be as large as a shop's configuration. */
@@ -64,6 +65,7 @@ const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask fo
 /** Watches every request: the loop's time it takes, and the bytes of its answer. */
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
   server.decorateRequest('loopMs', 0)
+  server.decorateRequest('account', undefined)
   server.addHook('onRequest', (_request, _reply, done) => {
     loop.lap()
     done()
@@ -71,6 +73,8 @@ export function installBounds(server: FastifyInstance, connections: Connections,
   server.addHook('onSend', (request, reply, payload, done) => {
     request.loopMs += loop.lap()
     if (request.loopMs > LONG_MS) logLong(log, request)
+    const { statusCode } = reply
+    if (statusCode === 429 || statusCode === 503) request.account?.turnedAway(statusCode)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       done(null, payload)
       return

@@ -17,7 +17,7 @@ export interface AdminCall<Body> {
   /** For whoever waits before changing something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** Of the caller, or of whoever stands behind a trusted proxy. */
+  /** Of the caller, or of whoever stands behind a trusted proxy; an IPv6 address by its network. */
   address: string
   requestId: string
   nowMs: number

@@ -7,6 +7,8 @@ export interface BodyPlan {
   limitBytes: number
   /** Told of each piece as it comes. Throws where there is no room for it. */
   keep(bytes: number): void
+  /** Told once, of all that was read. */
+  charge(bytes: number): void
 }
 
 type Done = (error: Error | null, bytes?: Buffer) => void
@@ -24,6 +26,7 @@ export function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done
     if (isDone) return
     isDone = true
     chunks.length = 0
+    plan.charge(received)
     done(error, bytes)
   }
   request.on('data', (chunk: Buffer) => {

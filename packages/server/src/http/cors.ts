@@ -2,7 +2,7 @@
  * Browsers of other origins may call the storefront routes, and only those: there the key says who is calling, not the page it is
  * called from. Admin, metrics and operations routes are not for pages of other origins.
  */
-const EXPOSED_HEADERS = 'x-request-id, retry-after'
+const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 const STOREFRONT_PREFIX = '/api/storefront/'
 
 export const CORS_HEADERS = {

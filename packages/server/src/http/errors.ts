@@ -1,10 +1,9 @@
 /** The one place where a thrown error becomes a status and a body in the shape of its endpoint. */
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConfigConflict, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
+import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
 import { isStoreAway, isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import { isStorageFull } from '../ports/sqlite/database.ts'
-import { RateExceeded } from './rate-limit.ts'
 
 /** The body could not be read as JSON. */
 export class BodyNotJson extends Error {
@@ -65,14 +64,15 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   if (error instanceof ConfigConflict) return { status: 412, body: { error: error.message, ...error.detail } }
   if (error instanceof Unauthorized) return { status: 401, body: { error: error.message } }
   if (error instanceof PageKeyNeeded) return { status: 401, body: { error: error.message }, headers: ASK_FOR_PASSWORD }
-  const busy = (status: number, message: string, retryAfterSeconds: number): ErrorAnswer => ({
+  const later = (status: number, message: string, headers: Record<string, string>) => ({
     ...sentence(shape, status, message),
-    headers: { 'retry-after': String(retryAfterSeconds) },
+    headers,
   })
-  if (error instanceof TooBusy) return busy(error.status, error.message, error.retryAfterSeconds)
+  const busy = (message: string, seconds: number) => later(503, message, { 'retry-after': String(seconds) })
+  if (error instanceof TooBusy) return busy(error.message, error.retryAfterSeconds)
+  if (error instanceof RateLimited) return later(429, error.message, limitHeaders(error))
   const unstored = storeFault(error)
-  if (unstored) return busy(503, ...unstored)
-  if (error instanceof RateExceeded) return busy(429, error.message, error.retryAfterSeconds)
+  if (unstored) return busy(...unstored)
   if (error instanceof BodyTooLarge) return unreadableBody(shape, 413, 'body is too large')
   if (error instanceof BodyNotJson) return unreadableBody(shape, 400, 'body must be valid JSON')
   if (error instanceof BodyTooDeep) return unreadableBody(shape, 400, 'body is nested too deeply')
@@ -93,6 +93,16 @@ function storeFault(error: unknown): [message: string, retryAfterSeconds: number
 /** A refusal that is no validation error: the contract gives init and sections a shape for it, and all others `{error}`. */
 export function sentence(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
+}
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers-11: structured lists of one policy. */
+function limitHeaders({ policy, retryAfterSeconds, remaining }: RateLimited): Record<string, string> {
+  const unit = policy.unit === undefined ? '' : `;qu="${policy.unit}"`
+  return {
+    'retry-after': String(retryAfterSeconds),
+    'ratelimit-policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}${unit}`,
+    ratelimit: `"${policy.name}";r=${remaining};t=${retryAfterSeconds}`,
+  }
 }
 
 function frameworkError(error: { code?: string; statusCode?: number }, shape: ErrorShape): ErrorAnswer {

@@ -1,6 +1,7 @@
 import type { ErrorShape } from '@vitrine/contract'
 import type { Actor } from '../features/access/actor.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
+import type { RequestAccount } from './request-account.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,5 +20,7 @@ declare module 'fastify' {
     actor: Actor | undefined
     /** How long it has kept the loop so far. */
     loopMs: number
+    /** Who pays for it; undefined before that is known, and for what is free. */
+    account: RequestAccount | undefined
   }
 }

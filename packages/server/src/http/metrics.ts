@@ -64,7 +64,7 @@ export function measureRequests(server: FastifyInstance, record: (answered: Answ
 
 /** How near the bounds it is. */
 export function measureBounds({ registry }: HttpMetrics, connections: Connections, bounds: Bounds): void {
-  const queues = [bounds.admission, bounds.outside, bounds.admin]
+  const queues = Object.values(bounds.work)
   const sumOf = (count: (queue: Admission) => number) => queues.reduce((sum, queue) => sum + count(queue), 0)
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -77,7 +77,7 @@ export function measureBounds({ registry }: HttpMetrics, connections: Connection
     })
   gauge('vitrine_http_connections', 'Open connections', () => connections.count)
   gauge('vitrine_http_held_bytes', 'Bytes of bodies and answers in memory', () => connections.heldBytes)
-  gauge('vitrine_http_waiting_requests', 'Dear requests that wait their turn', () => sumOf(({ waiting }) => waiting))
+  gauge('vitrine_http_waiting_requests', 'Requests that wait their turn', () => sumOf(({ waiting }) => waiting))
   new Counter({
     name: 'vitrine_http_shed_requests_total',
     help: 'Requests turned away with 503 because of load',

@@ -2,11 +2,11 @@
 import { healthRoute, type Route, readyRoute } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouterDeps } from './app.ts'
-import { charge } from './authenticate-storefront.ts'
 import { keepBytes } from './bodies.ts'
-import { flowOf } from './bounds.ts'
+import { callerOf } from './bounds.ts'
 import type { Origin, PublicCall } from './call.ts'
-import { leastCost } from './request-cost.ts'
+import { addressAccount } from './request-account.ts'
+import { kindOfCost, leastCost } from './request-cost.ts'
 import { queryValidator } from './validate-query.ts'
 
 /** An answer that is not plain JSON with status 200. */
@@ -28,8 +28,9 @@ export function servePublic(
   route: Route,
   handler: (call: PublicCall) => unknown,
 ): void {
-  const { admission, loop } = deps.bounds
+  const { work, loop } = deps.bounds
   const cost = leastCost(route)
+  const admission = work[kindOfCost(cost)]
   const validateQuery = queryValidator(route)
   // Whoever asks whether the server is alive is answered whatever else goes on. Webhooks are signed, and come when they come.
   const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
@@ -58,7 +59,7 @@ export function servePublic(
       config: { errorShape: route.errorShape },
       onRequest: isExempt ? [] : addressCharge(deps, cost),
       handler: async (request, reply) => {
-        const answer = await (isExempt ? begin(request) : admission.run(flowOf(request), cost, () => begin(request)))
+        const answer = await (isExempt ? begin(request) : admission.run(callerOf(request), cost, () => begin(request)))
         if (route.responseType) reply.type(route.responseType)
         if (!(answer instanceof PublicAnswer)) return reply.send(answer)
         return reply.code(answer.status).headers(answer.headers).send(answer.body)
@@ -76,8 +77,10 @@ function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null):
 
 /** The first step of what anybody may ask for without a key. */
 export function addressCharge(deps: RouterDeps, cost: number): (request: FastifyRequest) => Promise<void> {
+  const admission = deps.bounds.work[kindOfCost(cost)]
   return async (request) => {
-    deps.bounds.admission.check(flowOf(request), cost)
-    charge(deps, request, cost, false)
+    admission.check(callerOf(request))
+    request.account = addressAccount(deps.bounds, request, deps.clock)
+    request.account.take(cost)
   }
 }

@@ -1,61 +1,123 @@
 import { describe, expect, it } from 'vitest'
-import { RateExceeded, rateLimit } from './rate-limit.ts'
+import { RateLimited } from '../features/errors.ts'
+import { rateLimit } from './rate-limit.ts'
 
-const refusal = (take: () => void): RateExceeded | undefined => {
+const refusal = (take: () => void): RateLimited | undefined => {
   try {
     take()
     return undefined
   } catch (error) {
-    return error as RateExceeded
+    return error as RateLimited
+  }
+}
+
+/** Takes for whoever is named, before a slash whose bucket it is. */
+function open(perMinute: number) {
+  const limit = rateLimit('key', perMinute)
+  const payerOf = (name: string) => {
+    const [bucket = '', member] = name.split('/')
+    return member === undefined ? { bucket } : { bucket, member }
+  }
+  return {
+    take: (name: string, cost: number, nowMs: number) => limit.take(payerOf(name), cost, nowMs),
+    correct: (name: string, units: number, nowMs: number) => limit.correct(payerOf(name), units, nowMs),
+    refund: (name: string, units: number, nowMs: number) => limit.refund(payerOf(name), units, nowMs),
   }
 }
 
 describe('rateLimit', () => {
   it('counts what requests cost, not how many they are', () => {
-    const take = rateLimit(100)
+    const { take } = open(100)
     take('a', 90, 0)
-    expect(refusal(() => take('a', 11, 0))?.retryAfterSeconds).toBe(1)
+    expect(refusal(() => take('a', 11, 0))).toMatchObject({ retryAfterSeconds: 1, remaining: 10 })
     take('a', 10, 0)
-    expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateExceeded)
+    expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateLimited)
     take('b', 100, 0)
   })
 
   it('fills up evenly, and says how long that takes', () => {
-    const take = rateLimit(60)
+    const { take } = open(60)
     take('a', 60, 0)
     expect(refusal(() => take('a', 10, 0))?.retryAfterSeconds).toBe(10)
     take('a', 10, 10_000)
     take('a', 60, 1_000_000)
-    expect(refusal(() => take('a', 1, 1_000_000))).toBeInstanceOf(RateExceeded)
+    expect(refusal(() => take('a', 1, 1_000_000))).toBeInstanceOf(RateLimited)
   })
 
-  it('lets pass what costs more than the bucket holds, once, when it is full', () => {
-    const take = rateLimit(10)
+  it('lets pass what costs more than the bucket holds, once, when it is full, and is in debt for it', () => {
+    const { take } = open(60)
+    take('a', 90, 0)
+    expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(31)
+    take('b', 1e9, 0)
+    expect(refusal(() => take('b', 1, 0))?.retryAfterSeconds).toBe(61)
+  })
+
+  it('charges work that is done already without refusing it, and gives back what was too much', () => {
+    const { take, correct } = open(60)
     take('a', 50, 0)
-    expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateExceeded)
+    correct('a', 20, 0)
+    expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(11)
+    correct('a', -30, 0)
+    take('a', 20, 0)
+    correct('a', -1e9, 0)
+    expect(refusal(() => take('a', 61, 0))).toBeUndefined()
+  })
+
+  it('leaves to the others of a bucket as much as one of them takes', () => {
+    const { take } = open(40_000)
+    let taken = 0
+    while (refusal(() => take('shop/flood', 10, 0)) === undefined) taken += 10
+    expect(taken).toBeGreaterThanOrEqual(5500)
+    expect(taken).toBeLessThanOrEqual(5510)
+    for (let i = 0; i < 20; i++) expect(refusal(() => take(`shop/visitor ${i}`, 10, 0))).toBeUndefined()
+    expect(refusal(() => take('shop/flood', 1, 0))).toBeInstanceOf(RateLimited)
+  })
+
+  it('lets a shop’s visitors be answered while one address asks for all it can, minute after minute', () => {
+    const { take } = open(60_000)
+    let refused = 0
+    for (let ms = 0; ms < 300_000; ms += 100) {
+      for (let i = 0; i < 12; i++) refusal(() => take('shop/flood', 40, ms))
+      if (refusal(() => take(`shop/visitor ${ms % 1000}`, 30, ms))) refused++
+    }
+    expect(refused).toBe(0)
+  })
+
+  it('lets a lone address have nearly all of a bucket in the long run', () => {
+    const { take } = open(60_000)
+    let taken = 0
+    for (let ms = 0; ms < 600_000; ms += 100)
+      while (refusal(() => take('shop/server', 10, ms)) === undefined) taken += 10
+    expect(taken).toBeGreaterThan(0.85 * 600_000)
+  })
+
+  it('gives back to all who share the bucket, not to the one who was turned away', () => {
+    const { take, refund } = open(40_000)
+    while (refusal(() => take('shop/flood', 10, 0)) === undefined) refund('shop/flood', 10, 0)
+    expect(refusal(() => take('shop/visitor', 9000, 0))).toBeUndefined()
   })
 
   it('lets nobody ask for a whole minute at once', () => {
-    const take = rateLimit(100_000)
+    const { take } = open(100_000)
     take('a', 25_000, 0)
-    expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateExceeded)
+    expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateLimited)
   })
 
   it('neither gives nor takes when the clock is set back', () => {
-    const take = rateLimit(60)
+    const { take } = open(60)
     take('a', 60, 100_000)
     expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(1)
     take('a', 1, 1000)
   })
 
   it('knows no limit at 0', () => {
-    expect(refusal(() => rateLimit(0)('a', 1e9, 0))).toBeUndefined()
+    expect(refusal(() => open(0).take('a', 1e9, 0))).toBeUndefined()
   })
 
   it('does not remember more callers than it may', () => {
-    const take = rateLimit(1)
+    const { take } = open(1)
     for (let i = 0; i < 20_000; i++) take(`caller ${i}`, 1, 0)
     expect(refusal(() => take('caller 0', 1, 0))).toBeUndefined()
-    expect(refusal(() => take('caller 19999', 1, 0))).toBeInstanceOf(RateExceeded)
+    expect(refusal(() => take('caller 19999', 1, 0))).toBeInstanceOf(RateLimited)
   })
 })

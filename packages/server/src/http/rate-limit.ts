@@ -1,25 +1,18 @@
 /**
- * How much one caller may ask for: a bucket of cost units that fills up evenly. Cost is what a request
- * makes the server do (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
+ * How much one caller may ask for: a bucket of cost units that fills up evenly. Cost is what a request makes the server do (see
+ * request-cost.ts), so a hundred image searches weigh more than a thousand events.
+ *
+ * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `LEAST_BURST` a member may then take at most as much as
+ * it leaves to the others, so one that floods stops at half of the bucket, and the shop's other visitors are still answered.
  */
 import { LRUCache } from 'lru-cache'
-
-/** More than the caller may ask for right now. */
-export class RateExceeded extends Error {
-  override name = 'RateExceeded'
-  readonly retryAfterSeconds: number
-
-  constructor(retryAfterSeconds: number) {
-    super('too many requests')
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
+import { RateLimited } from '../features/errors.ts'
 
 const MINUTE_MS = 60_000
 /** Past this many callers those not seen for longest go: whoever invents addresses must not fill memory. */
 const MAX_BUCKETS = 10_000
 
-/** What may be asked for at once after a while of silence, as a part of a minute's worth, and how much that is at least. */
+/** What may be asked for at once after a while of silence, as a part of a minute's worth, and how much that is at least, also for a member. */
 const BURST_PART = 0.25
 const LEAST_BURST = 1000
 
@@ -28,24 +21,75 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Takes `cost` units from the caller's bucket. Throws `RateExceeded` where they are not there. */
-export type RateLimit = (caller: string, cost: number, nowMs: number) => void
+/** What a member has taken lately; fades as fast as the bucket fills. */
+interface Usage {
+  units: number
+  atMs: number
+}
 
-/** `perMinute` 0 is unlimited. */
-export function rateLimit(perMinute: number): RateLimit {
-  if (perMinute === 0) return () => {}
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+/** Whose bucket it is, and who of those that share it is asking. */
+export interface Payer {
+  bucket: string
+  member?: string
+}
+
+export interface RateLimit {
+  /** Takes `cost` units from the bucket. Throws `RateLimited` where they are not there. */
+  take(payer: Payer, cost: number, nowMs: number): void
+  /** What was done cost so much more, or less, than was taken. Never throws: a bucket can be in debt, by as much as it holds. */
+  correct(payer: Payer, units: number, nowMs: number): void
+  /** Gives units back to the bucket, though not to the member: others must not pay for a request that was turned away. */
+  refund(payer: Payer, units: number, nowMs: number): void
+}
+
+/** `name` is what callers are told of it. `perMinute` 0 is unlimited. */
+export function rateLimit(name: string, perMinute: number): RateLimit {
+  if (perMinute === 0) return { take() {}, correct() {}, refund() {} }
   const most = Math.min(perMinute, Math.max(LEAST_BURST, perMinute * BURST_PART))
-  return (caller, cost, nowMs) => {
-    const bucket = buckets.get(caller) ?? { units: most, filledAtMs: nowMs }
-    buckets.set(caller, bucket)
+  const fillMs = (most / perMinute) * MINUTE_MS
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+  const usages = new LRUCache<string, Usage>({ max: MAX_BUCKETS })
+
+  const bucketAt = ({ bucket: of }: Payer, nowMs: number): Bucket => {
+    const bucket = buckets.get(of) ?? { units: most, filledAtMs: nowMs }
+    buckets.set(of, bucket)
     // A clock that was set back fills nothing, and takes nothing away.
     const passedMs = Math.max(0, nowMs - bucket.filledAtMs)
     bucket.units = Math.min(most, bucket.units + (passedMs * perMinute) / MINUTE_MS)
     bucket.filledAtMs = nowMs
-    // What costs more than the bucket holds passes when it is full.
-    const missing = Math.min(cost, most) - bucket.units
-    if (missing > 0) throw new RateExceeded(Math.ceil((missing * MINUTE_MS) / perMinute / 1000))
-    bucket.units = Math.max(0, bucket.units - cost)
+    return bucket
+  }
+  const usageAt = ({ bucket, member }: Payer, nowMs: number): Usage => {
+    if (member === undefined) return { units: 0, atMs: nowMs }
+    const of = `${bucket} ${member}`
+    const usage = usages.get(of) ?? { units: 0, atMs: nowMs }
+    usages.set(of, usage)
+    usage.units *= Math.exp(-Math.max(0, nowMs - usage.atMs) / fillMs)
+    usage.atMs = nowMs
+    return usage
+  }
+  const spend = (bucket: Bucket, usage: Usage, units: number) => {
+    bucket.units = Math.min(most, Math.max(-most, bucket.units - units))
+    usage.units = Math.min(2 * most, Math.max(0, usage.units + units))
+  }
+  return {
+    take(payer, cost, nowMs) {
+      if (cost === 0) return
+      const bucket = bucketAt(payer, nowMs)
+      const usage = usageAt(payer, nowMs)
+      // What costs more than the bucket holds passes when it is full.
+      const missing = Math.max(Math.min(cost, most), usage.units - LEAST_BURST) - bucket.units
+      if (missing > 0) {
+        const waitMs = (missing * MINUTE_MS) / perMinute
+        const policy = { name, quota: perMinute, windowSeconds: 60, unit: 'cost' }
+        throw new RateLimited(policy, Math.ceil(waitMs / 1000), Math.max(0, Math.floor(bucket.units - usage.units)))
+      }
+      spend(bucket, usage, cost)
+    },
+    correct: (payer, units, nowMs) => spend(bucketAt(payer, nowMs), usageAt(payer, nowMs), units),
+    refund(payer, units, nowMs) {
+      const bucket = bucketAt(payer, nowMs)
+      bucket.units = Math.min(most, bucket.units + units)
+    },
   }
 }

@@ -5,20 +5,18 @@ import {
   searchConfigRoute,
   searchRoute,
   type Route,
+  ucpSearchRoute,
 } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { costOf, DEAR, leastCost, readingCost, waitsForOthers } from './request-cost.ts'
+import { costOf, kindOf, leastCost, leastKind } from './request-cost.ts'
 
 const cost = (route: Route, body: unknown = {}) => costOf(route, body)
 
 describe('costOf', () => {
-  it('counts configuration and events as cheap, searches by meaning and by picture as dear', () => {
-    expect(cost(searchConfigRoute as Route)).toBeLessThan(DEAR)
-    expect(cost(legacyEventRoute as Route)).toBeLessThan(DEAR)
+  it('counts searches by meaning for more than those by words, and events for little', () => {
     const hybrid = cost(searchRoute as Route)
     expect(hybrid).toBeGreaterThan(cost(searchRoute as Route, { mode: 'text' }))
-    expect(cost(searchRoute as Route, { mode: 'text' })).toBeGreaterThanOrEqual(DEAR)
-    expect(cost(imageSearchRoute as Route)).toBeGreaterThan(3 * hybrid)
+    expect(cost(searchRoute as Route, { mode: 'text' })).toBeGreaterThan(cost(legacyEventRoute as Route))
   })
 
   it('grows with the products, queries and facets that are asked for', () => {
@@ -33,13 +31,6 @@ describe('costOf', () => {
     )
   })
 
-  it('counts the bytes that are to be read, as many as may come where nobody says how many', () => {
-    const length = (bytes: number) => readingCost({ 'content-length': String(bytes) }, 65_536)
-    expect([length(0), length(1000), length(20_480), length(65_536)]).toEqual([0, 0, 10, 32])
-    expect(readingCost({ 'transfer-encoding': 'chunked' }, 65_536)).toBe(32)
-    expect(length(10 * 65_536)).toBe(32)
-  })
-
   it('is never less than was taken before the body was read, whatever the body is', () => {
     for (const route of [searchRoute, imageSearchRoute, legacyRecommendationsRoute] as Route[])
       for (const body of [{}, null, 7, [], { pagination: { limit: -5 } }, { queries: [null] }])
@@ -47,13 +38,23 @@ describe('costOf', () => {
   })
 })
 
-describe('waitsForOthers', () => {
-  it('says which requests are at the mercy of another server: pictures that are fetched, and nothing else', () => {
-    const waits = (route: unknown, body: unknown) => waitsForOthers(route as Route, body)
-    expect(waits(imageSearchRoute, { image_url: 'https://slow.example/a.jpg' })).toBe(true)
-    expect(waits(imageSearchRoute, { image: 'AAAA' })).toBe(false)
-    expect(waits(imageSearchRoute, { image_url: '' })).toBe(false)
-    expect(waits(imageSearchRoute, null)).toBe(false)
-    expect(waits(searchRoute, { image_url: 'https://slow.example/a.jpg' })).toBe(false)
+describe('kindOf', () => {
+  const kind = (route: unknown, body: unknown = {}) => kindOf(route as Route, body)
+
+  it('keeps light work, searches and expensive searches apart', () => {
+    expect([kind(searchConfigRoute), kind(legacyEventRoute)]).toEqual(['light', 'light'])
+    expect(kind(searchRoute, { mode: 'text' })).toBe('search')
+    expect(kind(searchRoute, { mode: 'text', pagination: { limit: 100 } })).toBe('expensive-search')
+    for (const body of [{}, null, { mode: 'hybrid' }, { mode: 'vector', view: 'product_ids' }])
+      expect(kind(searchRoute, body)).toBe('expensive-search')
+    expect(kind(legacyRecommendationsRoute, { queries: Array(20).fill({}) })).toBe('expensive-search')
+  })
+
+  it('leaves it to their handlers when pictures, and searches of agents, ask for a place', () => {
+    expect([kind(imageSearchRoute), kind(ucpSearchRoute)]).toEqual([undefined, undefined])
+    expect([leastKind(imageSearchRoute as Route), leastKind(ucpSearchRoute as Route)]).toEqual([
+      'pictures',
+      'expensive-search',
+    ])
   })
 })

@@ -2,7 +2,6 @@
  * What a request makes the server do, in units of about a tenth of a millisecond of its loop. Told from the route and the shape of
  * the body before any work is done, so that the same request always costs the same.
  */
-import type { IncomingHttpHeaders } from 'node:http'
 import {
   automaticRoute,
   filterAggregationsRoute,
@@ -18,12 +17,13 @@ import {
   searchRoute,
   sectionsRoute,
   topRoute,
-  UCP_MOST_PRODUCTS,
   ucpSearchRoute,
 } from '@vitrine/contract'
+import type { WorkKind } from '../features/work-ledger.ts'
 
-/** From here on a request waits its turn behind cheaper ones. */
-export const DEAR = 4
+/** From here on a request waits its turn, and from here on it is an expensive one. */
+const SEARCH_COST = 4
+const EXPENSIVE_COST = 40
 
 /** Bytes of a body that cost a unit to read, to check and to keep. */
 const BYTES_A_UNIT = 2048
@@ -33,7 +33,7 @@ type Body = Record<string, unknown>
 /** One unit for each product that is written out with its details. */
 const COSTS = new Map<string, (body: Body) => number>([
   [searchRoute.path, (body) => (body.mode === 'text' ? 10 : 30) + facetCost(body) + productCost(body, pageLimit(body))],
-  [imageSearchRoute.path, (body) => 200 + productCost(body, pageLimit(body))],
+  [imageSearchRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
   [filterAggregationsRoute.path, (body) => 10 + facetCost(body)],
   [instantSearchRoute.path, () => 10],
   [productsRoute.path, (body) => 2 + productCost(body, namesIn(body))],
@@ -45,12 +45,19 @@ const COSTS = new Map<string, (body: Body) => number>([
   [metricsRoute.path, () => 20],
   [mcpRoute.path, toolCost],
   [publicMcpRoute.path, toolCost],
-  [ucpSearchRoute.path, (body) => 30 + Math.min(pageLimit(body), UCP_MOST_PRODUCTS)],
 ])
+
+const LEAST_BODY = { mode: 'text', view: 'product_ids', queries: [] }
 
 /** What a request to the route costs whatever its body says. */
 export function leastCost(route: Route): number {
-  return COSTS.get(route.path)?.({ mode: 'text', view: 'product_ids', queries: [] }) ?? 1
+  return costOf(route, LEAST_BODY)
+}
+
+/** The kind of work whose queue must not be full when its body is read. */
+export function leastKind(route: Route): WorkKind {
+  if (route.path === imageSearchRoute.path) return 'pictures'
+  return kindOf(route, LEAST_BODY) ?? 'expensive-search'
 }
 
 /** Without what it costs to read. */
@@ -59,16 +66,23 @@ export function costOf(route: Route, body: unknown): number {
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
 }
 
-/** Whether the answer waits for a server that is not ours: a picture that is to be fetched. */
-export function waitsForOthers(route: Route, body: unknown): boolean {
-  const url = route.path === imageSearchRoute.path ? (body as Body | null)?.image_url : undefined
-  return typeof url === 'string' && url !== ''
+/** undefined where the handler asks for its places itself, once it knows what there is to do. */
+export function kindOf(route: Route, body: unknown): WorkKind | undefined {
+  if (ADMITTED_BY_HANDLER.has(route.path)) return undefined
+  const isByMeaning = route.path === searchRoute.path && (body as Body | null)?.mode !== 'text'
+  return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** Where the length is not said, as much as may come. */
-export function readingCost(headers: IncomingHttpHeaders, limitBytes: number): number {
-  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limitBytes
-  return Math.floor(Math.min(bytes, limitBytes) / BYTES_A_UNIT)
+/** What a picture costs is in its header, and a profile that is not known yet is fetched first. */
+const ADMITTED_BY_HANDLER = new Set([imageSearchRoute.path, ucpSearchRoute.path])
+
+export function kindOfCost(cost: number): WorkKind {
+  if (cost < SEARCH_COST) return 'light'
+  return cost < EXPENSIVE_COST ? 'search' : 'expensive-search'
+}
+
+export function readingCost(bytes: number): number {
+  return Math.floor(bytes / BYTES_A_UNIT)
 }
 
 function queriesCost({ queries }: Body): number {

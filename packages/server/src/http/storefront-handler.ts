@@ -6,11 +6,12 @@ import { shopOrigin } from '../features/platform/shop-origin.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
-import { charge, storefrontAuthenticator } from './authenticate-storefront.ts'
+import { storefrontAuthenticator } from './authenticate-storefront.ts'
 import { acceptForms, FormBytes, readForm } from './bodies.ts'
-import { flowOf } from './bounds.ts'
+import { callerOf } from './bounds.ts'
 import { answerCompression } from './compress-answer.ts'
-import { costOf, leastCost, waitsForOthers } from './request-cost.ts'
+import { costOf, kindOf, leastCost } from './request-cost.ts'
+import { requestWork } from './request-work.ts'
 import { storefrontValidator } from './validate-storefront.ts'
 
 type Handler = (call: Call<unknown>) => unknown
@@ -20,7 +21,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const toCall = storefrontValidator(deps, route)
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
   const least = leastCost(route)
-  const { admission, outside, loop } = deps.bounds
+  const { loop } = deps.bounds
   const compression = answerCompression(route)
   const takesForms = route.body === 'json-or-multipart'
 
@@ -44,12 +45,16 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const claims = readSession(request, shop)
     const session = claims instanceof Promise ? await claims : claims
     const isServerSide = request.isServerSide || (hasAdminKey(request) && (await isFromAdmin(request, shop)))
-    const call = toCall({ shop, body, session, headers, requestId, isServerSide, upload: form?.upload })
+    const work = requestWork(deps.bounds, request)
+    const call = toCall({ shop, body, session, headers, requestId, isServerSide, upload: form?.upload, work })
     const cost = costOf(route, call.body)
-    // What it costs at least was taken before its body was read.
-    charge(deps, request, cost - least, route.auth !== 'shop')
-    const queue = waitsForOthers(route, call.body) ? outside : admission
-    const run = () => queue.run(flowOf(request), cost, () => begin(request, call))
+    const kind = kindOf(route, call.body)
+    const run = () => {
+      const begun = () => begin(request, call)
+      if (kind !== undefined) return work.admit(kind, cost - least, begun)
+      request.account?.take(cost - least)
+      return begun()
+    }
     return route.intake ? run() : inMemory(shop, run)
   }
 

@@ -6,6 +6,7 @@ import { RequestRefused } from '../features/errors.ts'
 import { type CustomerProof, type CustomerStanding, customerStanding } from '../features/identity/customer-standing.ts'
 import type { Identity } from '../features/identity/profile-reader.ts'
 import type { SessionClaims } from '../features/call.ts'
+import type { WorkLedger } from '../features/work-ledger.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
@@ -18,6 +19,7 @@ export interface Sent {
   requestId: string
   isServerSide: boolean
   upload?: Uint8Array
+  work: WorkLedger
 }
 
 /** Makes what a feature is called with. Throws `RequestRefused` for a body that is not valid. */
@@ -30,7 +32,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   // Whoever shows no key may be anybody at all: a customer id alone opens no business account's catalogs and prices to them.
   const believed: readonly CustomerStanding[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
-  return ({ shop, body: sent, session, headers, requestId, isServerSide, upload }) => {
+  return ({ shop, body: sent, session, headers, requestId, isServerSide, upload, work }) => {
     const checked = validate?.(sent)
     if (checked?.ok === false) throw new RequestRefused(checked.items)
     const body = (checked && declared ? onlyDeclared(checked.value, declared) : sent) as Record<string, unknown>
@@ -50,6 +52,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
       region: deps.region,
       headers,
       isAdmin: () => isAdminOf(deps.auth, headers, shop.id, deps.clock()),
+      work,
     }
     if (upload) call.upload = upload
     return call

@@ -1,10 +1,13 @@
-/** How often somebody may try to sign in: by address and by account, so that neither guessing one password for many accounts nor many for one gets far. */
+/**
+ * How often somebody may try to sign in: by network, and by account from a network, so that neither guessing one password for many accounts
+ * nor many for one gets far. Nobody is kept out of an account by what others try elsewhere. An IPv6 network is a /64.
+ */
 import type { SignInTries } from '../../ports/sign-in-tries/sign-in-tries.ts'
-import { TooBusy } from '../errors.ts'
+import { RateLimited } from '../errors.ts'
 
 const WINDOW_MS = 15 * 60_000
 const TRIES_PER_ACCOUNT = 10
-const TRIES_PER_ADDRESS = 30
+const TRIES_PER_NETWORK = 30
 
 export class SignInThrottle {
   readonly #tries: SignInTries
@@ -13,25 +16,25 @@ export class SignInThrottle {
     this.#tries = tries
   }
 
-  /** Counts a try, or throws `TooBusy` (429). Accounts that do not exist are counted like those that do. */
-  async try(account: string, address: string, nowMs: number): Promise<void> {
-    await this.#count(`address ${address}`, TRIES_PER_ADDRESS, nowMs)
-    await this.#count(`account ${account}`, TRIES_PER_ACCOUNT, nowMs)
+  /** Counts a try, or throws `RateLimited`. Accounts that do not exist are counted like those that do. */
+  async try(account: string, network: string, nowMs: number): Promise<void> {
+    await this.#count(`address ${network}`, TRIES_PER_NETWORK, nowMs)
+    await this.#count(`account ${account} ${network}`, TRIES_PER_ACCOUNT, nowMs)
   }
 
-  /** Signed in: the account's tries are forgotten, of the address only this one. */
-  async succeeded(account: string, address: string): Promise<void> {
-    await this.#tries.forget(`account ${account}`)
-    await this.#tries.takeBack(`address ${address}`)
+  /** Signed in: the account's tries from here are forgotten, of the network only this one. */
+  async succeeded(account: string, network: string): Promise<void> {
+    await this.#tries.forget(`account ${account} ${network}`)
+    await this.#tries.takeBack(`address ${network}`)
   }
 
   /** Of links alone: whoever used up their passwords can still come by one. They are as long as keys, so no account is counted. */
-  async tryLink(address: string, nowMs: number): Promise<void> {
-    await this.#count(`link ${address}`, TRIES_PER_ADDRESS, nowMs)
+  async tryLink(network: string, nowMs: number): Promise<void> {
+    await this.#count(`link ${network}`, TRIES_PER_NETWORK, nowMs)
   }
 
-  async linkSucceeded(address: string): Promise<void> {
-    await this.#tries.takeBack(`link ${address}`)
+  async linkSucceeded(network: string): Promise<void> {
+    await this.#tries.takeBack(`link ${network}`)
   }
 
   /** Of the current password, asked of somebody who is signed in: a stolen session must not find it out, nor keep its user from signing in. */
@@ -43,6 +46,12 @@ export class SignInThrottle {
     const leftMs = await this.#tries.count(key, { limit, windowMs: WINDOW_MS, nowMs })
     if (leftMs === undefined) return
     const seconds = Math.max(1, Math.ceil(leftMs / 1000))
-    throw new TooBusy(seconds, 429, 'too many attempts to sign in, try again later or ask for a one-time link')
+    const policy = { name: 'sign-in', quota: limit, windowSeconds: WINDOW_MS / 1000 }
+    throw new RateLimited(
+      policy,
+      seconds,
+      0,
+      'too many attempts to sign in, try again later or ask for a one-time link',
+    )
   }
 }

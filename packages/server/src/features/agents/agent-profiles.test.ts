@@ -17,8 +17,8 @@ function profiles(text = JSON.stringify(GOOD)) {
       return Buffer.from(text)
     },
   }
-  const ask = (nowMs: number, path = 'a') =>
-    new Promise((settle) => settle(all.negotiate(`profile="https://agent.example/${path}"`, nowMs)))
+  const ask = (nowMs: number, path = 'a', host = 'agent.example') =>
+    new Promise((settle) => settle(all.negotiate(`profile="https://${host}/${path}"`, nowMs)))
   const all = new AgentProfiles(source)
   return { ask, fetched, breakDown: () => (fails = true), mend: () => (fails = false) }
 }
@@ -42,13 +42,14 @@ describe('profiles of platforms', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  it('A3: that are unknown are fetched sixty times a minute at most; known ones are not counted', async () => {
+  it('A3: that are unknown are fetched sixty times a minute from one host at most; known ones are not counted', async () => {
     const { ask, fetched } = profiles()
     for (let n = 0; n < 60; n++) await ask(0, `p${n}`)
     await expect(ask(MINUTE - 1, 'one-more')).rejects.toBeInstanceOf(TooBusy)
     expect(await ask(MINUTE - 1, 'p7')).toEqual({ kind: 'agreed' })
+    expect(await ask(MINUTE - 1, 'a', 'other.example')).toEqual({ kind: 'agreed' })
     expect(await ask(MINUTE, 'one-more')).toEqual({ kind: 'agreed' })
-    expect(fetched).toHaveLength(61)
+    expect(fetched).toHaveLength(62)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 /**
  * Profiles of calling platforms. Anybody can make us fetch one, so the effort is fixed: addresses are remembered, failures too, and only so many
- * are fetched in a minute.
+ * are fetched from a host in a minute. How many one caller may have fetched is the caller's budget.
  */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
@@ -15,7 +15,9 @@ const KEPT_PROFILES = 500
 /** The protocol asks for a minute at least. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
+/** From one host: nobody uses us to flood another, and whoever names many profiles of one host keeps out no other platform. */
 const FETCHES_A_MINUTE = 60
+const KEPT_HOSTS = 1000
 
 interface Known {
   untilMs: number
@@ -25,23 +27,29 @@ interface Known {
 export class AgentProfiles {
   readonly #source: ProfileSource
   readonly #known = new LRUCache<string, Known>({ max: KEPT_PROFILES })
-  #minute = 0
-  #fetches = 0
+  readonly #fetches = new LRUCache<string, { minute: number; count: number }>({ max: KEPT_HOSTS })
 
   constructor(source: ProfileSource) {
     this.#source = source
   }
 
-  /** @throws TooBusy where too many unknown profiles were fetched this minute */
-  async negotiate(header: string | string[] | undefined, nowMs: number): Promise<Negotiation> {
+  /** What is known without asking anybody; undefined where the profile must be fetched. */
+  recall(header: string | string[] | undefined, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
     const url = profileUrlOf(header)
     if (url === undefined) {
       const content = 'UCP-Agent must name a profile: profile="https://…"'
       return { kind: 'refused', status: 400, code: 'invalid_profile_url', content }
     }
     const known = this.#known.get(url)
-    if (known && known.untilMs > nowMs) return known.outcome
-    this.#spend(nowMs)
+    return known && known.untilMs > nowMs ? known.outcome : undefined
+  }
+
+  /** @throws TooBusy where too many unknown profiles of the same host were fetched this minute */
+  async negotiate(header: string | string[] | undefined, nowMs: number): Promise<Negotiation> {
+    const known = this.recall(header, nowMs)
+    if (known) return known
+    const url = profileUrlOf(header) as string
+    this.#spend(new URL(url).hostname, nowMs)
     const entry: Known = { untilMs: nowMs + KEPT_MS, outcome: this.#read(url) }
     this.#known.set(url, entry)
     const outcome = await entry.outcome
@@ -49,14 +57,13 @@ export class AgentProfiles {
     return outcome
   }
 
-  #spend(nowMs: number): void {
+  #spend(host: string, nowMs: number): void {
     const minute = Math.floor(nowMs / 60_000)
-    if (minute !== this.#minute) {
-      this.#minute = minute
-      this.#fetches = 0
-    }
-    if (this.#fetches >= FETCHES_A_MINUTE) throw new TooBusy(60, 503, 'too many unknown profiles, try again')
-    this.#fetches++
+    const known = this.#fetches.get(host)
+    const fetches = known?.minute === minute ? known : { minute, count: 0 }
+    if (fetches.count >= FETCHES_A_MINUTE) throw new TooBusy(60, 'too many unknown profiles of this host, try again')
+    fetches.count++
+    this.#fetches.set(host, fetches)
   }
 
   async #read(url: string): Promise<Negotiation> {

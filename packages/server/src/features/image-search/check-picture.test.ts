@@ -17,8 +17,8 @@ const refusal = (bytes: Uint8Array) => checkPicture(bytes).then(() => undefined,
 
 describe('a picture that is taken', () => {
   it('P1: has sides of 100 to 4,096 pixels', async () => {
-    expect(await checkPicture(png(100, 100))).toEqual({ format: 'png', width: 100, height: 100 })
-    expect(await checkPicture(png(4096, 100))).toMatchObject({ width: 4096, height: 100 })
+    expect((await checkPicture(png(100, 100))).facts).toEqual({ format: 'png', width: 100, height: 100 })
+    expect((await checkPicture(png(4096, 100))).facts).toMatchObject({ width: 4096, height: 100 })
     for (const [width, height] of [[99, 200], [200, 99]] as const) expect(await refusal(png(width, height))).toMatch('at least 100x100') // biome-ignore format: one line reads better
     for (const [width, height] of [[4097, 100], [100, 4097]] as const) expect(await refusal(png(width, height))).toMatch('at most 4096x4096') // biome-ignore format: one line reads better
   })
@@ -45,5 +45,22 @@ describe('a picture that is taken', () => {
     expect(await refusal(png(120, 120, { before: [other, animation] }))).toMatch('animated')
     expect(await refusal(png(120, 120, { after: [animation] }))).toBeUndefined()
     expect(await refusal(png(120, 120, { before: [other] }))).toBeUndefined()
+  })
+
+  it('P5: costs by its pixels, its depth and its passes, as its header tells them', async () => {
+    const costOf = async (side: number, header: { isDeep?: boolean; isInterlaced?: boolean } = {}) => {
+      const bytes = greyPng({
+        width: side,
+        height: side,
+        before: [pngChunk('tEXt', Buffer.alloc(1000, 'x'))],
+        ...header,
+      })
+      return (await checkPicture(bytes)).decodingCost
+    }
+    const plain = await costOf(1000)
+    expect(await costOf(2000)).toBe(4 * plain)
+    expect(await costOf(1000, { isDeep: true })).toBeGreaterThan(2 * plain)
+    expect(await costOf(1000, { isInterlaced: true })).toBe(2 * plain)
+    expect(await costOf(1000, { isDeep: true, isInterlaced: true })).toBeGreaterThan(4 * plain)
   })
 })

@@ -44,7 +44,29 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   // Cheap refusals first: a wrong filter need not wait for a picture.
   const built = await ask(deps, call, '')
   const bytes = await readPicture(deps.web, call)
-  const facts = await checkPicture(bytes)
+  const { facts, decodingCost } = await checkPicture(bytes)
+  return call.work.admit('pictures', decodingCost + LOOKING_COST, async () => {
+    const answer = await answerPicture(deps, call, { built, bytes, facts, begunMs })
+    if (!answer.search_metadata.has_embedding) call.work.charge(-LOOKING_COST)
+    return answer
+  })
+}
+
+/** What the model takes for the parts of a picture, in tenths of a millisecond. */
+const LOOKING_COST = 200
+
+interface Received {
+  built: BuiltSearchRequest
+  bytes: Uint8Array
+  facts: PictureFacts
+  begunMs: number
+}
+
+async function answerPicture(
+  deps: ImageSearchDeps,
+  call: ImageCall,
+  { built, bytes, facts, begunMs }: Received,
+): Promise<ImageSearchResponse> {
   const picture = await lookAtPicture(bytes, call.body.crop)
   const found = await find(deps, call, { built, picture })
   const page = { page: call.body.pagination?.page ?? 1, limit: call.body.pagination?.limit ?? DEFAULT_LIMIT }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ImageRefused, MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { Refusal } from '../errors.ts'
+import { ALREADY_ADMITTED } from '../work-ledger.ts'
 import { readPicture } from './read-picture.ts'
 
 const bytes = Buffer.from([1, 2, 3, 250])
 const web = { fetch: async (url: string) => Buffer.from(`from ${url}`) }
 const read = (body: object, { upload, source = web }: { upload?: Uint8Array; source?: object } = {}) =>
-  readPicture(source as never, { body, upload } as never)
+  readPicture(source as never, { body, upload, work: ALREADY_ADMITTED } as never)
 const refusal = (...args: Parameters<typeof read>) => read(...args).then(() => undefined, (error: Error) => error) // biome-ignore format: one line reads better
 
 describe('the picture of a request', () => {

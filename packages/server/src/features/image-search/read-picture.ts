@@ -10,11 +10,16 @@ export async function readPicture(web: ImageSource, call: Call<ImageSearchReques
   const given = [call.upload, image || undefined, url || undefined].filter((source) => source !== undefined)
   if (given.length !== 1) throw new Refusal(400, 'exactly one of image and image_url is required')
   if (call.upload) return call.upload
-  return image ? writtenOut(image) : fetched(web, String(url))
+  if (image) return writtenOut(image)
+  const address = String(url)
+  if (/^data:/i.test(address)) return writtenOut(address)
+  return call.work.admit('outside', FETCH_COST, () => fetched(web, address))
 }
 
+/** To connect, and to take in up to 5 MB. */
+const FETCH_COST = 100
+
 async function fetched(web: ImageSource, url: string): Promise<Uint8Array> {
-  if (/^data:/i.test(url)) return writtenOut(url)
   try {
     return await web.fetch(url)
   } catch (error) {

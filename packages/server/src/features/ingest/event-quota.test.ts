@@ -3,11 +3,13 @@ import { EventQuota } from './event-quota.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00Z')
 const HALF_DAY_SECONDS = 12 * 60 * 60
+const keyed = (bytes: number, nowMs = noon) => ({ bytes, nowMs, isKeyless: false })
+const keyless = (bytes: number) => ({ bytes, nowMs: noon, isKeyless: true })
 
 describe('EventQuota', () => {
   it('takes as many events as a day may have, and says when the next day begins', () => {
     const quota = new EventQuota()
-    const spend = (nowMs: number) => quota.spend('a', 10, { events_per_day: 2, bytes_per_day: 1e9 }, nowMs)
+    const spend = (nowMs: number) => quota.spend('a', keyed(10, nowMs), { events_per_day: 2, bytes_per_day: 1e9 })
     expect([spend(noon), spend(noon), spend(noon)]).toEqual([undefined, undefined, HALF_DAY_SECONDS])
     expect(spend(noon + HALF_DAY_SECONDS * 1000 - 1)).toBe(1)
     expect(spend(noon + HALF_DAY_SECONDS * 1000)).toBeUndefined()
@@ -15,7 +17,7 @@ describe('EventQuota', () => {
 
   it('takes as many bytes as a day may have; what is refused is not counted', () => {
     const quota = new EventQuota()
-    const spend = (bytes: number) => quota.spend('a', bytes, { events_per_day: 100, bytes_per_day: 100 }, noon)
+    const spend = (bytes: number) => quota.spend('a', keyed(bytes), { events_per_day: 100, bytes_per_day: 100 })
     expect([spend(60), spend(41), spend(40), spend(1)]).toEqual([
       undefined,
       HALF_DAY_SECONDS,
@@ -28,13 +30,13 @@ describe('EventQuota', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 3, bytes_per_day: 100 }
     quota.notice(new Map([['a', { events: 2, bytes: 20 }]]), noon)
-    expect([quota.spend('a', 1, limits, noon), quota.spend('a', 1, limits, noon)]).toEqual([
+    expect([quota.spend('a', keyed(1), limits), quota.spend('a', keyed(1), limits)]).toEqual([
       undefined,
       HALF_DAY_SECONDS,
     ])
-    quota.giveBack('a', 1, noon)
+    quota.giveBack('a', keyed(1))
     quota.notice(new Map([['a', { events: 2, bytes: 99 }]]), noon)
-    expect([quota.spend('a', 2, limits, noon), quota.spend('a', 1, limits, noon)]).toEqual([
+    expect([quota.spend('a', keyed(2), limits), quota.spend('a', keyed(1), limits)]).toEqual([
       HALF_DAY_SECONDS,
       undefined,
     ])
@@ -43,8 +45,34 @@ describe('EventQuota', () => {
   it('counts each shop for itself', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 1, bytes_per_day: 100 }
-    expect(quota.spend('a', 1, limits, noon)).toBeUndefined()
-    expect(quota.spend('b', 1, limits, noon)).toBeUndefined()
-    expect(quota.spend('a', 1, limits, noon)).toBe(HALF_DAY_SECONDS)
+    expect(quota.spend('a', keyed(1), limits)).toBeUndefined()
+    expect(quota.spend('b', keyed(1), limits)).toBeUndefined()
+    expect(quota.spend('a', keyed(1), limits)).toBe(HALF_DAY_SECONDS)
+  })
+
+  it('gives events without a key half of the day, so that they never use up the part of those with one', () => {
+    const quota = new EventQuota()
+    const limits = { events_per_day: 10, bytes_per_day: 1000 }
+    const taken = (spending: ReturnType<typeof keyed>) => quota.spend('a', spending, limits) === undefined
+    expect(Array.from({ length: 7 }, () => taken(keyless(1))).filter(Boolean)).toHaveLength(5)
+    expect(Array.from({ length: 7 }, () => taken(keyed(1))).filter(Boolean)).toHaveLength(5)
+    quota.giveBack('a', keyless(1))
+    expect(taken(keyless(1))).toBe(true)
+  })
+
+  it('bounds the bytes of events without a key too', () => {
+    const quota = new EventQuota()
+    const limits = { events_per_day: 100, bytes_per_day: 100 }
+    expect(quota.spend('a', keyless(51), limits)).toBe(HALF_DAY_SECONDS)
+    expect(quota.spend('a', keyless(50), limits)).toBeUndefined()
+    expect(quota.spend('a', keyed(50), limits)).toBeUndefined()
+  })
+
+  it('counts what the log took in elsewhere as sent without a key, since it does not say', () => {
+    const quota = new EventQuota()
+    const limits = { events_per_day: 10, bytes_per_day: 1000 }
+    quota.notice(new Map([['a', { events: 5, bytes: 50 }]]), noon)
+    expect(quota.spend('a', keyless(1), limits)).toBe(HALF_DAY_SECONDS)
+    expect(quota.spend('a', keyed(1), limits)).toBeUndefined()
   })
 })

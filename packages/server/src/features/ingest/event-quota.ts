@@ -1,8 +1,24 @@
-import type { EventQuotaLimits } from '@vitrine/contract'
+import { DEFAULT_EVENT_QUOTA, type EventQuotaLimits } from '@vitrine/contract'
 import type { DayIntake, EventLog } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { QuotaPolicy } from '../errors.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Of a day's quota: anybody can send events without a key, and must leave room for those with one. */
+const KEYLESS_PART = 0.5
+
+interface Spent {
+  all: DayIntake
+  /** Sent without a key, with what the log took in elsewhere: it does not say which of that had one. */
+  keyless: DayIntake
+}
+
+export interface Spending {
+  bytes: number
+  isKeyless: boolean
+  nowMs: number
+}
 
 /**
  * What visitors of each shop posted today (UTC), against what they may. The storefront key is public: without a quota anybody can
@@ -11,36 +27,34 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export class EventQuota {
   #day = -1
-  readonly #spent = new Map<ShopId, DayIntake>()
+  readonly #spent = new Map<ShopId, Spent>()
 
   /** Counts the event and answers undefined, or counts nothing and answers how many seconds are left of the day. */
-  spend(shop: ShopId, bytes: number, limits: EventQuotaLimits, nowMs: number): number | undefined {
-    const spent = this.#today(shop, nowMs)
-    if (spent.events + 1 > limits.events_per_day || spent.bytes + bytes > limits.bytes_per_day) {
+  spend(shop: ShopId, { bytes, isKeyless, nowMs }: Spending, limits: EventQuotaLimits): number | undefined {
+    const { all, keyless } = this.#today(shop, nowMs)
+    if (exceeds(all, bytes, limits) || (isKeyless && exceeds(keyless, bytes, keylessPart(limits))))
       return Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
-    }
-    spent.events++
-    spent.bytes += bytes
+    for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: 1, bytes })
     return undefined
   }
 
   /** The event was not stored after all: known already, or the log could not take it. */
-  giveBack(shop: ShopId, bytes: number, nowMs: number): void {
-    const spent = this.#today(shop, nowMs)
-    spent.events = Math.max(0, spent.events - 1)
-    spent.bytes = Math.max(0, spent.bytes - bytes)
+  giveBack(shop: ShopId, { bytes, isKeyless, nowMs }: Spending): void {
+    const { all, keyless } = this.#today(shop, nowMs)
+    for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: -1, bytes: -bytes })
   }
 
   /** What the log says it took in today. Events on their way to it are counted here alone, so the larger count holds. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, { events, bytes }] of intake) {
-      const spent = this.#today(shop, nowMs)
-      spent.events = Math.max(spent.events, events)
-      spent.bytes = Math.max(spent.bytes, bytes)
+      const { all, keyless } = this.#today(shop, nowMs)
+      const unknown = { events: Math.max(0, events - all.events), bytes: Math.max(0, bytes - all.bytes) }
+      add(all, unknown)
+      add(keyless, unknown)
     }
   }
 
-  #today(shop: ShopId, nowMs: number): DayIntake {
+  #today(shop: ShopId, nowMs: number): Spent {
     const day = dayOf(nowMs)
     if (day !== this.#day) {
       this.#day = day
@@ -48,11 +62,33 @@ export class EventQuota {
     }
     let spent = this.#spent.get(shop)
     if (spent === undefined) {
-      spent = { events: 0, bytes: 0 }
+      spent = { all: { events: 0, bytes: 0 }, keyless: { events: 0, bytes: 0 } }
       this.#spent.set(shop, spent)
     }
     return spent
   }
+}
+
+/** What a day's quota of a shop is called in a refusal. */
+export function dailyPolicy(limits: EventQuotaLimits = DEFAULT_EVENT_QUOTA, isKeyless: boolean): QuotaPolicy {
+  const windowSeconds = DAY_MS / 1000
+  return isKeyless
+    ? { name: 'keyless-events', quota: keylessPart(limits).events_per_day, windowSeconds }
+    : { name: 'events', quota: limits.events_per_day, windowSeconds }
+}
+
+function keylessPart({ events_per_day, bytes_per_day }: EventQuotaLimits): EventQuotaLimits {
+  const part = (whole: number) => Math.ceil(whole * KEYLESS_PART)
+  return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
+}
+
+function exceeds({ events, bytes }: DayIntake, more: number, limits: EventQuotaLimits): boolean {
+  return events + 1 > limits.events_per_day || bytes + more > limits.bytes_per_day
+}
+
+function add(spent: DayIntake, { events, bytes }: DayIntake): void {
+  spent.events = Math.max(0, spent.events + events)
+  spent.bytes = Math.max(0, spent.bytes + bytes)
 }
 
 /** What was taken in today before this process started, or by other nodes, counts against the quotas. */

@@ -12,7 +12,8 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-standing.ts'
-import type { EventQuota } from './event-quota.ts'
+import type { QuotaPolicy } from '../errors.ts'
+import { dailyPolicy, type EventQuota } from './event-quota.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
@@ -48,7 +49,7 @@ export type IngestOutcome =
   | { kind: 'nobody'; message: string }
   /** Try again after this long; nothing was kept. */
   | { kind: 'busy'; retryAfterSeconds: number }
-  | { kind: 'over-quota'; retryAfterSeconds: number }
+  | { kind: 'over-quota'; retryAfterSeconds: number; policy: QuotaPolicy }
 
 const RETRY_AFTER_SECONDS = 1
 
@@ -57,6 +58,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   const validation = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
   if (validation.kind !== 'valid') return refuse(deps, call, validation)
   if (call.isUncounted) return leaveUncounted(deps, call, validation.envelope.event)
+  const isKeyless = call.kind === 'legacy'
   const normalized = normalizeEvent(validation.envelope, {
     atMs: validation.atMs,
     receivedAtMs: call.nowMs,
@@ -64,15 +66,16 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
     readUserAgent: deps.readUserAgent,
     sessionVisitorId: call.sessionVisitorId,
     proof: call.proof,
-    isKeyless: call.kind === 'legacy',
+    isKeyless,
   })
   const event = toNewEvent(normalized)
   const { limits = DEFAULT_EVENT_QUOTA } = call
   const bytes = event.body.length + event.sent.length
-  const waitSeconds = deps.quota.spend(call.shop, bytes, limits, call.nowMs)
+  const spending = { bytes, isKeyless, nowMs: call.nowMs }
+  const waitSeconds = deps.quota.spend(call.shop, spending, limits)
   if (waitSeconds !== undefined) return refuseForToday(deps, call, normalized.event, waitSeconds)
   const isNew = await append(deps.commits, { shop: call.shop, event })
-  if (isNew !== true) deps.quota.giveBack(call.shop, bytes, call.nowMs)
+  if (isNew !== true) deps.quota.giveBack(call.shop, spending)
   return isNew === 'unavailable' ? beBusy(deps, call, normalized.event) : accept(deps, call, normalized.event, isNew)
 }
 
@@ -117,7 +120,7 @@ function refuseForToday(
   retryAfterSeconds: number,
 ): IngestOutcome {
   deps.outcomes.record(call.shop, { atMs: call.nowMs, outcome: 'over_quota', endpoint: call.kind, eventId: id, name })
-  return { kind: 'over-quota', retryAfterSeconds }
+  return { kind: 'over-quota', retryAfterSeconds, policy: dailyPolicy(call.limits, call.kind === 'legacy') }
 }
 
 function refuse(

@@ -79,7 +79,7 @@ export class ImportJobs {
       await pipeline(atMost(this.#deps.mostBytes ?? MOST_BYTES, bytes), createWriteStream(path, { mode: 0o600 }))
     } catch (error) {
       await rm(path, { force: true })
-      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new TooBusy(60, 503, NO_ROOM) : error
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new TooBusy(60, NO_ROOM) : error
     } finally {
       this.#uploads.splice(this.#uploads.indexOf(shop), 1)
     }

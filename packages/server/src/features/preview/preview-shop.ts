@@ -3,6 +3,7 @@ import { completeConfig, type PreviewAs, type ShopConfig, validationItem } from 
 import type { AdminStore, ConfigDraft } from '../../ports/admin-store/admin-store.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
+import { ALREADY_ADMITTED } from '../work-ledger.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { draftedConfig, draftFaults } from '../shops/drafts.ts'
 
@@ -112,5 +113,6 @@ export function previewCall<Body extends PreviewBody>(
     region: deps.region,
     headers: as?.device == null ? {} : { 'user-agent': USER_AGENTS[as.device] },
     isAdmin: async () => true,
+    work: ALREADY_ADMITTED,
   }
 }

@@ -4,6 +4,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
 import { buildSearchRequest, visibilityOf } from './build-search-request.ts'
+import { ALREADY_ADMITTED } from '../work-ledger.ts'
 import type { SemanticQuery } from './semantic-search.ts'
 import type { ShopperView } from './shopper-view.ts'
 import { openIndexedShop } from './testing/indexed-shop.ts'
@@ -86,6 +87,28 @@ describe('constraints', () => {
     await close()
     return { understood: understood.map(({ kind }) => kind), constraintsDropped }
   }
+
+  it('V10: are tried in ten searches at most, whatever is typed, and each after the first is charged', async () => {
+    const { parts, call, close } = await openIndexedShop({}, goods)
+    let searches = 0
+    let charged = 0
+    const index = {
+      understand: parts.index.understand.bind(parts.index),
+      productCount: parts.index.productCount.bind(parts.index),
+      search: (...asked: Parameters<typeof parts.index.search>) => {
+        searches++
+        return parts.index.search(...asked)
+      },
+    }
+    const work = { ...ALREADY_ADMITTED, charge: (units: number) => void (charged += units) }
+    const words = Array.from({ length: 50 }, (_, i) => `-${'abcdefghij'[i % 10]}${'klmno'[Math.floor(i / 10)]}q`)
+    const built = await buildSearchRequest({ ...parts, index }, call({ query: `zzzxqv ${words.join(' ')}` }, { work }))
+    await close()
+    expect(built.constraintsDropped).toBe(true)
+    expect(searches).toBeGreaterThan(2)
+    expect(searches).toBeLessThanOrEqual(10)
+    expect(charged).toBeGreaterThanOrEqual(10 * (searches - 1))
+  })
 
   it('V8: hold where a product of the kind asked for meets them', async () => {
     expect(await ask('gray sofa')).toEqual({ understood: ['color', 'product_type'], constraintsDropped: false })

@@ -80,7 +80,9 @@ export async function buildSearchRequest(
     return build(deps, call, { query, view, meant: { text: query, constraints: [] } })
   const isTyping = deps.isTyping === true && !/\s$/.test(body.query ?? '')
   const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], isTyping, ...NAMES }
+  let searches = 0
   const without = async (relax: readonly string[]) => {
+    if (searches++ > 0) call.work.charge(RELAXING_COST)
     const meant = await deps.index.understand(shop, { ...asked, relax })
     const built = await build(deps, call, { query, view, meant })
     const isMet = meant.constraints.length === 0 || (await isAnswered(deps, call, built))
@@ -89,11 +91,18 @@ export async function buildSearchRequest(
   const dropped: string[] = []
   let found = await without(dropped)
   while (!found.isMet) {
-    dropped.push(weakestOf(found.meant.constraints).text)
+    const { constraints } = found.meant
+    if (searches >= MAX_RELAXING_SEARCHES) {
+      const built = await build(deps, call, { query, view, meant: { text: query, constraints: [] } })
+      return { ...built, constraintsDropped: true }
+    }
+    // The last try goes without all that is left.
+    const isLast = searches === MAX_RELAXING_SEARCHES - 1
+    dropped.push(...(isLast ? constraints : [weakestOf(constraints)]).map(({ text }) => text))
     found = await without(dropped)
   }
   // What was dropped before the one that nothing meets holds again, the most certain first.
-  for (let i = dropped.length - 2; i >= 0; i--) {
+  for (let i = dropped.length - 2; i >= 0 && searches < MAX_RELAXING_SEARCHES; i--) {
     const again = await without(dropped.toSpliced(i, 1))
     if (!again.isMet) continue
     dropped.splice(i, 1)
@@ -101,6 +110,11 @@ export async function buildSearchRequest(
   }
   return { ...found.built, constraintsDropped: dropped.length > 0 }
 }
+
+/** Searches that find out which constraints can hold. Shoppers name one to four; who names fifty gets fewer of them honoured. */
+const MAX_RELAXING_SEARCHES = 10
+/** Of each after the first: a search for a count, without products. */
+const RELAXING_COST = 10
 
 /** A key of its own: what the shopper picks in the price facet comes on top of what they typed. */
 const UNDERSTOOD_PRICE = '@understood:price'

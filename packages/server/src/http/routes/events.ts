@@ -1,6 +1,6 @@
 import { type EnvelopeKind, legacyEventRoute, searchEventRoute, storefrontEventRoute } from '@vitrine/contract'
 import type { Call } from '../../features/call.ts'
-import { Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
+import { RateLimited, Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
 import { type IngestDeps, type IngestOutcome, ingestEvent } from '../../features/ingest/ingest-event.ts'
 import type { App } from '../app.ts'
 
@@ -32,6 +32,11 @@ function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error
     case 'busy':
       return new TooBusy(outcome.retryAfterSeconds)
     case 'over-quota':
-      return new TooBusy(outcome.retryAfterSeconds, 429, 'the shop has used up its quota of events for today')
+      return new RateLimited(
+        outcome.policy,
+        outcome.retryAfterSeconds,
+        0,
+        'the shop has used up its quota of events for today',
+      )
   }
 }

@@ -6,17 +6,21 @@ interface GreyPng {
   height: number
   /** 0 to 255; black where it is not said. */
   shade?: (x: number, y: number) => number
+  /** What the header says; the data is eight bits in one pass all the same. */
+  isDeep?: boolean
+  isInterlaced?: boolean
   /** Chunks before the picture's data, and after it. */
   before?: readonly Buffer[]
   after?: readonly Buffer[]
 }
 
-export function greyPng({ width, height, shade = () => 0, before = [], after = [] }: GreyPng): Buffer {
+export function greyPng(png: GreyPng): Buffer {
+  const { width, height, shade = () => 0, before = [], after = [], isDeep = false, isInterlaced = false } = png
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey, without filters or interlacing.
-  header.set([8, 0, 0, 0, 0], 8)
+  // Grey, without filters.
+  header.set([isDeep ? 16 : 8, 0, 0, 0, isInterlaced ? 1 : 0], 8)
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => shade(x, y))]),
   )

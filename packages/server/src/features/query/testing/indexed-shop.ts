@@ -9,6 +9,7 @@ import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'
 import { inProcessSearchIndex } from '../../../ports/search-index/in-process.ts'
 import type { SearchIndex } from '../../../ports/search-index/search-index.ts'
 import type { Call } from '../../call.ts'
+import { ALREADY_ADMITTED } from '../../work-ledger.ts'
 import { cachedProductReader, type ProductReader } from '../../catalog/product-reader.ts'
 import { NO_FACTS } from '../../identity/shopper-facts.ts'
 import type { Serve } from '../../serves/serve-log.ts'
@@ -79,6 +80,7 @@ function callOf<Body>(shop: Shop, body: Body, changes: Partial<Call<Body>> = {})
     region: 'eu',
     headers: {},
     isAdmin: async () => false,
+    work: ALREADY_ADMITTED,
     ...changes,
   }
 }

@@ -1,0 +1,52 @@
+/** What a request is charged, and to whom. */
+import type { FastifyRequest } from 'fastify'
+import { addressGroup } from './address-group.ts'
+import { bearerKey } from './auth.ts'
+import type { Bounds } from './bounds.ts'
+import type { Payer, RateLimit } from './rate-limit.ts'
+
+export class RequestAccount {
+  readonly #limit: RateLimit
+  readonly #payer: Payer
+  readonly #clock: () => number
+  #taken = 0
+
+  constructor(limit: RateLimit, payer: Payer, clock: () => number) {
+    this.#limit = limit
+    this.#payer = payer
+    this.#clock = clock
+  }
+
+  /** Throws `RateLimited` where the caller has not got as much left. */
+  take(units: number): void {
+    this.#limit.take(this.#payer, units, this.#clock())
+    this.#taken += units
+  }
+
+  /** For work that is done already. */
+  correct(units: number): void {
+    this.#limit.correct(this.#payer, units, this.#clock())
+    this.#taken += units
+  }
+
+  /**
+   * Nobody pays for being turned away because of others. Whoever asks too much pays themselves, as an address, but not out of what the shop's
+   * visitors share.
+   */
+  turnedAway(status: 429 | 503): void {
+    if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
+    this.#taken = 0
+  }
+}
+
+/** Anybody can name a shop: without a key the address pays. */
+export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
+  return new RequestAccount(bounds.limitAddress, { bucket: addressGroup(request.ip) }, clock)
+}
+
+/** One public key serves all visitors of a shop, so they share its budget. A server's key is nobody else's. */
+export function keyAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
+  const bucket = `${request.shopId} ${bearerKey(request.headers)}`
+  const payer = request.isServerSide ? { bucket } : { bucket, member: addressGroup(request.ip) }
+  return new RequestAccount(bounds.limitKey, payer, clock)
+}
