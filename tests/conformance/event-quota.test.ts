@@ -23,7 +23,7 @@ it('goes on counting after a restart, without what was sent twice or imported, a
     const id = ids.get(name) ?? randomUUID()
     ids.set(name, id)
     const event = sampleEnvelope('page_viewed', now, { event: { id } })
-    return (await harness.post('/api/storefront/event', event, shop)).status
+    return (await harness.post('/api/storefront/v1/headless/events', event, shop)).status
   }
   const past = JSON.stringify(sampleEnvelope('page_viewed', noon - DAY_MS))
   expect([await send('a'), await send('a'), await send('b')]).toEqual([200, 200, 200])
