@@ -91,7 +91,7 @@ describe('constraints', () => {
   it('V10: are tried in ten searches at most, whatever is typed, and each after the first is charged', async () => {
     const { parts, call, close } = await openIndexedShop({}, goods)
     let searches = 0
-    let charged = 0
+    const charges: number[] = []
     const index = {
       understand: parts.index.understand.bind(parts.index),
       productCount: parts.index.productCount.bind(parts.index),
@@ -100,14 +100,14 @@ describe('constraints', () => {
         return parts.index.search(...asked)
       },
     }
-    const work = { ...ALREADY_ADMITTED, charge: (units: number) => void (charged += units) }
+    const work = { ...ALREADY_ADMITTED, charge: (units: number) => void charges.push(units) }
     const words = Array.from({ length: 50 }, (_, i) => `-${'abcdefghij'[i % 10]}${'klmno'[Math.floor(i / 10)]}q`)
     const built = await buildSearchRequest({ ...parts, index }, call({ query: `zzzxqv ${words.join(' ')}` }, { work }))
     await close()
     expect(built.constraintsDropped).toBe(true)
     expect(searches).toBeGreaterThan(2)
     expect(searches).toBeLessThanOrEqual(10)
-    expect(charged).toBeGreaterThanOrEqual(10 * (searches - 1))
+    expect(charges.length).toBeGreaterThanOrEqual(searches - 1)
   })
 
   it('V8: hold where a product of the kind asked for meets them', async () => {
