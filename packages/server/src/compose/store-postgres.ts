@@ -1,5 +1,6 @@
 /** Adapters over one PostgreSQL that many nodes share. The data folder is then a cache: of indexes, and of the ids of events. */
 import { readdirSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { ADMIN_SCHEMA, postgresAdminStore } from '../ports/admin-store/postgres.ts'
@@ -8,7 +9,7 @@ import { DERIVED_SCHEMA } from '../ports/derived-store/postgres-schema.ts'
 import { threadedPostgresDerivedStore } from '../ports/derived-store/postgres-threaded.ts'
 import { postgresEventLog } from '../ports/event-log/postgres.ts'
 import { EVENT_SCHEMA } from '../ports/event-log/postgres-schema.ts'
-import { PostgresLocks } from '../ports/postgres/locks.ts'
+import { PostgresExclusiveWork } from '../ports/exclusive-work/postgres.ts'
 import { storeId } from '../ports/postgres/migrate.ts'
 import { openPostgres } from '../ports/postgres/open-postgres.ts'
 import { postgresRecordStore } from '../ports/record-store/postgres.ts'
@@ -18,6 +19,7 @@ import { SNAPSHOT_SCHEMA } from '../ports/snapshot-store/postgres.ts'
 import { postgresVectorArchive, VECTOR_SCHEMA } from '../ports/vector-archive/postgres.ts'
 import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { postgresWebhookMemory, WEBHOOK_SCHEMA } from '../ports/webhook-memory/postgres.ts'
+import type { Config } from '../config.ts'
 import type { Assembly } from './parts.ts'
 import { openSnapshots, sealedRunsIn } from './snapshots.ts'
 
@@ -35,10 +37,10 @@ export const STORE_SCHEMA = [
 export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
 
 export async function openSharedStore({ config, clock, onClose }: Assembly, url: string) {
-  const settings = { url, connections: config.storeConnections }
+  const settings = { url, connections: config.storeConnections, name: nodeName(config) }
   const db = await openPostgres(settings, STORE_SCHEMA)
   onClose(() => db.close())
-  const locks = new PostgresLocks(settings)
+  const locks = new PostgresExclusiveWork(settings)
   onClose(() => locks.close())
   const id = await storeId(db)
   const records = postgresRecordStore(db, { now: () => new Date(clock()) })
@@ -63,11 +65,16 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
       db.hurry()
       locks.hurry()
     },
-    exclusively: locks.exclusively.bind(locks),
+    exclusively: locks.exclusively,
     openEventLog: () => log,
     openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),
     openVectorArchive: (): VectorArchive => postgresVectorArchive(db),
   }
+}
+
+/** As operators find it in the server's list of connections. */
+function nodeName({ role, region }: Config): string {
+  return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }
 
 /** Ids of another store, or of this one before it was restored, are of no use any more. */

@@ -4,7 +4,7 @@ import { cachedProductReader } from '../features/catalog/product-reader.ts'
 import { DEMO_KEYS } from '../features/shops/demo-identity.ts'
 import { KeyRing } from '../features/shops/key-ring.ts'
 import { shopCache } from '../features/shops/shop-cache.ts'
-import { keyedMutex } from '../features/platform/keyed-mutex.ts'
+import { inProcessExclusiveWork } from '../ports/exclusive-work/in-process.ts'
 import { newId } from '../new-id.ts'
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
 import { sqliteAdminStore } from '../ports/admin-store/sqlite.ts'
@@ -53,7 +53,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     admin,
     signInTries: inMemorySignInTries(),
     webhookMemory,
-    exclusively: keyedMutex(),
+    exclusively: inProcessExclusiveWork(),
     // Each of these is closed by the pipeline that it is given to.
     openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
     openDerivedStore: () =>

@@ -9,7 +9,7 @@ import { SignInThrottle } from '../../features/access/sign-in-throttle.ts'
 import { importProducts } from '../../features/catalog/import/import-products.ts'
 import { readProducts } from '../../features/catalog/import/read-products.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
-import { keyedMutex } from '../../features/platform/keyed-mutex.ts'
+import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
 import { KeyRing } from '../../features/shops/key-ring.ts'
 import { viewKey } from '../../features/shops/manage-keys.ts'
 import {
@@ -44,7 +44,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
     passwords: new Passwords(),
     throttle: new SignInThrottle(inMemorySignInTries()),
     newId,
-    exclusively: keyedMutex(),
+    exclusively: inProcessExclusiveWork(),
     demoSignIn: false,
   }
   const operator = async () => keyActor('of the command line', null)

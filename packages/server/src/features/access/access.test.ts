@@ -8,7 +8,7 @@ import * as manage from './manage-users.ts'
 import { Passwords } from './passwords.ts'
 import { type AccessDeps, DEMO_USER_ID, findSession, hashToken, openSession, viewSession } from './sessions.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
-import { keyedMutex } from '../platform/keyed-mutex.ts'
+import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
 import { createLink, firstOwnerLink, signIn } from './sign-in.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
     store,
     passwords: new Passwords(),
     throttle: new SignInThrottle(inMemorySignInTries()),
-    exclusively: keyedMutex(),
+    exclusively: inProcessExclusiveWork(),
     newId: () => `u${++ids}`,
     demoSignIn: false,
   }

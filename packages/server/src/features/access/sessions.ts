@@ -1,4 +1,5 @@
 /** Sessions of users: begun by signing in, ended by time, by signing out, by a new password, or with the user. */
+import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { SessionView, UserView } from '@vitrine/contract'
 import type { AdminSession, AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
@@ -13,7 +14,7 @@ export interface AccessDeps {
   throttle: SignInThrottle
   newId: () => string
   /** One after the other, of all nodes on the store. */
-  exclusively: <T>(key: string, work: () => Promise<T>) => Promise<T>
+  exclusively: Exclusively
   /** The demo is on and this is not production: its owner may sign in with one click. */
   demoSignIn: boolean
 }

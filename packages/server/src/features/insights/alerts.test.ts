@@ -102,6 +102,31 @@ describe('a delivery', () => {
     await admin.close()
   })
 
+  it('is made by one of the nodes that find it due at once, and under one id', async () => {
+    const { look, admin } = newShop()
+    await Promise.all([look(), look(), look()])
+    expect(received).toHaveLength(1)
+    status = 503
+    const { look: again, admin: other } = newShop()
+    await again()
+    await Promise.all([again(1), again(), again()])
+    expect(received).toHaveLength(3)
+    for (const one of [admin, other]) await one.close()
+  })
+
+  it('is made by another where the node that opened the alert, or was about to tell, is never heard of again', async () => {
+    const { look, admin } = newShop()
+    const reading = { kind: 'error_share', message: 'm', value: 1, threshold: 0.5 }
+    const nobody = { acknowledgedAtMs: null, acknowledgedBy: null, delivery: null }
+    const opened = { id: 'left', ...reading, openedAtMs: 1_000_000, closedAtMs: null, ...nobody }
+    await admin.openAlert('s', { ...opened, dueAtMs: 1_000_000 + 2 * MINUTE_MS })
+    await look(1)
+    expect(received).toHaveLength(0)
+    expect(await look(1)).toBe('sent')
+    expect(received[0]?.headers['webhook-id']).toBe('left-opened')
+    await admin.close()
+  })
+
   it('is over when it is taken', async () => {
     const { look, admin } = newShop()
     status = 500

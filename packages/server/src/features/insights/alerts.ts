@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 export interface AlertDeps {
-  admin: Pick<AdminStore, 'openAlert' | 'putAlert' | 'listAlerts'>
+  admin: Pick<AdminStore, 'openAlert' | 'changeAlert' | 'listAlerts'>
   measure(shop: Shop): Promise<readonly Reading[]>
   delivery: AlertDelivery
   /** What a shop's deliveries are signed with. */
@@ -33,10 +33,11 @@ export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void>
     const known = open.find(({ kind }) => kind === reading.kind)
     if (reading.value === null) continue
     if (reading.value > reading.threshold) await hold(deps, shop, { reading, known })
-    else if (known) await close(deps, shop, { ...known, value: reading.value })
+    else if (known) await close(deps, shop, known, reading.value)
   }
   // A condition that was turned off holds no longer.
-  for (const known of open) if (!readings.some(({ kind }) => kind === known.kind)) await close(deps, shop, known)
+  for (const known of open)
+    if (!readings.some(({ kind }) => kind === known.kind)) await close(deps, shop, known, known.value)
 }
 
 interface Held {
@@ -47,7 +48,8 @@ interface Held {
 async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Promise<void> {
   const { kind, value, threshold, message } = reading
   if (known) {
-    if (known.value !== value) await deps.admin.putAlert(shop.id, { ...known, value, threshold, message })
+    if (known.value === value) return
+    await deps.admin.changeAlert(shop.id, known.id, (alert) => ({ ...alert, value, threshold, message }))
     return
   }
   const alert: StoredAlert = {
@@ -61,40 +63,73 @@ async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Prom
     acknowledgedAtMs: null,
     acknowledgedBy: null,
     delivery: null,
+    ...told(shop, deps.clock()),
   }
   // Another node may have opened it a moment ago: one of them tells.
   if (await deps.admin.openAlert(shop.id, alert)) await tell(deps, shop, alert)
 }
 
-async function close(deps: AlertDeps, shop: Shop, alert: StoredAlert): Promise<void> {
-  const closed = { ...alert, closedAtMs: deps.clock(), delivery: null }
-  await deps.admin.putAlert(shop.id, closed)
-  await tell(deps, shop, closed)
+async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: number | null): Promise<void> {
+  const nowMs = deps.clock()
+  const closed = await deps.admin.changeAlert(shop.id, id, (alert) =>
+    alert.closedAtMs === null
+      ? { ...alert, value, closedAtMs: nowMs, delivery: null, ...told(shop, nowMs) }
+      : undefined,
+  )
+  if (closed) await tell(deps, shop, closed)
+}
+
+/** Part of what is stored with the condition: a node that stops before it could tell leaves something to be told. */
+function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs'> {
+  return { dueAtMs: config.alerts?.webhook_url ? nowMs : null }
 }
 
 /** Minutes after which a delivery that was not taken is tried again, counted from what it tells of. Then it is given up. */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
 const NOT_TAKEN = /^not taken, try (\d+) of \d+: /
+/** Whoever tells has so long for it. If nothing is heard of them, somebody else tells, under the same id. */
+const TOLD_WITHIN_MS = 120_000
 
-/** How often it was tried is part of what is stored, so that a restart goes on where it was. */
-function isDue({ delivery, openedAtMs, closedAtMs }: StoredAlert, nowMs: number): boolean {
-  const tries = Number(NOT_TAKEN.exec(delivery ?? '')?.[1] ?? 0)
-  const afterMinutes = TRIED_AFTER_MINUTES[tries - 1]
-  return afterMinutes !== undefined && nowMs >= (closedAtMs ?? openedAtMs) + afterMinutes * 60_000
+function isDue({ dueAtMs }: StoredAlert, nowMs: number): boolean {
+  return typeof dueAtMs === 'number' && dueAtMs <= nowMs
 }
 
-async function tell(deps: AlertDeps, shop: Shop, alert: StoredAlert): Promise<void> {
+/** Of all nodes that find it due, one tells. */
+async function tell(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<void> {
   const url = shop.config.alerts?.webhook_url
   if (!url) return
+  const nowMs = deps.clock()
+  const alert = await deps.admin.changeAlert(shop.id, id, (found) =>
+    isDue(found, nowMs) ? { ...found, dueAtMs: nowMs + TOLD_WITHIN_MS } : undefined,
+  )
+  if (!alert) return
+  const outcome = await send(deps, shop, url, alert)
+  // Closed meanwhile: that is to be told as well.
+  await deps.admin.changeAlert(shop.id, id, (found) =>
+    found.closedAtMs === alert.closedAtMs ? { ...found, ...outcome } : undefined,
+  )
+}
+
+async function send(
+  deps: AlertDeps,
+  shop: Shop,
+  url: string,
+  alert: StoredAlert,
+): Promise<Pick<StoredAlert, 'delivery' | 'dueAtMs'>> {
   const body = JSON.stringify({ shop: shop.id, alert: presentAlert({ ...alert, delivery: null }) })
   const id = `${alert.id}-${alert.closedAtMs === null ? 'opened' : 'closed'}`
   const headers = signatureHeaders(deps.webhookSecretOf(shop), { id, atMs: deps.clock(), body })
   const tries = Number(NOT_TAKEN.exec(alert.delivery ?? '')?.[1] ?? 0) + 1
-  const delivery = await deps.delivery.send(url, { body, headers }).then(
-    () => 'sent',
-    (error: Error) => `not taken, try ${tries} of ${TRIED_AFTER_MINUTES.length + 1}: ${error.message}`.slice(0, 200),
-  )
-  await deps.admin.putAlert(shop.id, { ...alert, delivery })
+  try {
+    await deps.delivery.send(url, { body, headers })
+    return { delivery: 'sent', dueAtMs: null }
+  } catch (error) {
+    const of = TRIED_AFTER_MINUTES.length + 1
+    const delivery = `not taken, try ${tries} of ${of}: ${(error as Error).message}`.slice(0, 200)
+    const afterMinutes = TRIED_AFTER_MINUTES[tries - 1]
+    const sinceMs = alert.closedAtMs ?? alert.openedAtMs
+    return { delivery, dueAtMs: afterMinutes === undefined ? null : sinceMs + afterMinutes * 60_000 }
+  }
 }
 
 export function presentAlert(alert: StoredAlert): Alert {

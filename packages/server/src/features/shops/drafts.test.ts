@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
@@ -12,11 +15,14 @@ const call = (author = 'ann', nowMs = NOW) => ({ author, nowMs })
 const pageSize = (size: number) => ({ search: { default_search_result_page_size: size } })
 
 async function openShop() {
-  const store = sqliteRecordStore({ path: ':memory:' })
-  const drafts = sqliteAdminStore(':memory:')
+  // As in a data folder: drafts are beside what they change.
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-drafts-'))
+  const store = sqliteRecordStore({ path: join(folder, 'records.db') })
+  const drafts = sqliteAdminStore(join(folder, 'records.db'))
   onTestFinished(async () => {
     await store.close()
     await drafts.close()
+    await rm(folder, { recursive: true })
   })
   await store.putShop(shop, completeConfig({}))
   const deps = { store, drafts, forgetShop: async () => {} }

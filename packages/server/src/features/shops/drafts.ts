@@ -161,25 +161,28 @@ export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, 
   return { scheduled: await viewDraft(deps, shop, scheduled) }
 }
 
+const ATTEMPTS = 5
+
+/** With its draft, in one commit: of many nodes that find it due, one publishes it. Merged again where the shop was changed meanwhile. */
 async function publishNow(
   deps: DraftDeps,
   shopId: ShopId,
   draft: ConfigDraft,
   input: PublishInput,
-  call: Pick<DraftCall, 'author' | 'role'>,
+  { author, role }: Pick<DraftCall, 'author' | 'role'>,
 ) {
-  const shop = await findShop(deps, shopId)
-  const document = await checkedDraft(deps, shop, draft, input)
-  const note = input.note ?? draft.title
-  const published = await replaceConfig(deps, shopId, document, {
-    author: call.author,
-    note,
-    expectedVersion: shop.version,
-    role: call.role,
-  })
-  // What somebody saved meanwhile is another draft, and stays.
-  await deps.drafts.deleteDraft(shopId, draft.id, draft.updatedAt)
-  return { version: published.version, diff: diffConfigs(visibleConfig(shop), visibleConfig(published)) }
+  for (let attempt = 1; ; attempt++) {
+    const shop = await findShop(deps, shopId)
+    const document = await checkedDraft(deps, shop, draft, input)
+    const change = { author, note: input.note ?? draft.title, expectedVersion: shop.version, role, draft }
+    try {
+      const published = await replaceConfig(deps, shopId, document, change)
+      return { version: published.version, diff: diffConfigs(visibleConfig(shop), visibleConfig(published)) }
+    } catch (error) {
+      if (!(await deps.drafts.getDraft(shopId, draft.id))) throw changedSince()
+      if (!(error instanceof ConfigConflict) || attempt === ATTEMPTS) throw error
+    }
+  }
 }
 
 async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, input: PublishInput): Promise<ShopConfig> {

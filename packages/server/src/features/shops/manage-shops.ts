@@ -34,6 +34,8 @@ export interface ChangeOptions {
   expectedVersion?: number
   /** Of whoever signed in; absent for keys, webhooks and the command line, which may change everything. */
   role?: AdminRole | undefined
+  /** See `ConfigChange`. */
+  draft?: { id: string; updatedAt: string }
 }
 
 export interface SavedShop {
@@ -196,7 +198,7 @@ async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
   edit: (stored: ConfigDocument | undefined) => unknown,
-  { author = null, note = null, expectedVersion, role }: ChangeOptions,
+  { author = null, note = null, expectedVersion, role, draft }: ChangeOptions,
 ): Promise<SavedShop> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await deps.store.getShop(id)
@@ -205,7 +207,7 @@ async function change(
     const known = stored && withoutUnknownKeys(ShopConfigInput, configDocument(stored.config))
     const config = completeConfig(checkConfig(edit(known)))
     requireRight(role, stored?.config, config)
-    const shop = await deps.store.putShop(id, config, stored?.version ?? 0, { author, note })
+    const shop = await deps.store.putShop(id, config, stored?.version ?? 0, { author, note, ...(draft && { draft }) })
     if (shop) return { shop, created: stored === undefined }
   }
   throw new Refusal(409, 'the shop is being changed by somebody else right now, try again')

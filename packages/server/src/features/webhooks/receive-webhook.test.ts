@@ -8,7 +8,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { sqliteWebhookMemory } from '../../ports/webhook-memory/sqlite.ts'
-import { keyedMutex } from '../platform/keyed-mutex.ts'
+import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
 import { InventoryItems } from './inventory-items.ts'
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts'
 
@@ -29,7 +29,7 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
     log,
     items: new InventoryItems(store),
     onAppended: () => {},
-    exclusively: keyedMutex(),
+    exclusively: inProcessExclusiveWork(),
   }
   const post = (headers: Record<string, string | string[] | undefined>, rawBody: Uint8Array, nowMs = NOW) =>
     receiveWebhook(deps, { headers, rawBody, nowMs })
@@ -248,7 +248,7 @@ describe('stock', () => {
 
 describe('work of one key', () => {
   it('W15: runs one after the other, goes on after a failure, and does not wait for another key', async () => {
-    const exclusively = keyedMutex()
+    const exclusively = inProcessExclusiveWork()
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
     const first = exclusively('a', async () => {

@@ -1,10 +1,11 @@
 /** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
 import { isTooDeep, WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
+import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
 import { isRecord } from '../platform/catalog-values.ts'
-import { Refusal, Unauthorized } from '../errors.ts'
+import { Refusal, TooBusy, Unauthorized } from '../errors.ts'
 import { applyCollection } from './collection-webhooks.ts'
 import type { InventoryItems } from './inventory-items.ts'
 import { applyInventoryLevel } from './inventory-webhooks.ts'
@@ -20,7 +21,7 @@ export interface WebhookDeps {
   items: InventoryItems
   onAppended(shop: ShopId): void
   /** Runs one after the other what changes one shop: stock is read, changed and written back. */
-  exclusively<T>(shop: ShopId, work: () => Promise<T>): Promise<T>
+  exclusively: Exclusively
 }
 
 export interface WebhookCall {
@@ -43,9 +44,11 @@ export async function receiveWebhook(deps: WebhookDeps, call: WebhookCall): Prom
   if (topic === undefined) return { ok: true }
   const payload = readPayload(call.rawBody)
   const id = header(call, 'x-shopify-webhook-id')
-  await deps.exclusively(shop.id, async () => {
+  await deps.exclusively(shop.id, async (isHeld) => {
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
     await HANDLERS[topic](deps, { shop, topic, payload, nowMs: call.nowMs })
+    // Another node may have been at work on the shop as well: not noted, so that the platform sends it again.
+    if (!isHeld()) throw new TooBusy(1)
     // Only now: a crash in between means it is applied again, which every handler can bear.
     if (id !== undefined) await deps.memory.markSeen(shop.id, id, call.nowMs)
   })

@@ -26,7 +26,7 @@ export interface InsightRouteDeps extends InsightDeps {
   records: RecordStore
   imports: ImportJobs
   drafts: Pick<AdminStore, 'listDrafts'>
-  alerts: Pick<AdminStore, 'listAlerts' | 'getAlert' | 'putAlert'>
+  alerts: Pick<AdminStore, 'listAlerts' | 'changeAlert'>
   storedOutcomes: StoredOutcomes
   progress: (shop: ShopId) => Promise<unknown>
   webhookSecretOf: (shop: Shop) => string
@@ -74,12 +74,11 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     return { secret: deps.webhookSecretOf(shop) }
   })
   app.admin(acknowledgeAlertRoute, async ({ params, actor, nowMs, noteAudit }) => {
-    const alert = await deps.alerts.getAlert(params.shop!, params.id!)
+    const seen = { acknowledgedAtMs: nowMs, acknowledgedBy: actor.name }
+    const alert = await deps.alerts.changeAlert(params.shop!, params.id!, (found) => ({ ...found, ...seen }))
     if (!alert) throw new Refusal(404, 'there is no such alert')
     noteAudit({ target: alert.kind })
-    const seen = { ...alert, acknowledgedAtMs: nowMs, acknowledgedBy: actor.name }
-    await deps.alerts.putAlert(params.shop!, seen)
-    return presentAlert(seen)
+    return presentAlert(alert)
   })
   app.admin(streamRoute, async ({ params, setHeader, currentActor }) => {
     const shop = await requireShop(params.shop!)

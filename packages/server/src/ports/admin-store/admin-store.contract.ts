@@ -172,7 +172,9 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect(opened.slice(0, 2).sort()).toEqual([false, true])
       expect(opened.slice(2)).toEqual([true, true])
       const winner = opened[0] ? 'one' : 'two'
-      await store.putAlert(shop, { ...alert('three', 'b', 3), closedAtMs: 9 })
+      expect(await store.changeAlert(shop, 'none', (one) => one)).toBeUndefined()
+      expect(await store.changeAlert(shop, 'three', () => undefined)).toBeUndefined()
+      await store.changeAlert(shop, 'three', (three) => ({ ...three, closedAtMs: 9 }))
       expect(await store.openAlert(shop, alert('four', 'b', 10))).toBe(true)
       expect((await store.listAlerts(shop)).map(({ id }) => id)).toEqual(['four', winner, 'three'])
       expect(await store.getAlert(shop, 'three')).toMatchObject({ closedAtMs: 9 })
@@ -180,6 +182,15 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       await store.dropShop(shop)
       expect(await store.listAlerts(shop)).toEqual([])
       expect(await store.listAlerts(other)).toHaveLength(1)
+    })
+
+    it('changes an alert for one caller at a time', async () => {
+      const store = await open()
+      const opened = { id: 'one', kind: 'a', message: '', value: 0, threshold: 0, openedAtMs: 1, closedAtMs: null }
+      await store.openAlert(shop, { ...opened, acknowledgedAtMs: null, acknowledgedBy: null, delivery: null })
+      const add = () => store.changeAlert(shop, 'one', (alert) => ({ ...alert, value: (alert.value ?? 0) + 1 }))
+      await Promise.all(Array.from({ length: 10 }, add))
+      expect(await store.getAlert(shop, 'one')).toMatchObject({ value: 10 })
     })
 
     it('lists who changed what, newest first, and forgets a dropped shop alone', async () => {

@@ -61,6 +61,8 @@ export interface StoredAlert {
   acknowledgedBy: string | null
   /** What became of the webhook; null where none was asked. */
   delivery: string | null
+  /** When it is told next: written with what it tells of, and put off while somebody tells. null, or absent: nothing is to be told. */
+  dueAtMs?: number | null
 }
 
 export interface AuditEntry {
@@ -120,8 +122,12 @@ export interface AdminStore {
 
   /** False, and nothing stored, where one of its kind is open: true for one caller only. */
   openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
-  /** Replaces one that is there. */
-  putAlert(shop: ShopId, alert: StoredAlert): Promise<void>
+  /** Changes one that is there, as it is at that moment: of many who ask at once, each sees what the one before made of it. Undefined where nothing was changed, because it is gone or `edit` answered undefined. */
+  changeAlert(
+    shop: ShopId,
+    id: string,
+    edit: (alert: StoredAlert) => StoredAlert | undefined,
+  ): Promise<StoredAlert | undefined>
   getAlert(shop: ShopId, id: string): Promise<StoredAlert | undefined>
   /** Open ones first, then the newest; 100 at most. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>

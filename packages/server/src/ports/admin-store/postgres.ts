@@ -203,14 +203,16 @@ function alerts(db: PostgresDatabase) {
          ON CONFLICT DO NOTHING`,
         [shop, alert.id, alert.kind, alert.openedAtMs, alert.closedAtMs, JSON.stringify(alert)],
       )) > 0,
-    async putAlert(shop: string, alert: StoredAlert) {
-      await db.run('UPDATE admin_alerts SET closed_at = $1, body = $2 WHERE shop = $3 AND id = $4', [
-        alert.closedAtMs,
-        JSON.stringify(alert),
-        shop,
-        alert.id,
-      ])
-    },
+    changeAlert: (shop: string, id: string, edit: (alert: StoredAlert) => StoredAlert | undefined) =>
+      db.transaction(async (sql) => {
+        const one = 'SELECT body FROM admin_alerts WHERE shop = $1 AND id = $2 FOR UPDATE'
+        const stored = read<StoredAlert>((await sql.rows<Body>(one, [shop, id]))[0])
+        const alert = stored && edit(stored)
+        if (!alert) return undefined
+        const change = 'UPDATE admin_alerts SET closed_at = $3, body = $4 WHERE shop = $1 AND id = $2'
+        await sql.run(change, [shop, id, alert.closedAtMs, JSON.stringify(alert)])
+        return alert
+      }),
     getAlert: async (shop: string, id: string) =>
       read<StoredAlert>(
         (await db.rows<Body>('SELECT body FROM admin_alerts WHERE shop = $1 AND id = $2', [shop, id]))[0],

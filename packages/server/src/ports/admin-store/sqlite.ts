@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { RECORD_MIGRATIONS } from '../record-store/sqlite-schema.ts'
-import { openDatabase } from '../sqlite/database.ts'
+import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import type {
   AdminSession,
   AdminStore,
@@ -155,7 +155,7 @@ function draftRows(db: DatabaseSync): DraftCalls {
   }
 }
 
-type AlertCalls = Pick<AdminStore, 'openAlert' | 'putAlert' | 'getAlert' | 'listAlerts'>
+type AlertCalls = Pick<AdminStore, 'openAlert' | 'changeAlert' | 'getAlert' | 'listAlerts'>
 
 function alertRows(db: DatabaseSync): AlertCalls {
   const open = db.prepare(
@@ -170,9 +170,13 @@ function alertRows(db: DatabaseSync): AlertCalls {
     openAlert: async (shop, alert) =>
       Number(open.run(shop, alert.id, alert.kind, alert.openedAtMs, alert.closedAtMs, JSON.stringify(alert)).changes) >
       0,
-    async putAlert(shop, alert) {
-      put.run(alert.closedAtMs, JSON.stringify(alert), shop, alert.id)
-    },
+    changeAlert: async (shop, id, edit) =>
+      inTransaction(db, () => {
+        const stored = readBody<StoredAlert>(one.get(shop, id))
+        const alert = stored && edit(stored)
+        if (alert) put.run(alert.closedAtMs, JSON.stringify(alert), shop, id)
+        return alert
+      }),
     getAlert: async (shop, id) => readBody<StoredAlert>(one.get(shop, id)),
     listAlerts: async (shop) => all.all(shop).map((row) => readBody<StoredAlert>(row)!),
   }

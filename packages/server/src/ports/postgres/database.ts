@@ -68,24 +68,11 @@ export class PostgresDatabase implements Sql {
   #isClosing = false
 
   constructor(settings: PostgresSettings) {
-    const { url, connections = CONNECTIONS, retryWithinMs = RETRY_WITHIN_MS, name = 'vitrine' } = settings
-    const { answerWithinMs = ANSWER_WITHIN_MS } = settings
-    const { connectionString, schema } = readStoreUrl(url)
+    const { connections = CONNECTIONS, retryWithinMs = RETRY_WITHIN_MS } = settings
+    const { schema, options } = clientOptions(settings)
     this.schema = schema
     this.#retryWithinMs = retryWithinMs
-    this.#options = {
-      connectionString,
-      max: connections,
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEPALIVE_MS,
-      application_name: name,
-      query_timeout: answerWithinMs,
-      statement_timeout: Math.round(answerWithinMs * STATEMENT_SHARE),
-      idle_in_transaction_session_timeout: Math.round(answerWithinMs * IDLE_IN_TRANSACTION_SHARE),
-      options: `-c search_path=${schema} -c lock_timeout=${Math.round(answerWithinMs * LOCK_SHARE)} ${KEEPALIVES}`,
-      types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-    }
+    this.#options = { ...options, max: connections }
     this.#pool = openPool(this.#options)
   }
 
@@ -191,6 +178,27 @@ export class PostgresDatabase implements Sql {
       throw storeFault(error)
     }
   }
+}
+
+/** What every connection is opened with. */
+export function clientOptions({ url, name = 'vitrine', answerWithinMs = ANSWER_WITHIN_MS }: PostgresSettings): {
+  schema: string
+  options: pg.ClientConfig
+} {
+  const { connectionString, schema } = readStoreUrl(url)
+  const options: pg.ClientConfig = {
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    application_name: name,
+    query_timeout: answerWithinMs,
+    statement_timeout: Math.round(answerWithinMs * STATEMENT_SHARE),
+    idle_in_transaction_session_timeout: Math.round(answerWithinMs * IDLE_IN_TRANSACTION_SHARE),
+    options: `-c search_path=${schema} -c lock_timeout=${Math.round(answerWithinMs * LOCK_SHARE)} ${KEEPALIVES}`,
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  }
+  return { schema, options }
 }
 
 function openPool(options: pg.PoolConfig): pg.Pool {

@@ -1,7 +1,8 @@
 import type { ShopConfig } from '@vitrine/contract'
+import type { Sql } from '../postgres/database.ts'
 import { lockFeed, type PostgresRecords } from './postgres.ts'
 import { keepVersion, postgresVersions } from './postgres-versions.ts'
-import type { RecordStore, Shop } from './record-store.ts'
+import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
 
 type ShopCalls = Pick<
   RecordStore,
@@ -27,6 +28,7 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
           const feed = await lockFeed(sql, id)
           const [stored] = await sql.rows<{ version: number }>('SELECT version FROM shops WHERE id = $1', [id])
           if (expectedVersion !== undefined && expectedVersion !== (stored?.version ?? 0)) throw new VersionDiffers()
+          if (change?.draft && !(await takeDraft(sql, id, change.draft))) throw new VersionDiffers()
           const at = now().toISOString()
           const [row] = await sql.rows<ShopRow>(
             `INSERT INTO shops (id, created_at, version, config) VALUES ($1, $2, 1, $3)
@@ -35,7 +37,12 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
             [id, at, document],
           )
           const shop = toShop(row as ShopRow)
-          await keepVersion(sql, id, { version: shop.version, at, author: null, note: null, ...change }, document)
+          await keepVersion(
+            sql,
+            id,
+            { version: shop.version, at, author: change?.author ?? null, note: change?.note ?? null },
+            document,
+          )
           return { feed, shop }
         })
         .catch((error) => {
@@ -69,6 +76,17 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
       return feed !== undefined
     },
   }
+}
+
+/** False where it is gone: somebody else has published it. What was saved since it was read is another draft, and stays. */
+async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange['draft']>): Promise<boolean> {
+  const [found] = await sql.rows<{ at: string }>(
+    "SELECT body::json ->> 'updatedAt' AS at FROM config_drafts WHERE shop = $1 AND id = $2 FOR UPDATE",
+    [shop, draft.id],
+  )
+  if (found?.at === draft.updatedAt)
+    await sql.run('DELETE FROM config_drafts WHERE shop = $1 AND id = $2', [shop, draft.id])
+  return found !== undefined
 }
 
 /** Takes the transaction back. */

@@ -18,10 +18,12 @@ export interface ConfigChange {
   /** As the history shows it; null where nobody is known. */
   author: string | null
   note: string | null
+  /** The draft that goes live with it, as it was read: gone in the same commit. */
+  draft?: { id: string; updatedAt: string }
 }
 
 /** A version of a shop's configuration. */
-export interface ShopVersion extends ConfigChange {
+export interface ShopVersion extends Omit<ConfigChange, 'draft'> {
   version: number
   at: string
 }
@@ -54,7 +56,7 @@ export interface ProductChange {
  * resolves, and a batch is written whole or not at all. One shop's calls never see another shop's rows.
  */
 export interface RecordStore {
-  /** Creates the shop or replaces its configuration. With `expectedVersion`, answers undefined when the stored version differs (0: the shop must not exist yet). */
+  /** Creates the shop or replaces its configuration. With `expectedVersion`, answers undefined when the stored version differs (0: the shop must not exist yet), and with `change.draft` also when that draft is gone: of many who publish it, one does. */
   putShop(id: ShopId, config: ShopConfig, expectedVersion?: number, change?: ConfigChange): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>

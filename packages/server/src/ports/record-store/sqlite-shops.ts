@@ -1,7 +1,7 @@
 import type { ShopConfig } from '@vitrine/contract'
 import { inTransaction } from '../sqlite/database.ts'
 import { configHash } from './audit-records.ts'
-import type { RecordStore, Shop } from './record-store.ts'
+import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
 import type { SqliteRecords } from './sqlite.ts'
 import { versionRows } from './sqlite-versions.ts'
 
@@ -30,6 +30,17 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
     'DELETE FROM shops WHERE id = ?',
   ].map((sql) => db.prepare(sql))
 
+  const draftTime = db.prepare(
+    "SELECT json_extract(body, '$.updatedAt') AS at FROM config_drafts WHERE shop = ? AND id = ?",
+  )
+  const removeDraft = db.prepare('DELETE FROM config_drafts WHERE shop = ? AND id = ?')
+  /** False where it is gone: somebody else has published it. What was saved since it was read is another draft, and stays. */
+  const takeDraft = (shop: string, draft: NonNullable<ConfigChange['draft']>): boolean => {
+    const found = draftTime.get(shop, draft.id)
+    if (found?.at === draft.updatedAt) removeDraft.run(shop, draft.id)
+    return found !== undefined
+  }
+
   const find = (id: string) => select.get(id) as ShopRow | undefined
   const versions = versionRows(db)
 
@@ -39,14 +50,12 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
       const shop = inTransaction(db, () => {
         const version = find(id)?.version ?? 0
         if (expectedVersion !== undefined && expectedVersion !== version) return undefined
+        const { draft, author = null, note = null } = change ?? {}
+        if (draft && !takeDraft(id, draft)) return undefined
         const document = JSON.stringify(config)
         if (version === 0) insert.run(id, now().toISOString(), document, configHash(document))
         else update.run(document, configHash(document), id)
-        versions.keep(
-          id,
-          { version: version + 1, at: now().toISOString(), author: null, note: null, ...change },
-          document,
-        )
+        versions.keep(id, { version: version + 1, at: now().toISOString(), author, note }, document)
         return toShop(find(id)!)
       })
       if (shop) changed(id)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { keyedMutex } from './keyed-mutex.ts'
+import { inProcessExclusiveWork } from './in-process.ts'
 
-describe('keyedMutex', () => {
+describe('inProcessExclusiveWork', () => {
   it('lets work of one key begin only when the one before it has ended, well or badly', async () => {
-    const exclusively = keyedMutex()
+    const exclusively = inProcessExclusiveWork()
     const said: string[] = []
     const first = Promise.withResolvers<void>()
     const work = (name: string, until: Promise<void>) =>

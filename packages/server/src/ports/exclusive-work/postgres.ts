@@ -1,0 +1,133 @@
+/**
+ * One session of this node holds all its locks, outside of any transaction: nobody takes them for idle, and whoever waits takes no
+ * connection. Work of one key waits within the node first, so that many webhooks of one shop are one that asks.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { clientOptions, type PostgresSettings } from '../postgres/database.ts'
+import { isAway, StoreAway, StoreBusy, storeFault } from '../postgres/store-unusable.ts'
+import type { Exclusively, IsHeld } from './exclusive-work.ts'
+import { inProcessExclusiveWork } from './in-process.ts'
+
+const WAIT_MS = 12_000
+const LONGEST_PAUSE_MS = 200
+
+export class PostgresExclusiveWork {
+  readonly #settings: PostgresSettings
+  readonly #here = inProcessExclusiveWork()
+  #session: Promise<LockSession> | undefined
+  #isClosing = false
+  /** Work that is being done, and work that waits for its turn. */
+  held = 0
+  waiting = 0
+
+  constructor(settings: PostgresSettings) {
+    this.#settings = settings
+  }
+
+  exclusively: Exclusively = (key, work) => {
+    this.waiting++
+    let hasBegun = false
+    const begin = async () => {
+      const session = await this.#take(key)
+      hasBegun = true
+      this.waiting--
+      this.held++
+      try {
+        return await work(() => !session.isLost)
+      } finally {
+        this.held--
+        await session.unlock(key)
+      }
+    }
+    return this.#here(key, begin).finally(() => {
+      if (!hasBegun) this.waiting--
+    })
+  }
+
+  /** Nobody waits any longer for others or for a server that is away. */
+  hurry(): void {
+    this.#isClosing = true
+  }
+
+  async close(): Promise<void> {
+    await (await this.#session?.catch(() => undefined))?.end()
+  }
+
+  async #take(key: string): Promise<LockSession> {
+    const untilMs = Date.now() + WAIT_MS
+    for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const found = await this.#try(key)
+      if (found instanceof LockSession) return found
+      if (this.#isClosing || Date.now() > untilMs) throw found
+      await pause(pauseMs * (0.5 + Math.random()))
+    }
+  }
+
+  async #try(key: string): Promise<LockSession | Error> {
+    try {
+      const session = await this.#open()
+      if (await session.lock(key)) return session
+      return new StoreBusy(`other work on ${key} takes too long`)
+    } catch (error) {
+      if (isAway(error)) return storeFault(error) as StoreAway
+      throw error
+    }
+  }
+
+  async #open(): Promise<LockSession> {
+    const known = await this.#session?.catch(() => undefined)
+    if (known && !known.isLost) return known
+    this.#session = LockSession.open(this.#settings)
+    return this.#session
+  }
+}
+
+class LockSession {
+  readonly #client: pg.Client
+  readonly #schema: string
+  /** One statement after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+  isLost = false
+
+  private constructor(client: pg.Client, schema: string) {
+    this.#client = client
+    this.#schema = schema
+    for (const event of ['error', 'end'] as const)
+      client.on(event, () => {
+        this.isLost = true
+      })
+  }
+
+  static async open(settings: PostgresSettings): Promise<LockSession> {
+    const { schema, options } = clientOptions(settings)
+    const client = new pg.Client({ ...options, application_name: `${options.application_name} locks` })
+    const session = new LockSession(client, schema)
+    await client.connect()
+    return session
+  }
+
+  async lock(key: string): Promise<boolean> {
+    const { rows } = await this.#query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got', key)
+    return (rows[0] as { got: boolean }).got
+  }
+
+  /** Where it cannot be said that the lock is free, the whole session goes: the server frees what it held. */
+  async unlock(key: string): Promise<void> {
+    if (!this.isLost)
+      await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())
+  }
+
+  async end(): Promise<void> {
+    this.isLost = true
+    await this.#client.end().catch(() => {})
+  }
+
+  #query(text: string, key: string): Promise<pg.QueryResult> {
+    const asked = this.#last.then(() => this.#client.query(text, [`${this.#schema} ${key}`]))
+    this.#last = asked.catch((error) => {
+      if (isAway(error)) void this.end()
+    })
+    return asked
+  }
+}
