@@ -2,4 +2,4 @@
 export type Exclusively = <T>(key: string, work: (isHeld: IsHeld) => Promise<T>) => Promise<T>
 
 /** false: whoever kept others away is lost, and somebody else may be at work by now. */
-export type IsHeld = () => boolean
+type IsHeld = () => boolean

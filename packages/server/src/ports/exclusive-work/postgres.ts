@@ -5,8 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { clientOptions, type PostgresSettings } from '../postgres/database.ts'
-import { isAway, StoreAway, StoreBusy, storeFault } from '../postgres/store-unusable.ts'
-import type { Exclusively, IsHeld } from './exclusive-work.ts'
+import { isAway, type StoreAway, StoreBusy, storeFault } from '../postgres/store-unusable.ts'
+import type { Exclusively } from './exclusive-work.ts'
 import { inProcessExclusiveWork } from './in-process.ts'
 
 const WAIT_MS = 12_000

@@ -19,7 +19,7 @@ export const WEBHOOK_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Each call is one transaction; calls about one shop are put in order by whoever makes them (see `PostgresLocks`). */
+/** Each call is one transaction; calls about one shop are put in order by whoever makes them (see `PostgresExclusiveWork`). */
 export function postgresWebhookMemory(db: PostgresDatabase): WebhookMemory {
   return {
     async isSeen(shop, id) {
