@@ -34,6 +34,21 @@ describe('a metafield that holds an attribute', () => {
     expect(isAttribute(['Wool'], 'custom.skulike')).toBe(true)
   })
 
+  it('A10: says what products have: three of ten values at most are offers, sentences or handles of pages', () => {
+    const facts = ['Wool', '100% cotton', 'Hand-made', 'Silk', 'Linen', 'Felt', 'Jute']
+    for (const other of [
+      'Free shipping!',
+      'Ships in two days. No returns',
+      'buy two of them and pay one',
+      'ring-with-pearl',
+    ])
+      expect([other, isAttribute([...facts, other, other, other]), isAttribute([other, 'Wool'])]).toEqual([
+        other,
+        true,
+        false,
+      ])
+  })
+
   it('A5: is called by its key', () => {
     expect(['custom.sleeve_length', 'shopify.color-pattern', 'custom.fit'].map(metafieldTitle)).toEqual([
       'Sleeve length',

@@ -87,7 +87,7 @@ export interface Metafield {
   name?: string
 }
 
-/** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also as `wool, cotton`. Anything else is one value. */
+/** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also as `wool, cotton` or a line each. Anything else is one value. */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
   try {
@@ -100,16 +100,18 @@ export function metafieldValues(value: string): string[] {
   return [value]
 }
 
-/** Prose has semicolons, too: the parts of a list are short. */
+/** Prose has semicolons and lines, too: the parts of a list are short. */
 const LONGEST_LISTED_VALUE = 60
 
-/** A comma also stands in sentences: between single terms only. */
-const TERMS = /^[^,;.!?]{1,24}(?:(?: , ?|, )[^,;.!?]{1,24})+$/
+/** A comma also stands in sentences and numbers: between single terms only. */
+const TERMS = /^[^,;.!?\n]{1,24}(?:\s?,\s?(?=\D)[^,;.!?\n]{1,24})+$/
 
 function splitList(value: string): string[] {
   if (TERMS.test(value)) return value.split(',').map((part) => part.trim())
-  if (!value.includes('; ')) return [value]
-  const parts = value.split('; ').map((part) => part.trim())
+  const separator = ['\n', '; '].find((one) => value.trim().includes(one))
+  if (separator === undefined) return [value]
+  const lines = value.trim().split(separator)
+  const parts = lines.map((part) => part.replace(/^\s*[-*•·]\s/, '').trim())
   return parts.some((part) => part === '' || part.length > LONGEST_LISTED_VALUE) ? [value] : parts
 }
 

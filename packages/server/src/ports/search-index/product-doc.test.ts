@@ -20,6 +20,9 @@ describe('a product in the index', () => {
       { namespace: 'a', key: 'd', value: 'wool; cotton' },
       { namespace: 'a', key: 'f', value: 'Blue , Red, Green' },
       { namespace: 'a', key: 'g', value: 'Wash it warm, and if it is dirty, wash it again.' },
+      { namespace: 'a', key: 'h', value: 'Wool\n• Merino wool\nSilk\n' },
+      { namespace: 'a', key: 'i', value: 'wool,cotton' },
+      { namespace: 'a', key: 'j', value: '1,500' },
       { namespace: 'a', key: 'e', value: `Soft; ${'it keeps warm and dry in any weather, '.repeat(2)}` },
     ]
     const terms = productDoc(sampleProduct(1, { metafields }), none)?.terms
@@ -28,9 +31,27 @@ describe('a product in the index', () => {
       'metafield:a.c': ['[not a list'],
       'metafield:a.d': ['wool', 'cotton'],
       'metafield:a.f': ['Blue', 'Red', 'Green'],
+      'metafield:a.h': ['Wool', 'Merino wool', 'Silk'],
+      'metafield:a.i': ['wool', 'cotton'],
+      'metafield:a.j': ['1,500'],
     })
     expect(terms?.['metafield:a.e']).toHaveLength(1)
     expect(terms?.['metafield:a.g']).toHaveLength(1)
+  })
+
+  it('has no brand, type or attribute where "n/a" was written to fill the field', () => {
+    const metafields = [{ namespace: 'a', key: 'b', value: 'N/A' }]
+    const doc = productDoc(sampleProduct(1, { vendor: 'n/a', productType: ' - ', metafields }), none)
+    expect(doc?.terms).toMatchObject({ vendor: [], product_type: [], 'metafield:a.b': [] })
+  })
+
+  it('is counted by the first part of a composite option and found by all of it', () => {
+    const options = [{ id: 1, name: 'Size', position: 1, values: ['Large | 280 mm x 250 mm'] }]
+    const plain = sampleProduct(1, { options })
+    const variants = plain.variants.map((one) => ({ ...one, optionValues: ['Large | 280 mm x 250 mm'] }))
+    const doc = productDoc({ ...plain, variants }, none)
+    expect(doc?.variants[0]?.options).toEqual({ Size: 'Large' })
+    expect(doc?.text.options).toEqual(['Large | 280 mm x 250 mm'])
   })
 
   it('is found by short attribute values, not by prose, references and links', () => {

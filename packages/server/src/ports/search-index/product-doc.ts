@@ -35,8 +35,8 @@ export function productDoc(
     ),
     terms: {
       ...gateTerms(product),
-      [indexFields.vendor]: product.vendor ? [product.vendor] : [],
-      [indexFields.productType]: product.productType ? [product.productType] : [],
+      [indexFields.vendor]: stated([product.vendor]),
+      [indexFields.productType]: stated([product.productType]),
       [indexFields.tag]: product.tags,
       [indexFields.collection]: memberships.map(({ handle }) => handle),
       [indexFields.onSale]: [String(product.variants.some(isOnSale))],
@@ -66,12 +66,25 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   const options: Record<string, string> = {}
   product.options.forEach(({ name }, at) => {
     const value = variant.optionValues[at]
-    if (value) options[name] = value
+    if (value) options[name] = leadingPart(value)
   })
   const { id, price, compareAtPrice: compareAt, sku, barcode } = variant
   const partNumbers = [sku, barcode].filter(Boolean)
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
+
+/** Of "Large | 280 mm x 250 mm" the size is "Large", which other products have, too; the rest stays in the words. */
+function leadingPart(value: string): string {
+  const [first = value] = value.split(/\s+\|\s+/)
+  return /\p{L}|\p{N}/u.test(first) ? first.trim() : value
+}
+
+/** Values that say something: "n/a" stands where a field must not be empty. */
+function stated(values: readonly string[]): string[] {
+  return values.map((value) => value.trim()).filter((value) => !UNSTATED.test(value))
+}
+
+const UNSTATED = /^(?:n\s*[./]\s*a\.?|null|undefined|unknown|tbd|[-–—.?]*)$/i
 
 /** The color in the variant's own picture, or in the product's first where it has none. */
 function variantColors(
@@ -135,9 +148,7 @@ function titleTerms(translations: Product['translations']): Record<string, strin
 }
 
 function listValues(value: string): string[] {
-  return metafieldValues(value)
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && one.length <= LONGEST_FACET_VALUE)
+  return stated(metafieldValues(value)).filter((one) => one.length <= LONGEST_FACET_VALUE)
 }
 
 function timeOf(moment: string | null): number {
