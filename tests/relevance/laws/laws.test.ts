@@ -12,29 +12,12 @@ import {
   runLaws,
 } from '../../../packages/server/src/features/search-health/laws/run-laws.ts'
 import { type Harness, startHarness } from '../../conformance/harness.ts'
-import { APPAREL } from '../shops/apparel.ts'
-import { BABY_GOODS } from '../shops/baby-goods-spanish.ts'
-import { BICYCLES_AND_FASHION } from '../shops/bicycles-and-fashion.ts'
-import { FOOTBALL_JERSEYS } from '../shops/football-jerseys.ts'
-import { HOME_AND_GARDEN } from '../shops/home-and-garden.ts'
-import { JEWELRY } from '../shops/jewelry.ts'
-import { OUTDOOR_GOODS } from '../shops/outdoor-goods.ts'
-import { SILVER_JEWELRY } from '../shops/silver-jewelry.ts'
+import { EXPORTED_SHOPS } from '../shops/exported-shops.ts'
 import { askedMiniSearch } from './asked-minisearch.ts'
 import { askedServer, fillShop, type ShopSource } from './asked-server.ts'
 import { DIRTY_LANGUAGES, dirtyCatalog } from './dirty-catalog.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
-const EXPORTS = [
-  APPAREL,
-  BABY_GOODS,
-  BICYCLES_AND_FASHION,
-  FOOTBALL_JERSEYS,
-  HOME_AND_GARDEN,
-  JEWELRY,
-  OUTDOOR_GOODS,
-  SILVER_JEWELRY,
-]
 /** Products of each catalog that cases are made of. */
 const SAMPLE = 16
 
@@ -82,7 +65,7 @@ function exportedShops(): LawShop[] {
     console.log(`the laws are not held on exports: ${FOLDER} is not there`)
     return []
   }
-  return EXPORTS.map(({ file, locale, queries }) => ({
+  return EXPORTED_SHOPS.map(({ file, locale, queries }) => ({
     name: file,
     locale,
     content: { file: readFileSync(FOLDER + file) },

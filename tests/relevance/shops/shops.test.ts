@@ -3,29 +3,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../conformance/harness.ts'
-import { APPAREL } from './apparel.ts'
-import { BABY_GOODS } from './baby-goods-spanish.ts'
-import { BICYCLES_AND_FASHION } from './bicycles-and-fashion.ts'
-import { FOOTBALL_JERSEYS } from './football-jerseys.ts'
-import { HOME_AND_GARDEN } from './home-and-garden.ts'
-import { JEWELRY } from './jewelry.ts'
-import { OUTDOOR_GOODS } from './outdoor-goods.ts'
+import { EXPORTED_SHOPS } from './exported-shops.ts'
 import { type Found, faultsOf, firstIsGood, medianShare, searchShop } from './searched-shop.ts'
 import type { ShopQueries } from './shop-queries.ts'
-import { SILVER_JEWELRY } from './silver-jewelry.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
 const MEDIAN_SHARE = 0.25
-const SHOPS: ShopQueries[] = [
-  APPAREL,
-  BABY_GOODS,
-  BICYCLES_AND_FASHION,
-  FOOTBALL_JERSEYS,
-  HOME_AND_GARDEN,
-  JEWELRY,
-  OUTDOOR_GOODS,
-  SILVER_JEWELRY,
-]
 
 const isThere = existsSync(FOLDER)
 if (!isThere) console.log(`no shop is searched: ${FOLDER} is not there`)
@@ -40,7 +23,7 @@ describe.skipIf(!isThere)('shops of real exports', () => {
 
   afterAll(() => harness.close())
 
-  for (const shop of SHOPS) {
+  for (const shop of EXPORTED_SHOPS) {
     describe(shop.file, () => {
       let found: Map<string, Found>
 

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly group: string
 }
 
-/** The candidates of each query, set by set. */
+/** The candidates of each query as they are ranked today, set by set: what a swap is worth depends on the places. */
 export type TrainingSets = readonly (readonly (readonly Candidate[])[])[]
 
 interface Pair {
@@ -44,41 +44,79 @@ function weightedPairs(queries: readonly (readonly Candidate[])[]): Pair[] {
 
 function pairsOf(candidates: readonly Candidate[]): Pair[] {
   const pairs: Pair[] = []
-  for (const better of candidates) {
-    for (const worse of candidates) {
+  for (const [place, better] of candidates.entries()) {
+    for (const [other, worse] of candidates.entries()) {
       if (better.grade <= worse.grade || better.group !== worse.group) continue
       const lead = Float64Array.from(better.features, (value, feature) => value - worse.features[feature]!)
-      pairs.push({ lead, weight: 2 ** better.grade - 2 ** worse.grade })
+      const swap = Math.abs(discount(place) - discount(other))
+      pairs.push({ lead, weight: (2 ** better.grade - 2 ** worse.grade) * swap })
     }
   }
   return pairs
 }
 
-/** The minimum of a convex loss in a dozen dimensions: Newton's method gets there in a few rounds. */
+/** As DCG counts a place. */
+function discount(place: number): number {
+  return 1 / Math.log2(place + 2)
+}
+
+/** The minimum of a convex loss in a dozen dimensions: Newton's method, with steps halved until they lead down. */
 function newton(pairs: readonly Pair[], size: number, { free, l2 }: { free: ReadonlySet<number>; l2: number }) {
-  const weights = new Float64Array(size)
+  let weights = new Float64Array(size)
   const features = [...free]
+  let loss = lossOf(pairs, weights, l2)
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = features.map((feature) => l2 * weights[feature]!)
     const curvature = features.map((_, i) => features.map((_, j) => (i === j ? l2 : 0)))
-    for (const { lead, weight } of pairs) {
-      const margin = features.reduce((sum, feature) => sum + weights[feature]! * lead[feature]!, 0)
-      const wrong = 1 / (1 + Math.exp(margin))
-      features.forEach((feature, i) => {
-        const own = weight * lead[feature]!
-        gradient[i]! -= own * wrong
-        features.forEach((other, j) => {
-          curvature[i]![j]! += own * lead[other]! * wrong * (1 - wrong)
-        })
-      })
-    }
+    for (const pair of pairs) addPair(pair, { weights, features, gradient, curvature })
     const step = solve(curvature, gradient)
-    features.forEach((feature, i) => {
-      weights[feature]! -= step[i]!
-    })
-    if (step.every((value) => Math.abs(value) < CONVERGED)) break
+    const moved = (length: number) => {
+      const next = weights.slice()
+      for (const [i, feature] of features.entries()) next[feature]! -= length * step[i]!
+      return next
+    }
+    let length = 1
+    while (length > CONVERGED && lossOf(pairs, moved(length), l2) > loss) length /= 2
+    const before = loss
+    weights = moved(length)
+    loss = lossOf(pairs, weights, l2)
+    if (before - loss < CONVERGED) break
   }
   return weights
+}
+
+function lossOf(pairs: readonly Pair[], weights: Float64Array, l2: number): number {
+  let loss = 0
+  for (const weight of weights) loss += (l2 * weight * weight) / 2
+  for (const { lead, weight } of pairs) {
+    let margin = 0
+    for (let feature = 0; feature < weights.length; feature++) margin += weights[feature]! * lead[feature]!
+    // log(1 + e^-margin), without overflow.
+    loss += weight * (Math.max(0, -margin) + Math.log1p(Math.exp(-Math.abs(margin))))
+  }
+  return loss
+}
+
+interface Sums {
+  weights: Float64Array
+  features: readonly number[]
+  gradient: number[]
+  curvature: number[][]
+}
+
+/** The hot loop: millions of pairs. */
+function addPair({ lead, weight }: Pair, { weights, features, gradient, curvature }: Sums): void {
+  let margin = 0
+  for (const feature of features) margin += weights[feature]! * lead[feature]!
+  const wrong = 1 / (1 + Math.exp(margin))
+  const bend = weight * wrong * (1 - wrong)
+  for (let i = 0; i < features.length; i++) {
+    const own = lead[features[i]!]!
+    if (own === 0) continue
+    gradient[i]! -= weight * own * wrong
+    const row = curvature[i]!
+    for (let j = 0; j < features.length; j++) row[j]! += bend * own * lead[features[j]!]!
+  }
 }
 
 /** Gaussian elimination with the largest pivot. */

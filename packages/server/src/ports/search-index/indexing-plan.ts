@@ -11,7 +11,7 @@ export interface IndexingPlan {
 }
 
 /** Raised when product-doc.ts maps products differently, or values are sorted differently. */
-const MAPPING_VERSION = 5
+const MAPPING_VERSION = 6
 
 const plans = new WeakMap<ShopConfig, IndexingPlan>()
 
