@@ -145,7 +145,11 @@ describe('the first day', () => {
     const { body } = await ask(queries)
     const counts = Object.fromEntries(TYPES.map((type) => [type, body.data[type].recommendations.length]))
     const personal = ['recently_viewed', 'purchases', 'promoted', 'custom']
-    for (const type of TYPES) expect([type, counts[type]]).toEqual([type, personal.includes(type) ? 0 : 12])
+    const complements = ['bought_together', 'cross_sell']
+    for (const type of TYPES.filter((one) => !complements.includes(one)))
+      expect([type, counts[type]]).toEqual([type, personal.includes(type) ? 0 : 12])
+    // Filled with complements only: where there are none left they are short or empty.
+    for (const type of complements) expect(counts[type]).toBeGreaterThan(0)
   })
 
   it('finds similar products of the same type, and companions of another', async () => {

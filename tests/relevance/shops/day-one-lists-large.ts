@@ -180,6 +180,7 @@ export const SILVER_JEWELRY_DAY_ONE: DayOneShop = {
       WITH_EARRINGS,
     ),
     ...each(['N TAROT GP', 'N V GP'], /\brings?\b|pendant|^p |^e[pskc] |\(ear|bangle/i, /necklace/i),
-    ...each(['STAR CANINE SILVER GRILLZ', 'CAT EYE EFFECT SILVER BANGLE'], /./, /grillz|bangle/i),
+    ...each(['STAR CANINE SILVER GRILLZ'], /./, /grillz/i),
+    ...each(['CAT EYE EFFECT SILVER BANGLE'], /./, /bangle/i),
   ],
 }

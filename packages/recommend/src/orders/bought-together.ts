@@ -138,7 +138,9 @@ export class BoughtTogether {
   evidence(a: number, b: number): PairEvidence {
     if (a >= this.#size || b >= this.#size) return { orders: 0, expected: 0 }
     const cell = this.#rows.find(a, b)
-    return { orders: cell < 0 ? 0 : this.#rows.weights[cell], expected: this.#expected(a, b) }
+    const together = cell < 0 ? 0 : this.#rows.weights[cell]
+    const without = Math.max(1, this.#total - this.#orders[a])
+    return { orders: together, expected: (this.#orders[a] * (this.#orders[b] - together)) / without }
   }
 
   #pairScore(a: number, b: number, together: number): number {

@@ -1,7 +1,7 @@
 export interface PairEvidence {
   /** Orders with both. */
   orders: number
-  /** Orders with both that chance alone would give. */
+  /** Orders with both to expect if the partner were bought with the first product as often as it is bought without it. */
   expected: number
 }
 

@@ -24,7 +24,15 @@ describe('bought together', () => {
     const found = scores(model, [0])
     expect(found[1]).toBeCloseTo(pair(4, { na: 6, nb: 14, all: 30 }), 6)
     expect(found[2]).toBeCloseTo(pair(2, { na: 6, nb: 2, all: 30 }), 6)
-    expect(model.evidence(0, 1)).toEqual({ orders: 4, expected: (6 * 14) / 30 })
+    // Bought without the first product in 10 of 24 orders.
+    expect(model.evidence(0, 1)).toEqual({ orders: 4, expected: (6 * 10) / 24 })
+  })
+
+  it('R1b: a pair that is nearly all the shop sells is evident, a partner of everything is not', () => {
+    const pairOnly = BoughtTogether.fit(times(3, [0, 1]))
+    expect([isEvident(pairOnly.evidence(0, 1)), isEvident(pairOnly.evidence(1, 0))]).toEqual([true, true])
+    const bag = BoughtTogether.fit([...times(8, [0, 9]), ...Array.from({ length: 30 }, (_, i) => [100 + i, 9])])
+    expect(isEvident(bag.evidence(0, 9))).toBe(false)
   })
 
   it('R2: of two partners bought as often with the seed, the one bought less otherwise ranks first', () => {

@@ -7,14 +7,14 @@ import { goesWith } from './steps/goes-with-step.ts'
 import {
   bestsellers,
   newest,
-  popularInViewedTypes,
+  popularInViewedKinds,
   popularNow,
   rising,
-  sameTypeBestsellers,
+  sameKindBestsellers,
   viewed,
 } from './steps/counter-steps.ts'
 import { recentLaunches } from './steps/launch-steps.ts'
-import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, typeCompanions } from './steps/order-steps.ts'
+import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, kindCompanions } from './steps/order-steps.ts'
 import {
   abandoned,
   anchorCollections,
@@ -24,7 +24,7 @@ import {
   shopCollections,
 } from './steps/personal-steps.ts'
 import { complementary, related } from './steps/platform-steps.ts'
-import { nextForHistory, nextForVisitor, similarByVisits, viewedAcrossTypes } from './steps/visit-steps.ts'
+import { nextForHistory, nextForVisitor, similarByVisits, viewedAlong } from './steps/visit-steps.ts'
 
 export type Step = (context: RecommendContext, query: RecommendQuery) => Iterable<Candidate>
 
@@ -36,18 +36,18 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
   spotlight,
   assorted,
   co_view: similarByVisits,
-  co_view_across_types: viewedAcrossTypes,
+  co_view_across_types: viewedAlong,
   visit_next: nextForVisitor,
   history_next: nextForHistory,
   orders: boughtTogether,
   orders_with_cart: boughtWithCart,
   orders_of_alike: boughtWithAlike,
   carts: inCartTogether,
-  type_pairs: typeCompanions,
+  type_pairs: kindCompanions,
   content: alike,
   complement: complements,
-  type_bestsellers: sameTypeBestsellers,
-  viewed_types: popularInViewedTypes,
+  type_bestsellers: sameKindBestsellers,
+  viewed_types: popularInViewedKinds,
   bestsellers,
   most_viewed: viewed,
   trending: rising,
@@ -66,6 +66,8 @@ export interface Chain {
   steps: readonly RecommendationStep[]
   /** The list is about its anchors, and never shows them. */
   isAnchored?: boolean
+  /** Only what goes with the anchors; the list is short or empty where nothing does. */
+  complementsOnly?: boolean
   /** Products in the cart are left out. */
   leavesCartOut?: boolean
   /** Whether like products are spread apart in what is shown. */
@@ -80,6 +82,8 @@ export const CHAINS: Record<RecommendationType, Chain> = {
   similar_products: {
     steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'],
     isAnchored: true,
+    leavesCartOut: true,
+    leavesRecentPurchasesOut: true,
   },
   bought_together: {
     steps: [
@@ -93,6 +97,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
       'complement',
     ],
     isAnchored: true,
+    complementsOnly: true,
     leavesCartOut: true,
   },
   cross_sell: {
@@ -104,11 +109,9 @@ export const CHAINS: Record<RecommendationType, Chain> = {
       'type_pairs',
       'goes_with',
       'complement',
-      'bestsellers',
-      'featured',
-      'newest',
     ],
     isAnchored: true,
+    complementsOnly: true,
     leavesCartOut: true,
     diverse: true,
   },
@@ -116,8 +119,9 @@ export const CHAINS: Record<RecommendationType, Chain> = {
   bestsellers: { steps: ['bestsellers', 'most_viewed', 'featured', 'newest'] },
   trending: { steps: ['trending', 'popular_now', 'bestsellers', 'spotlight', 'newest'] },
   personalized: {
-    steps: ['visit_next', 'viewed_types', 'trending', 'bestsellers', 'assorted', 'newest'],
+    steps: ['visit_next', 'viewed_types', 'assorted', 'trending', 'bestsellers', 'newest'],
     leavesCartOut: true,
+    leavesRecentPurchasesOut: true,
   },
   recent_launch: { steps: ['launch', 'newest'] },
   collections: { steps: ['anchor_collections', 'shop_collections'], isAnchored: true },

@@ -1,6 +1,7 @@
 import { diversify, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { CHAINS, STEPS } from './chains.ts'
+import { type ComplementGate, complementGate } from './complement-gate.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
@@ -14,8 +15,8 @@ const DIVERSITY = 0.3
 const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'featured', 'spotlight', 'assorted', 'newest'])
 
 /**
- * A type's ranking for one request, made only as far as it is read. Each product comes once; sold-out ones come last; anchors and
- * what the chain leaves out never come. What has come stays in its place, so pages can be read again.
+ * A type's ranking for one request, made only as far as it is read. Each product comes once, and of listings of one thing the first;
+ * sold-out ones come last; anchors and what the chain leaves out never come. What has come stays in its place, so pages can be read again.
  */
 export class RankedStream {
   readonly made: Candidate[] = []
@@ -42,7 +43,7 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const rules = rulesOf(context, query)
   const fitting = once(context, query, { seen: new Set(left), isHidden: rules.isHidden })
   if (chain.keepsOrder) return new RankedStream(fitting)
-  const isLast = isOfTypes(context, query.typesLast)
+  const isLast = isOfKinds(context, query.kindsLast)
   const ordered = lastAtTheEnd(context, fitting, isLast)
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
   const ranked = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
@@ -66,16 +67,27 @@ interface Once {
 }
 
 function* once(context: RecommendContext, query: RecommendQuery, { seen, isHidden }: Once): Generator<Candidate> {
-  const hasTag = tagFilter(query.tags)
-  const isWanted = incidentalFilter(context, query)
-  for (const step of query.steps ?? CHAINS[query.type].steps)
+  const chain = CHAINS[query.type]
+  const isFitting = fitFilter(context, query)
+  const groups = new Set(query.anchors.flatMap((id) => entryOf(context, id)?.group ?? []))
+  for (const step of query.steps ?? chain.steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
-      if (!entry || isHidden(entry) || !isShowable(context, entry)) continue
-      if (hasTag(entry) && isWanted(entry)) yield candidate
+      if (!entry || isHidden(entry) || !isFitting(entry, candidate)) continue
+      if (chain.keepsOrder || !groups.has(entry.group)) yield candidate
+      groups.add(entry.group)
     }
+}
+
+/** Whether the shopper may see it, and it is of what the request and the type of list ask for. */
+function fitFilter(context: RecommendContext, query: RecommendQuery): ComplementGate {
+  const hasTag = tagFilter(query.tags)
+  const isWanted = incidentalFilter(context, query)
+  const isComplement = CHAINS[query.type].complementsOnly ? complementGate(context, query) : () => true
+  return (entry, candidate) =>
+    isShowable(context, entry) && hasTag(entry) && isWanted(entry) && isComplement(entry, candidate)
 }
 
 /** Gifts, gift cards and insurance are left out, unless the page is about them, or the shopper or merchant chose what is shown. */
@@ -99,9 +111,9 @@ function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) =
 
 type IsLast = (candidate: Candidate) => boolean
 
-function isOfTypes(context: RecommendContext, types: ReadonlySet<string> | undefined): IsLast {
-  if (!types?.size) return () => false
-  return ({ productId }) => types.has(entryOf(context, productId)?.type ?? '')
+function isOfKinds(context: RecommendContext, kinds: ReadonlySet<string> | undefined): IsLast {
+  if (!kinds?.size) return () => false
+  return ({ productId }) => kinds.has(entryOf(context, productId)?.kind ?? '')
 }
 
 /** Sold-out products after all others, and before them what is wanted only when nothing else is left. */
@@ -150,7 +162,7 @@ function* spreadApart(
       else yield candidate
     }
   }
-  yield* takeTurns(found(), ({ productId }) => entryOf(context, productId)?.type ?? '')
+  yield* takeTurns(found(), ({ productId }) => entryOf(context, productId)?.kind ?? '')
   yield* fillers
   for (let next = source.next(); !next.done; next = source.next()) yield next.value
 }

@@ -39,8 +39,8 @@ export interface RecommendQuery {
   collection?: string | undefined
   /** At least one of these tags, where the request scopes by tag. */
   tags?: readonly string[] | undefined
-  /** Product types that come only when nothing else is left: the shopper has just bought one. */
-  typesLast?: ReadonlySet<string> | undefined
+  /** Kinds that come only when nothing else is left: the shopper has just bought one. */
+  kindsLast?: ReadonlySet<string> | undefined
   /** The section's own list and settings, for merchant-picked types. */
   section?: SectionConfig | undefined
   /** Instead of the type's own chain. */

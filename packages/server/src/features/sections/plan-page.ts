@@ -6,7 +6,7 @@ import { queryKey } from '../recommend/paging/cursors.ts'
 import { type Page, takePage } from '../recommend/paging/page.ts'
 import { rankedStream } from '../recommend/ranked-stream.ts'
 import { entryOf, isShowable, type RecommendContext, type RecommendQuery } from '../recommend/recommend-context.ts'
-import { typesOf } from '../recommend/steps/blend-similar.ts'
+import { kindsOf } from '../recommend/steps/blend-similar.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
 import type { Assignment } from '../experiments/assign-experiences.ts'
 import type { SectionPage } from './section-page.ts'
@@ -112,7 +112,7 @@ function queryFor({ context, page, assignments }: PagePlan, section: SectionConf
     cart: page.cart ?? context.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),
     tags: page.tags,
-    typesLast: page.type === 'order_status' ? typesOf(context, page.cart ?? []) : undefined,
+    kindsLast: page.type === 'order_status' ? kindsOf(context, page.cart ?? []) : undefined,
     section,
   }
 }

@@ -12,8 +12,8 @@ function entriesOf(products: readonly Product[], collections: readonly string[] 
 
 function facts(entry: CatalogEntry | undefined) {
   if (!entry) return undefined
-  const { id, collections, inStock, type, kind, isService, wearer, pictures, price, launchedMs, product } = entry
-  return { id, collections, inStock, type, kind, isService, wearer, pictures, price, launchedMs, title: product.title }
+  const { id, collections, inStock, kind, isService, wearer, pictures, price, launchedMs, product } = entry
+  return { id, collections, inStock, kind, isService, wearer, pictures, price, launchedMs, title: product.title }
 }
 
 describe('the entries of a catalog', () => {
@@ -36,7 +36,6 @@ describe('the entries of a catalog', () => {
       id: 5,
       collections: ['summer', 'sale'],
       inStock: false,
-      type: 'dress',
       kind: 'dress',
       isService: false,
       wearer: 'women',

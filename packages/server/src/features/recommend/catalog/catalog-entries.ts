@@ -1,7 +1,8 @@
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
-import { isService, kindOf, typeOf, wearerOf } from './product-kind.ts'
+import { isService, kindOf, wearerOf } from './product-kind.ts'
+import { groupOf } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
 /** What is in memory of a product. */
@@ -11,10 +12,10 @@ export interface CatalogEntry {
   readonly product: Product
   readonly collections: readonly string[]
   readonly inStock: boolean
-  /** Folded product type; '' where the merchant gave none. */
-  readonly type: string
-  /** The type, or what the title says the product is. */
+  /** What kind of thing it is: its type, or what its tags or title say. See `kindOf`. */
   readonly kind: string
+  /** Products of one group are one thing to a shopper: listings of the same title, or colors and sizes of one design. */
+  readonly group: string
   /** Gift cards, insurance and the like. */
   readonly isService: boolean
   /** For whom it is, where that is said. */
@@ -106,8 +107,8 @@ class Columns {
   published = new Float64Array(0)
   audienceNumbers = new Uint32Array(0)
   pictures = new Uint32Array(0)
-  types = new Uint32Array(0)
   kinds = new Uint32Array(0)
+  groups = new Uint32Array(0)
   collections = new Uint32Array(0)
 
   put(
@@ -124,8 +125,8 @@ class Columns {
     this.published[row] = product.publishedAt === null ? Number.NaN : Date.parse(product.publishedAt) || 0
     this.audienceNumbers[row] = this.audiences.numberOf(audienceOf(product))
     this.pictures[row] = product.images.length
-    this.types[row] = this.texts.numberOf(typeOf(product))
     this.kinds[row] = this.texts.numberOf(kindOf(product, locale))
+    this.groups[row] = this.texts.numberOf(groupOf(product, locale))
     this.collections[row] = this.lists.numberOf(collections)
   }
 
@@ -136,8 +137,8 @@ class Columns {
     this.published = growToHold(this.published, row)
     this.audienceNumbers = growToHold(this.audienceNumbers, row)
     this.pictures = growToHold(this.pictures, row)
-    this.types = growToHold(this.types, row)
     this.kinds = growToHold(this.kinds, row)
+    this.groups = growToHold(this.groups, row)
     this.collections = growToHold(this.collections, row)
   }
 }
@@ -181,8 +182,8 @@ class RowView implements CatalogEntry {
     return this.#has(IN_STOCK)
   }
 
-  get type(): string {
-    return this.#columns.texts.at(this.#columns.types[this.#row] as number)
+  get group(): string {
+    return this.#columns.texts.at(this.#columns.groups[this.#row] as number)
   }
 
   get kind(): string {

@@ -5,9 +5,9 @@ const WORD = /[\p{L}\p{N}]{3,}/gu
 const SPEAKING_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
 
 /** What the catalog says a product is, as features for likeness; the kind before the colon weighs it. */
-export function productFeatures(product: Product, collections: readonly string[], type: string): string[] {
+export function productFeatures(product: Product, collections: readonly string[], kind: string): string[] {
   const features = collections.map((handle) => `collection:${handle}`)
-  if (type) features.push(`type:${type}`)
+  if (kind) features.push(`type:${kind}`)
   if (product.vendor) features.push(`vendor:${product.vendor.toLowerCase()}`)
   for (const tag of product.tags) features.push(`tag:${tag.toLowerCase()}`)
   for (const word of product.title.toLowerCase().match(WORD) ?? []) features.push(`word:${word}`)

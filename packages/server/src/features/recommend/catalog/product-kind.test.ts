@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf, wearerOf } from './product-kind.ts'
 
-const product = (productType: string, title: string, ...tags: string[]) => ({ productType, title, tags })
+const product = (productType: string, title: string, ...tags: string[]) => ({
+  productType,
+  title,
+  tags,
+  vendor: 'Acme',
+})
 
 describe('the kind of a product', () => {
   it('is its type, one and many alike', () => {
@@ -16,6 +21,21 @@ describe('the kind of a product', () => {
   it('is its one tag where the type says only for whom it is', () => {
     expect(kindOf(product('Womens', 'Guaranteed', 'Shirts'), 'en')).toBe('shirt')
     expect(kindOf(product("Women's", 'Lodge', 'Shirts'), 'en')).toBe('shirt')
+  })
+
+  it('is no label: a brand, a promotion, a season, a placeholder', () => {
+    for (const label of [
+      'Acme',
+      'BRAND',
+      'n/a',
+      'NEW',
+      'Top Selling',
+      'August Sale',
+      'Winter 2026',
+      'Summer collection',
+    ])
+      expect([label, kindOf(product(label, 'Oak chair'), 'en')]).toEqual([label, 'chair'])
+    expect(kindOf(product('Wholesale pens', 'Oak chair'), 'en')).toBe('wholesale pen')
   })
 
   it('is the type where that is all there is', () => {

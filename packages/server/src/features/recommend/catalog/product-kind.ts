@@ -1,4 +1,4 @@
-import { fold, singular, valueKey } from '@vitrine/engine'
+import { analyzerFor, colorMeant, fold, singular, valueKey } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
 /** The product's type, one and many alike; '' where the merchant gave none. Of a path the last step counts. */
@@ -6,6 +6,10 @@ export function typeOf({ productType }: Pick<Product, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')
 }
+
+/** Types that label a product instead of naming it: placeholders, promotions, seasons. */
+const LABEL =
+  /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
 
 /** Types that say where a thing is used or by whom, not what it is. */
 const WIDE =
@@ -15,18 +19,25 @@ const WIDE =
  * What a product is: its type, or where that is none or says only for whom, the one tag it has ("Shirts" in "Womens"), or else the noun of its
  * title.
  */
-export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags'>, locale: string): string {
-  const type = typeOf(product)
+export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor'>, locale: string): string {
+  const type = givenType(product)
   if (type !== '' && !WIDE.test(type)) return type
   const [tag, ...more] = product.tags
   if (type !== '' && tag !== undefined && more.length === 0) return valueKey(tag, 'words')
   return nounOf(product.title, locale) || type
 }
 
-/** What a product is, where the merchant gave no type: the noun of its title ("Ocean Blue Shirt - M" is a shirt). */
+/** The type that the merchant gave, where it is no label. */
+export function givenType(product: Pick<Product, 'productType' | 'vendor'>): string {
+  const type = typeOf(product)
+  return LABEL.test(type) || type === valueKey(product.vendor, 'words') ? '' : type
+}
+
+/** What a product is, where the merchant gave no type: the noun of its title ("Ocean Shirt Blue - M" is a shirt). */
 export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
-  const words = fold(main).match(/\p{L}{3,}/gu) ?? []
+  const language = analyzerFor(locale)
+  const words = (fold(main).match(/\p{L}{3,}/gu) ?? []).filter((word) => colorMeant(word, language) === undefined)
   const noun = HEAD_FIRST.has(locale.toLowerCase().split('-')[0]!) ? words[0] : words.at(-1)
   return noun === undefined ? '' : singular(noun)
 }
@@ -41,6 +52,12 @@ const THING = /\b(?:holder|envelope|wallet|case|book|sleeve|paper|box)\b/i
 /** Gift cards, insurance, donations: sold beside what the shop is about. */
 export function isService({ title, productType }: Pick<Product, 'title' | 'productType'>): boolean {
   return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
+}
+
+/** The type where it says only where a thing is used or by whom. */
+export function scopeOf(product: Pick<Product, 'productType'>): string {
+  const type = typeOf(product)
+  return WIDE.test(type) ? type : ''
 }
 
 type Worn = 'above' | 'below' | 'whole' | 'over' | 'feet'
@@ -63,8 +80,20 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ],
 ]
 
+/** Whether a shopper takes the one instead of the other: things of one kind, and clothes that are worn in one place. */
+export function replaces(kind: string, other: string): boolean {
+  return isSameThing(kind, other) || isWornInstead(kind, other)
+}
+
+/** "Jersey" and "Jersey set", "tops" and "women's tops" are one kind of thing. */
+function isSameThing(a: string, b: string): boolean {
+  if (a === '' || b === '') return false
+  const [one, other] = [a.split(' '), b.split(' ')]
+  return one.at(-1) === other.at(-1) || one.includes(b) || other.includes(a)
+}
+
 /** Clothes that are worn in one place replace each other, and a dress whatever is worn below. */
-export function isWornInstead(kind: string, other: string): boolean {
+function isWornInstead(kind: string, other: string): boolean {
   const [one, two] = [wornWhere(kind), wornWhere(other)]
   if (one === undefined || two === undefined) return false
   const pair = new Set([one, two])

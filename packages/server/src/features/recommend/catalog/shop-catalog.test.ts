@@ -13,15 +13,15 @@ const mugs = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, title: `Stone mug ${i + 1}`, productType: 'Mugs' }))
 
 describe('a catalog in memory', () => {
-  it('K1: lists products by type, and a product that changed under its new one alone', () => {
+  it('K1: lists products by kind, and a product that changed under its new one alone', () => {
     const catalog = open({ id: 1, productType: 'Mugs' }, { id: 2, productType: 'mugs' })
-    const { type } = catalog.entries.get(1)!
-    expect([[...catalog.ofType(type)], catalog.nameOfType(type)]).toEqual([[1, 2], 'Mugs'])
+    const { kind } = catalog.entries.get(1)!
+    expect([[...catalog.ofKind(kind)], catalog.nameOfKind(kind)]).toEqual([[1, 2], 'Mugs'])
     catalog.put(product({ id: 1, productType: 'Lamps' }))
-    expect([...catalog.ofType(type)]).toEqual([2])
-    expect([...catalog.ofType(catalog.entries.get(1)!.type)]).toEqual([1])
-    expect([catalog.ofType('unheard').size, catalog.nameOfType('unheard')]).toEqual([0, 'unheard'])
-    expect([...catalog.types()]).toContain(type)
+    expect([...catalog.ofKind(kind)]).toEqual([2])
+    expect([...catalog.ofKind(catalog.entries.get(1)!.kind)]).toEqual([1])
+    expect([catalog.ofKind('unheard').size, catalog.nameOfKind('unheard')]).toEqual([0, 'unheard'])
+    expect([...catalog.kinds()]).toContain(kind)
   })
 
   it('K2: finds products by handle, renamed and removed ones too', () => {

@@ -7,6 +7,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 import { type CollectionLookup, collectionLookup } from '../../../ports/search-index/collection-rules.ts'
 import { CatalogEntries, type CatalogEntry } from './catalog-entries.ts'
 import { productFeatures } from './product-features.ts'
+import { typeOf } from './product-kind.ts'
 
 export class ShopCatalog {
   readonly items = new ItemNumbers()
@@ -20,12 +21,12 @@ export class ShopCatalog {
   /** Made when a handle is asked for, which few shops need. */
   #byHandle: Map<string, number> | undefined
   #bySku: Map<string, Set<number>> | undefined
-  /** How the merchant writes a type. */
-  readonly #typeNames = new Map<string, string>()
+  /** How the merchant writes a kind. */
+  readonly #kindNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
   #changes = 0
   #free = 0
-  readonly #byType = new Map<string, Set<number>>()
+  readonly #byKind = new Map<string, Set<number>>()
   readonly #byCollection = new Map<string, Set<number>>()
   #lookup: CollectionLookup = collectionLookup([])
   #newest: number[] | undefined
@@ -57,10 +58,10 @@ export class ShopCatalog {
   }
 
   #list(entry: CatalogEntry, product: Product): void {
-    const { id, type, price, collections } = entry
-    this.content.put(this.items.intern(id), { features: productFeatures(product, collections, type), price })
-    addTo(this.#byType, type, id)
-    if (!this.#typeNames.has(type)) this.#typeNames.set(type, product.productType)
+    const { id, kind, price, collections } = entry
+    this.content.put(this.items.intern(id), { features: productFeatures(product, collections, kind), price })
+    addTo(this.#byKind, kind, id)
+    if (!this.#kindNames.has(kind) && typeOf(product) === kind) this.#kindNames.set(kind, product.productType)
     this.#byHandle?.set(product.handle, id)
     if (this.#bySku) for (const { sku } of product.variants) addTo(this.#bySku, sku, id)
     if (price === 0) this.#free++
@@ -79,25 +80,25 @@ export class ShopCatalog {
     this.#noteChange()
   }
 
-  /** Out of the lists by type and collection; likeness is replaced in place. */
-  #unlist({ id, type, price, collections, product }: CatalogEntry): void {
-    this.#byType.get(type)?.delete(id)
+  /** Out of the lists by kind and collection; likeness is replaced in place. */
+  #unlist({ id, kind, price, collections, product }: CatalogEntry): void {
+    this.#byKind.get(kind)?.delete(id)
     if (this.#byHandle?.get(product.handle) === id) this.#byHandle.delete(product.handle)
     if (this.#bySku) for (const { sku } of product.variants) this.#bySku.get(sku)?.delete(id)
     if (price === 0) this.#free--
     for (const handle of collections) this.#byCollection.get(handle)?.delete(id)
   }
 
-  ofType(type: string): ReadonlySet<number> {
-    return this.#byType.get(type) ?? NONE
+  ofKind(kind: string): ReadonlySet<number> {
+    return this.#byKind.get(kind) ?? NONE
   }
 
   ofCollection(handle: string): ReadonlySet<number> {
     return this.#byCollection.get(handle) ?? NONE
   }
 
-  nameOfType(type: string): string {
-    return this.#typeNames.get(type) || type
+  nameOfKind(kind: string): string {
+    return this.#kindNames.get(kind) || kind
   }
 
   idOfHandle(handle: string): number | undefined {
@@ -139,8 +140,8 @@ export class ShopCatalog {
     this.#kept.clear()
   }
 
-  types(): Iterable<string> {
-    return this.#byType.keys()
+  kinds(): Iterable<string> {
+    return this.#byKind.keys()
   }
 
   /** All products, latest launch first; ties by id. */

@@ -54,7 +54,7 @@ export class ShopModels {
   readonly similar = new TtlCache<SimilarIds>()
   /** Rankings of the whole shop by one count, and of its types. */
   readonly rankings = new TtlCache<LazyRanking>()
-  readonly ofTypes = new TtlCache<Float64Array>()
+  readonly ofKinds = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
   #orderIds = new Set<string>()
@@ -80,7 +80,7 @@ export class ShopModels {
   }
 
   #learnOne(event: ShopEvent): void {
-    if (this.firstEventMs === 0) this.firstEventMs = event.atMs
+    this.firstEventMs = this.firstEventMs === 0 ? event.atMs : Math.min(this.firstEventMs, event.atMs)
     this.lastEventMs = Math.max(this.lastEventMs, event.atMs)
     for (const visit of this.#visits.takeFinished(this.lastEventMs)) this.#finish(visit)
     if (event.action === 'product_view') this.#learnView(event)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ViewedIds } from '../ranked-ids.ts'
 import { createContext } from '../testing/shop-context.ts'
-import { blendSimilar, typesOf } from './blend-similar.ts'
+import { blendSimilar, kindsOf } from './blend-similar.ts'
 
 const chairs = [1, 2, 3].map((id) => ({ id, title: 'aa', productType: 'Chair', tags: id <= 2 ? ['oak'] : [] }))
 const lamps = [11, 12].map((id) => ({ id, title: `b${id}`, productType: 'Lamp' }))
@@ -58,6 +58,6 @@ describe('the blend of visits and likeness', () => {
   })
 
   it('R7: knows the types of products, each once', () => {
-    expect([...typesOf(context, [1, 2, 11, 999])]).toEqual(['chair', 'lamp'])
+    expect([...kindsOf(context, [1, 2, 11, 999])]).toEqual(['chair', 'lamp'])
   })
 })

@@ -6,8 +6,8 @@ import { likesOf } from './content-steps.ts'
 
 /** Of each of the two rankings, so many meet in the blend; the next steps take up what lies deeper. */
 export const BLENDED = 100
-/** What a product of another type keeps of its score among products like the anchors. */
-const OTHER_TYPE = 0.5
+/** Share of its score that a product of another kind keeps among products like the anchors. */
+const OTHER_KIND = 0.5
 /** Beyond this share of visits, likes move nothing and need not be looked up, where visits alone fill several pages. */
 export const ENOUGH_VISITS_SHARE = 0.95
 const SEVERAL_PAGES = 48
@@ -25,7 +25,7 @@ export function blendSimilar(
   anchors: readonly number[],
   { viewed, share }: { viewed: ViewedIds; share: number },
 ): SimilarIds {
-  const isSubstitute = ofSameType(context, anchors)
+  const isSubstitute = ofSameKind(context, anchors)
   const known = Math.min(viewed.ids.length, BLENDED)
   const blend: Blend = { ids: new Float64Array(2 * BLENDED), scores: new Float64Array(2 * BLENDED), count: known }
   const { ids, scores } = blend
@@ -73,17 +73,15 @@ function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number
   for (let i = 0; i < count; i++)
     if (isSubstitute(ids[i] as number)) best = Math.max(best, scores[i] as number)
     else others.push(i)
-  for (const i of others) scores[i] = Math.min(OTHER_TYPE * (scores[i] as number), 0.99 * best)
+  for (const i of others) scores[i] = Math.min(OTHER_KIND * (scores[i] as number), 0.99 * best)
 }
 
-/** Asked of some hundred products a ranking: the lists by type answer faster than the products do. */
-function ofSameType(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
-  const types = typesOf(context, anchors)
-  types.delete('')
-  const members = Array.from(types, (type) => context.catalog.ofType(type))
+/** Asked of some hundred products a ranking: the lists by kind answer faster than the products do. */
+function ofSameKind(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
+  const members = Array.from(kindsOf(context, anchors), (kind) => context.catalog.ofKind(kind))
   return (id) => members.some((ids) => ids.has(id))
 }
 
-export function typesOf(context: RecommendContext, ids: readonly number[]): Set<string> {
-  return new Set(ids.flatMap((id) => entryOf(context, id)?.type ?? []))
+export function kindsOf(context: RecommendContext, ids: readonly number[]): Set<string> {
+  return new Set(ids.flatMap((id) => entryOf(context, id)?.kind || []))
 }

@@ -53,9 +53,11 @@ describe('products alike', () => {
 })
 
 describe('what may go with it', () => {
-  it('R1: alike, but of another type; of the cart where there is no anchor', () => {
+  it('R1: alike, and typed or put together by the shop; of the cart where there is no anchor', () => {
     const context = createContext({ products })
-    expect(told(complements(context, query({ anchors: [1] })))).toEqual([[3, 'complement', 'alike in tag oak']])
+    expect(told(complements(context, query({ anchors: [1] })))).toContainEqual([3, 'complement', 'alike in tag oak'])
+    const untyped = products.map((one) => ({ ...one, productType: '', tags: [] }))
+    expect(told(complements(createContext({ products: untyped }), query({ anchors: [1] })))).toEqual([])
     expect(idsOf(complements(context, query({ cart: [3] }))).sort()).toEqual([1, 2])
     expect(idsOf(complements(context, query({ anchors: [3], cart: [1] }))).sort()).toEqual([1, 2])
   })

@@ -1,4 +1,5 @@
 /** Steps that go by what the catalog says: they work on the first day. */
+import { givenType } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
@@ -10,22 +11,16 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
     yield { productId, step: 'content', why: () => likenessWords(context, query, productId) }
 }
 
-/** Close to the anchors in collection, maker or theme, but of another type: what may go with them. */
+/**
+ * Close to an anchor, and the shop's own data says enough of both: their types, or a collection or tag that they share. Which of them go
+ * with it, the gate for complements decides.
+ */
 export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
-  const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
-  const wearers = new Set(seeds.flatMap((id) => entryOf(context, id)?.wearer ?? []))
-  const isForAnother = (id: number) => {
-    const wearer = entryOf(context, id)?.wearer
-    return wearer !== undefined && wearers.size > 0 && !wearers.has(wearer)
-  }
+  const why = (productId: number) => likenessWords(context, { ...query, anchors: seeds }, productId)
   for (const productId of likesOf(context, seeds).ids)
-    if (!kinds.has(entryOf(context, productId)?.kind) && !isForAnother(productId))
-      yield {
-        productId,
-        step: 'complement',
-        why: () => likenessWords(context, { ...query, anchors: seeds }, productId),
-      }
+    if (seeds.some((seed) => areTyped(context, seed, productId) || isPutTogether(context, seed, productId)))
+      yield { productId, step: 'complement', why: () => why(productId) }
 }
 
 /** Products like the anchors, best first, scores from 1 down; the anchors themselves are not among them. Of each anchor's likes, `limit`. */
@@ -77,6 +72,17 @@ export function likenessWords(
   return shared.length > 0
     ? `alike in ${shared.map((one) => one.replace(':', ' ')).join(', ')}`
     : 'alike by picture or meaning'
+}
+
+/** Nouns of titles are guesses; that two of them differ does not say that one goes with the other. */
+function areTyped(context: RecommendContext, a: number, b: number): boolean {
+  return [a, b].every((id) => givenType(entryOf(context, id)?.product ?? { productType: '', vendor: '' }) !== '')
+}
+
+function isPutTogether({ catalog }: RecommendContext, a: number, b: number): boolean {
+  const [one, other] = [catalog.items.find(a), catalog.items.find(b)]
+  if (one === undefined || other === undefined) return false
+  return catalog.content.shared(one, other).some((feature) => /^(?:collection|tag):/.test(feature))
 }
 
 export function likenessBetween({ catalog }: RecommendContext, a: number, b: number): number {

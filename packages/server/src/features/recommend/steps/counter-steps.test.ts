@@ -3,10 +3,10 @@ import { createContext, idsOf, orders, query, told, visits } from '../testing/sh
 import {
   bestsellers,
   newest,
-  popularInViewedTypes,
+  popularInViewedKinds,
   popularNow,
   rising,
-  sameTypeBestsellers,
+  sameKindBestsellers,
   viewed,
 } from './counter-steps.ts'
 
@@ -78,7 +78,7 @@ describe('bestsellers of a type', () => {
 
   it('R1: sold before looked at before new, of the anchors’ types alone', () => {
     const context = createContext({ products: more, events: [...orders(1, [3]), ...visits(40, [1], 2)] })
-    expect(told(sameTypeBestsellers(context, query({ anchors: [5] })))).toEqual([
+    expect(told(sameKindBestsellers(context, query({ anchors: [5] })))).toEqual([
       [3, 'type_bestsellers', 'popular among Lamp'],
       [1, 'type_bestsellers', 'popular among Lamp'],
       [5, 'type_bestsellers', 'popular among Lamp'],
@@ -87,14 +87,14 @@ describe('bestsellers of a type', () => {
 
   it('R2: several types take turns', () => {
     const context = createContext({ products: more, events: orders(2, [2]) })
-    expect(idsOf(sameTypeBestsellers(context, query({ anchors: [1, 4] })))).toEqual([5, 2, 1, 4, 3])
-    expect(idsOf(sameTypeBestsellers(context, query()))).toEqual([])
+    expect(idsOf(sameKindBestsellers(context, query({ anchors: [1, 4] })))).toEqual([5, 2, 1, 4, 3])
+    expect(idsOf(sameKindBestsellers(context, query()))).toEqual([])
   })
 
   it('R3: the types the shopper looked at or has in the cart', () => {
     const context = createContext({ products: more, history: { browsedProducts: [6], cartProducts: [2] } })
-    expect(idsOf(popularInViewedTypes(context))).toEqual([6, 2, 4])
+    expect(idsOf(popularInViewedKinds(context))).toEqual([6, 2, 4])
     const eleven = createContext({ products: more, history: { browsedProducts: [...Array(10).fill(6), 1] } })
-    expect(idsOf(popularInViewedTypes(eleven))).toEqual([6])
+    expect(idsOf(popularInViewedKinds(eleven))).toEqual([6])
   })
 })

@@ -1,7 +1,7 @@
 /** Steps that go by what sells, rises or is new. */
 import type { LazyRanking } from '@vitrine/recommend'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
-import { entryOf } from '../recommend-context.ts'
+import { kindsOf } from './blend-similar.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -58,28 +58,28 @@ export function launchWords(launchedMs: number, nowMs: number): string {
   return days <= 0 ? 'launched today' : `launched ${days === 1 ? 'yesterday' : `${days} days ago`}`
 }
 
-/** Bestsellers of the anchors' types, then of what the shopper looked at. */
-export function* sameTypeBestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  yield* ofTypes(context, query.anchors)
+/** Bestsellers of the anchors' kinds, then of what the shopper looked at. */
+export function* sameKindBestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  yield* ofKinds(context, query.anchors)
 }
 
-export function* popularInViewedTypes(context: RecommendContext): Generator<Candidate> {
-  yield* ofTypes(context, [...context.history.browsedProducts, ...context.history.cartProducts].slice(0, 10))
+export function* popularInViewedKinds(context: RecommendContext): Generator<Candidate> {
+  yield* ofKinds(context, [...context.history.browsedProducts, ...context.history.cartProducts].slice(0, 10))
 }
 
-/** Ids of the type's products, best sold first, then most viewed, then newest. */
-export function typeBestsellers(context: RecommendContext, type: string): Float64Array {
+/** Ids of the kind's products, best sold first, then most viewed, then newest. */
+export function kindBestsellers(context: RecommendContext, kind: string): Float64Array {
   const { models, catalog, nowMs } = context
   const generation = `${models.generation} ${catalog.generation} ${hourOf(nowMs)}`
-  return models.ofTypes.recall(type, { nowMs, generation }, () => rankType(context, type))
+  return models.ofKinds.recall(kind, { nowMs, generation }, () => rankKind(context, kind))
 }
 
-function rankType({ models, catalog, nowMs }: RecommendContext, type: string): Float64Array {
+function rankKind({ models, catalog, nowMs }: RecommendContext, kind: string): Float64Array {
   const value = (id: number) => {
     const item = models.items.find(id)
     return item === undefined ? 0 : models.bestsellers.score(item) * 1e6 + models.trending.interest(item, nowMs)
   }
-  const scored = Array.from(catalog.ofType(type), (id) => [id, value(id)] as const)
+  const scored = Array.from(catalog.ofKind(kind), (id) => [id, value(id)] as const)
   const launched = (id: number) => catalog.entries.get(id)?.launchedMs ?? 0
   scored.sort((a, b) => b[1] - a[1] || launched(b[0]) - launched(a[0]) || a[0] - b[0])
   return Float64Array.from(scored, ([id]) => id)
@@ -140,9 +140,9 @@ export function* within(
   for (const candidate of candidates) if (members.has(candidate.productId)) yield candidate
 }
 
-function* ofTypes(context: RecommendContext, ids: readonly number[]): Generator<Candidate> {
-  const types = [...new Set(ids.flatMap((id) => entryOf(context, id)?.type || []))]
-  const rows = types.map((type) => typeBestsellers(context, type))
+function* ofKinds(context: RecommendContext, ids: readonly number[]): Generator<Candidate> {
+  const kinds = [...kindsOf(context, ids)]
+  const rows = kinds.map((kind) => kindBestsellers(context, kind))
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
       const productId = row[place]
@@ -150,7 +150,7 @@ function* ofTypes(context: RecommendContext, ids: readonly number[]): Generator<
         yield {
           productId,
           step: 'type_bestsellers',
-          why: () => `popular among ${context.catalog.nameOfType(types[at] as string)}`,
+          why: () => `popular among ${context.catalog.nameOfKind(kinds[at] as string)}`,
         }
     }
 }

@@ -6,11 +6,13 @@ import { isVariantInStock } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
-import { within } from './counter-steps.ts'
+import { bestsellers, ranksBySales, within } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
 /** Products from which a visitor's own cross-section is taken. */
 const ASSORTED_FROM = 120
+/** Higher: the first places of the ranking are less favoured. */
+const EVEN_PLACES = 20
 
 /** What the shop has most to offer of: well rated, well stocked, in many variants, with pictures; kinds in turn. */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -35,16 +37,26 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
   yield* within(context, query, candidates(ids, 'spotlight', why))
 }
 
-/** A cross-section of the shop, another one for each visitor. */
+/**
+ * A cross-section of what is promising, another one for each visitor. Sampled by weight without replacement (Efraimidis and Spirakis 2006,
+ * keys u^(1/w)): what is more promising tends to come earlier.
+ */
 export function* assorted(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const first = featuredIds(context.catalog).slice(0, ASSORTED_FROM)
-  const order = new Map(first.map((id) => [id, mixed(context.seed, id)]))
-  const ids = first.toSorted((a, b) => order.get(b)! - order.get(a)! || a - b)
+  const first = promising(context)
+  const keys = new Map(first.map((id, place) => [id, mixed(context.seed, id) ** (place + EVEN_PLACES)]))
+  const ids = first.toSorted((a, b) => keys.get(b)! - keys.get(a)! || a - b)
   yield* within(
     context,
     query,
     candidates(ids, 'assorted', () => 'a cross-section of the shop'),
   )
+}
+
+/** What sells best, or before anything is sold what the shop has most to offer of. */
+function promising(context: RecommendContext): readonly number[] {
+  if (!ranksBySales(context)) return featuredIds(context.catalog).slice(0, ASSORTED_FROM)
+  const everywhere = { type: 'bestsellers', anchors: [], cart: [] } as const
+  return Array.from(bestsellers(context, everywhere).take(ASSORTED_FROM), ({ productId }) => productId)
 }
 
 function featuredIds(catalog: ShopCatalog): readonly number[] {

@@ -57,19 +57,6 @@ describe('what goes with a product', () => {
     expect(offered(products, [11]).toSorted((a, b) => a - b)).toEqual([31, 32])
   })
 
-  it('C6: what is for women does not go with what is for men; what says neither goes with both', () => {
-    const products = [
-      ...kind('Swimsuit', ['beach'], 1, 1, { title: 'Women swimsuit' }),
-      ...kind('Sandals', ['beach'], 11, 1, { title: 'Men sandals' }),
-      ...kind('Hat', ['beach'], 12, 1, { title: 'Ladies hat' }),
-      ...kind('Towel', ['beach'], 13, 1, { title: 'Towel' }),
-      ...kind('Robe', ['beach'], 14, 1, { title: 'Robe for men and women' }),
-      ...kind('Lamp', ['home'], 41, 8),
-    ]
-    expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([12, 13, 14])
-    expect(offered(products, [13]).toSorted((a, b) => a - b)).toEqual([1, 11, 12, 14])
-  })
-
   it('C7: with a cart all of it counts, and none of its kinds is offered', () => {
     const products = [...beach, ...snow, ...kind('Lamp', ['home'], 41, 4)]
     expect(offered(products, [1], [21]).toSorted((a, b) => a - b)).toEqual([11, 12, 13, 31, 32, 33])

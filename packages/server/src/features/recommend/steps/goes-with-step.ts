@@ -3,7 +3,7 @@
  * products that are most like it. What replaces it (its own kind) never goes with it.
  */
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
-import { isWornInstead } from '../catalog/product-kind.ts'
+import { replaces, typeOf } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
@@ -34,10 +34,7 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
   const seen = new Set<number>()
-  const wearers = new Set(seeds.flatMap((id) => entryOf(context, id)?.wearer ?? []))
   const add = (id: number) => {
-    const wearer = entryOf(context, id)?.wearer
-    if (wearer && wearers.size > 0 && !wearers.has(wearer)) return
     const row = rows[place.get(entryOf(context, id)?.kind ?? '') ?? -1]
     if (!row || row.length >= PER_KIND || seen.has(id)) return
     seen.add(id)
@@ -74,17 +71,11 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
     const vector = vectors.get(kind)
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
-      if (other === kind || isSameThing(other, kind) || isWornInstead(other, kind)) return []
+      if (replaces(other, kind)) return []
       const { similarity, shared } = compare(vector, theirs)
       return similarity > 0 ? [{ kind: other, similarity, shared }] : []
     })
   })
-}
-
-/** "Jersey" and "Jersey set", "tops" and "women's tops": one replaces the other. */
-function isSameThing(a: string, b: string): boolean {
-  const [one, other] = [a.split(' '), b.split(' ')]
-  return one.at(-1) === other.at(-1) || one.includes(b) || other.includes(a)
 }
 
 interface KindModel {
@@ -110,7 +101,9 @@ const LEAST_SHARE = 0.01
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const counts = new Map<string, number>()
   for (const { kind } of entries) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return entries.filter(({ kind, type }) => kind === type || (counts.get(kind) ?? 0) >= entries.length * LEAST_SHARE)
+  return entries.filter(
+    ({ kind, product }) => kind === typeOf(product) || (counts.get(kind) ?? 0) >= entries.length * LEAST_SHARE,
+  )
 }
 
 /** How much a mark says: nothing where one product has it, or most have. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, orders, carts, query, told } from '../testing/shop-context.ts'
-import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, typeCompanions } from './order-steps.ts'
+import { boughtTogether, boughtWithAlike, boughtWithCart, inCartTogether, kindCompanions } from './order-steps.ts'
 
 const [lamp, bulb, shade, rug, mug, newLamp] = [1, 2, 3, 4, 5, 6]
 const products = [
@@ -102,13 +102,15 @@ describe('bought with the cart', () => {
 })
 
 describe('bought with products like this', () => {
-  it('R1: a new product borrows the partners of the one it is like, but for its own type', () => {
+  it('R1: a new product borrows the partners of the one it is like, each with its evidence', () => {
     const context = createContext({
       products,
       events: [...orders(6, [lamp, bulb]), ...orders(6, [lamp, shade]), ...others],
     })
-    expect(told(boughtWithAlike(context, query({ anchors: [newLamp] })))).toEqual([
-      [bulb, 'orders_of_alike', 'bought with products like this in 6 orders'],
+    expect(told(boughtWithAlike(context, query({ anchors: [newLamp] })))).toContainEqual([
+      bulb,
+      'orders_of_alike',
+      'bought with products like this in 6 orders',
     ])
   })
 
@@ -129,7 +131,7 @@ describe('types bought along', () => {
       ...orders(1, [8]),
     ]
     const context = createContext({ products: more, events })
-    expect(told(typeCompanions(context, query({ anchors: [lamp] })))).toEqual([
+    expect(told(kindCompanions(context, query({ anchors: [lamp] })))).toEqual([
       [bulb, 'type_pairs', 'Bulb bought along in 7 orders'],
       [rug, 'type_pairs', 'Rug bought along in 4 orders'],
       [7, 'type_pairs', 'Bulb bought along in 7 orders'],
@@ -140,7 +142,7 @@ describe('types bought along', () => {
   it('R3: in the order of how often they are bought along, whichever was bought first', () => {
     const companions = (counts: [id: number, times: number][]) => {
       const events = [...counts.flatMap(([id, times]) => orders(times, [lamp, id])), ...others]
-      return idsOf(typeCompanions(createContext({ products, events }), query({ anchors: [lamp] })))
+      return idsOf(kindCompanions(createContext({ products, events }), query({ anchors: [lamp] })))
     }
     expect(
       companions([
@@ -176,7 +178,7 @@ describe('types bought along', () => {
       products,
       events: [...orders(3, [lamp, bulb]), ...orders(9, [lamp, shade]), ...orders(2, [lamp, rug]), ...others],
     })
-    expect(idsOf(typeCompanions(context, query({ cart: [lamp] })))).toEqual([bulb])
-    expect(idsOf(typeCompanions(context, query({ cart: [lamp, bulb] })))).toEqual([])
+    expect(idsOf(kindCompanions(context, query({ cart: [lamp] })))).toEqual([bulb])
+    expect(idsOf(kindCompanions(context, query({ cart: [lamp, bulb] })))).toEqual([])
   })
 })

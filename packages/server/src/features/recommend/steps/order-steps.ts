@@ -2,11 +2,12 @@
 import { BORROWED, type BoughtTogether, isEvident } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
-import { typeBestsellers } from './counter-steps.ts'
+import { kindsOf } from './blend-similar.ts'
+import { kindBestsellers } from './counter-steps.ts'
 
 const DEPTH = 200
-/** Products of a type that stand for it when its companions are counted. */
-const TYPE_SAMPLE = 100
+/** Products of a kind that stand for it when its companions are counted. */
+const KIND_SAMPLE = 100
 
 export function* boughtTogether(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* partners(context, query.anchors.length > 0 ? query.anchors : query.cart, {
@@ -26,25 +27,23 @@ export function* inCartTogether(context: RecommendContext, query: RecommendQuery
   })
 }
 
-/** Partners of the whole cart, of other types than are in it. */
+/** Partners of the whole cart, of other kinds than are in it. */
 export function* boughtWithCart(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = seedsOf(query)
-  const types = new Set(seeds.map((id) => entryOf(context, id)?.type))
+  const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
   const found = partners(context, seeds, {
     model: context.models.orders,
     least: 2,
     step: 'orders',
     words: (count) => `bought with what is in the cart in ${count} orders`,
   })
-  for (const candidate of found) if (!types.has(entryOf(context, candidate.productId)?.type)) yield candidate
+  for (const candidate of found) if (!kinds.has(entryOf(context, candidate.productId)?.kind)) yield candidate
 }
 
-/** What is bought with products like the anchors: partners of another type, for what is too new to have its own. */
+/** What is bought with products like the anchors, for what is too new to have partners of its own. */
 export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const seeds = seedsOf(query)
-  const types = new Set(seeds.map((id) => entryOf(context, id)?.type))
   const { orders, items } = context.models
-  for (const seed of seeds) {
+  for (const seed of seedsOf(query)) {
     const likes = likesOf(context, [seed], BORROWED.alike)
     const lenders = Array.from(likes.ids).flatMap((productId, at) =>
       toScored(items.find(productId), likes.scores[at] as number),
@@ -52,7 +51,7 @@ export function* boughtWithAlike(context: RecommendContext, query: RecommendQuer
     for (const { item } of orders.borrow(lenders, DEPTH)) {
       const productId = items.idOf(item)
       const lender = lenders.find((one) => isEvident(orders.evidence(one.item, item)))
-      if (!lender || types.has(entryOf(context, productId)?.type)) continue
+      if (!lender) continue
       const why = () => `bought with products like this in ${orders.evidence(lender.item, item).orders} orders`
       yield { productId, step: 'orders_of_alike', why }
     }
@@ -63,25 +62,25 @@ function toScored(item: number | undefined, score: number) {
   return item === undefined ? [] : [{ item, score }]
 }
 
-/** Bestsellers of the types that are bought with the seeds' types. */
-export function* typeCompanions(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const own = new Set(seedsOf(query).flatMap((id) => entryOf(context, id)?.type || []))
+/** Bestsellers of the kinds that are bought with the seeds' kinds. */
+export function* kindCompanions(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const own = kindsOf(context, seedsOf(query))
   const weights = new Map<string, number>()
-  for (const type of own)
-    for (const [other, orders] of companionsOf(context, type))
+  for (const kind of own)
+    for (const [other, orders] of companionsOf(context, kind))
       if (!own.has(other)) weights.set(other, (weights.get(other) ?? 0) + orders)
-  const types = [...weights].filter(([, orders]) => orders >= 3).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  const rows = types.slice(0, 6).map(([type]) => typeBestsellers(context, type))
-  // In turn, so that one large type does not take every place.
+  const kinds = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 6)
+  const rows = kinds.map(([kind]) => kindBestsellers(context, kind))
+  // In turn, so that one large kind does not take every place.
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
       const productId = row[place]
-      const [type, orders] = types[at] as [string, number]
+      const [kind, orders] = kinds[at] as [string, number]
       if (productId !== undefined)
         yield {
           productId,
           step: 'type_pairs',
-          why: () => `${context.catalog.nameOfType(type)} bought along in ${Math.round(orders)} orders`,
+          why: () => `${context.catalog.nameOfKind(kind)} bought along in ${Math.round(orders)} orders`,
         }
     }
 }
@@ -108,17 +107,22 @@ function* partners(
   }
 }
 
-/** Types bought in one order with products of the type, by orders of their best pairs. */
-function companionsOf(context: RecommendContext, type: string): Map<string, number> {
-  const weights = new Map<string, number>()
-  const sample = Array.from(typeBestsellers(context, type).subarray(0, TYPE_SAMPLE))
+/** Kinds bought in one order with products of the kind more often than chance, by orders of their best pairs. */
+function companionsOf(context: RecommendContext, kind: string): Map<string, number> {
+  const sample = itemsOf(context, Array.from(kindBestsellers(context, kind).subarray(0, KIND_SAMPLE)))
   const { orders, items } = context.models
-  for (const { item, orders: together } of orders.companions(itemsOf(context, sample), DEPTH)) {
-    const other = entryOf(context, items.idOf(item))?.type
-    if (!other || other === type) continue
-    weights.set(other, (weights.get(other) ?? 0) + together)
+  const found = new Map<string, { orders: number; partners: number[] }>()
+  for (const { item, orders: together } of orders.companions(sample, DEPTH)) {
+    const other = entryOf(context, items.idOf(item))?.kind
+    if (!other || other === kind) continue
+    const known = found.get(other) ?? { orders: 0, partners: [] }
+    found.set(other, { orders: known.orders + together, partners: [...known.partners, item] })
   }
-  return weights
+  const sold = (all: readonly number[]) => all.reduce((sum, item) => sum + orders.ordersOf(item), 0)
+  const evident = [...found].filter(([, { orders: together, partners }]) =>
+    isEvident({ orders: together, expected: (sold(sample) * (sold(partners) - together)) / Math.max(1, orders.total) }),
+  )
+  return new Map(evident.map(([other, { orders: together }]) => [other, together]))
 }
 
 function seedsOf(query: RecommendQuery): readonly number[] {

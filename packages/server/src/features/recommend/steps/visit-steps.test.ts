@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, query, told, visits } from '../testing/shop-context.ts'
-import { nextForHistory, nextForVisitor, similarByVisits, viewedAcrossTypes } from './visit-steps.ts'
+import { nextForHistory, nextForVisitor, similarByVisits, viewedAlong } from './visit-steps.ts'
 
 const chairs = [1, 2, 3, 4].map((id) => ({ id, productType: 'Chair', vendor: 'Oakley' }))
 const lamps = [11, 12, 13].map((id) => ({ id, productType: 'Lamp', vendor: `Maker ${id}` }))
@@ -55,20 +55,20 @@ describe('looked at with the anchor', () => {
   })
 })
 
-describe('looked at across types', () => {
-  it('R1: other types than the anchor’s, where the pair is more than chance', () => {
+describe('looked at along', () => {
+  it('R1: where the pair is more than chance', () => {
     const events = [...visits(8, [1, 11]), ...visits(8, [1, 2]), ...visits(60, [12, 13]), ...visits(2, [1, 13])]
     const context = createContext({ products, events })
-    expect(told(viewedAcrossTypes(context, query({ anchors: [1] })))).toEqual([
-      [11, 'co_view_across_types', 'looked at together in 8 visits'],
-    ])
+    expect(told(viewedAlong(context, query({ anchors: [1] })))).toEqual(
+      [2, 11].map((id) => [id, 'co_view_across_types', 'looked at together in 8 visits']),
+    )
   })
 
   it('R2: of the cart where there is no anchor', () => {
     const context = createContext({ products, events: [...visits(8, [1, 11]), ...visits(8, [2, 12])] })
-    expect(idsOf(viewedAcrossTypes(context, query({ cart: [2] })))).toEqual([12])
-    expect(idsOf(viewedAcrossTypes(context, query({ anchors: [1], cart: [2] })))).toEqual([11])
-    expect(idsOf(viewedAcrossTypes(context, query()))).toEqual([])
+    expect(idsOf(viewedAlong(context, query({ cart: [2] })))).toEqual([12])
+    expect(idsOf(viewedAlong(context, query({ anchors: [1], cart: [2] })))).toEqual([11])
+    expect(idsOf(viewedAlong(context, query()))).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 import { isMoreThanChance } from '@vitrine/recommend'
 import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
-import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE, typesOf } from './blend-similar.ts'
+import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE } from './blend-similar.ts'
 import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
 
 /** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
@@ -38,13 +38,9 @@ export function* similarByVisits(context: RecommendContext, query: RecommendQuer
   }
 }
 
-/**
- * Looked at together with the anchors, but something else: what goes with it rather than what replaces it. What everybody looks at
- * is looked at together with everything, so only pairs beyond chance count.
- */
-export function* viewedAcrossTypes(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+/** Looked at along with the anchors. Everything is looked at with what everybody looks at, so only pairs beyond chance count. */
+export function* viewedAlong(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
-  const types = typesOf(context, seeds)
   const { ranker, items } = context.models
   const sources = itemsOf(context, seeds)
   const isLinked = (target: number | undefined) =>
@@ -52,7 +48,7 @@ export function* viewedAcrossTypes(context: RecommendContext, query: RecommendQu
   const { ids, visits } = viewedWith(context, seeds)
   for (let i = 0; i < ids.length; i++) {
     const productId = ids[i] as number
-    if (!types.has(entryOf(context, productId)?.type ?? '') && isLinked(items.find(productId)))
+    if (isLinked(items.find(productId)))
       yield { productId, step: 'co_view_across_types', why: () => togetherWords(visits[i] as number) }
   }
 }

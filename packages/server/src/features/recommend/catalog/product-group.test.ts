@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { groupOf } from './product-group.ts'
+
+const same = (one: string, other: string) =>
+  groupOf({ title: one, vendor: 'Acme' }, 'en') === groupOf({ title: other, vendor: 'Acme' }, 'en')
+
+describe('listings are one thing to a shopper', () => {
+  it('where they have one title, or differ in color or size alone', () => {
+    expect(same('Oak Chair', 'OAK  chair!')).toBe(true)
+    expect(same('Palm Swimsuit - Blue', 'Palm Swimsuit - Navy')).toBe(true)
+    expect(same('Hair Oil 50ml', 'Hair Oil 100ml')).toBe(true)
+    expect(same('Linen Robe Small', 'Linen Robe XL')).toBe(true)
+  })
+
+  it('not where a model, a material or the design differs, or too little is left to name one', () => {
+    expect(same('Lens 35', 'Lens 50')).toBe(false)
+    expect(same('Cotton Summer Shirt', 'Linen Summer Shirt')).toBe(false)
+    expect(same('Blue Shirt', 'Red Shirt')).toBe(false)
+    expect(groupOf({ title: 'Oak Chair', vendor: 'A' }, 'en')).not.toBe(
+      groupOf({ title: 'Oak Chair', vendor: 'B' }, 'en'),
+    )
+  })
+})

@@ -1,0 +1,105 @@
+/** What may stand beside a product as a complement: numbered rules, each of which holds whichever step puts a product forward. */
+import { describe, expect, it } from 'vitest'
+import { rankedStream } from './ranked-stream.ts'
+import { createContext, idsOf, orders, type ProductSpec, query } from './testing/shop-context.ts'
+
+const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
+const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
+
+/** What is offered beside the pot of a shop that sells these too. */
+function beside(others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) {
+  const shop = [pot, lamp, ...others.map((one) => ({ tags: ['garden'], price: 10, ...one }))]
+  const offered = (type: 'bought_together' | 'cross_sell') => {
+    const stream = rankedStream(createContext({ products: shop, events }), query({ type, anchors: [pot.id] }))
+    stream.at(Number.MAX_SAFE_INTEGER)
+    return idsOf(stream.made).filter((id) => id !== lamp.id)
+  }
+  expect(offered('cross_sell')).toEqual(offered('bought_together'))
+  return offered('bought_together')
+}
+
+const trowel = { id: 2, title: 'Hand Trowel', productType: 'Tools' }
+
+describe('a complement', () => {
+  it('G1: is another kind of thing', () => {
+    expect(beside([trowel, { id: 3, title: 'Iron Planter', productType: 'Garden pots' }])).toEqual([2])
+  })
+
+  it('G2: is in stock', () => {
+    expect(beside([{ ...trowel, stock: 0 }])).toEqual([])
+    expect(beside([{ ...trowel, stock: 0 }], orders(9, [1, 2]))).toEqual([])
+  })
+
+  it('G3: costs at most twice as much, unless orders say otherwise', () => {
+    expect(beside([{ ...trowel, price: 20 }])).toEqual([2])
+    expect(beside([{ ...trowel, price: 21 }])).toEqual([])
+    expect(beside([{ ...trowel, price: 160 }], orders(9, [1, 2]))).toEqual([2])
+  })
+
+  it('G4: is no bundle of the anchor', () => {
+    expect(beside([{ id: 3, title: 'Clay pot and trowel set', productType: 'Gifts' }])).toEqual([])
+  })
+
+  it('G5: is for the same wearer and the same place', () => {
+    const ring = { id: 5, title: 'Women’s Swimsuit', productType: 'Swimsuits', tags: ['beach'] }
+    const shop = [
+      ring,
+      { id: 6, title: 'Men sandals', productType: 'Sandals', tags: ['beach'] },
+      { id: 7, title: 'Ladies hat', productType: 'Hats', tags: ['beach'] },
+      { id: 8, title: 'Towel', productType: 'Towels', tags: ['beach'] },
+      lamp,
+    ]
+    const stream = rankedStream(createContext({ products: shop }), query({ type: 'cross_sell', anchors: [5] }))
+    stream.at(100)
+    expect(idsOf(stream.made).sort()).toEqual(expect.arrayContaining([7, 8]))
+    expect(idsOf(stream.made)).not.toContain(6)
+    const rooms = [
+      { id: 1, title: 'Grey Sofa', productType: 'Indoor' },
+      { id: 2, title: 'Throw Pillow', productType: 'Indoor' },
+      { id: 3, title: 'Garden Fence', productType: 'Outdoor' },
+    ].map((one) => ({ ...one, tags: ['all', 'home'] }))
+    const room = rankedStream(createContext({ products: rooms }), query({ type: 'cross_sell', anchors: [1] }))
+    room.at(100)
+    expect(idsOf(room.made)).toEqual([2])
+  })
+
+  it('G6: is never the anchor in another color, whatever orders say, and of colors of one thing only the first comes', () => {
+    const shop = [
+      { id: 1, title: 'Palm Beach Swimsuit Blue', vendor: 'A', productType: 'Swimsuit' },
+      { id: 2, title: 'Palm Beach Swimsuit Red', vendor: 'A', productType: 'Swimsuit' },
+      { id: 3, title: 'Straw Beach Hat White', vendor: 'A', productType: 'Hat' },
+      { id: 4, title: 'Straw Beach Hat Black', vendor: 'A', productType: 'Hat' },
+    ]
+    const events = [...orders(9, [1, 2]), ...orders(9, [1, 3]), ...orders(8, [1, 4])]
+    const stream = rankedStream(
+      createContext({ products: shop, events }),
+      query({ type: 'bought_together', anchors: [1] }),
+    )
+    stream.at(100)
+    expect(idsOf(stream.made)).toEqual([3])
+  })
+})
+
+describe('what is bought together is learned from a merchant’s own test orders', () => {
+  const untyped = [1, 2, 3, 4].map((id) => ({ id, title: `Thing ${'abcd'[id]} model ${id}`, price: id * 100 }))
+  const first = (products: ProductSpec[], events: Parameters<typeof createContext>[0]['events'], anchor: number) => {
+    const stream = rankedStream(
+      createContext({ products, events }),
+      query({ type: 'bought_together', anchors: [anchor] }),
+    )
+    return stream.at(0)?.productId
+  }
+
+  it('P1: after three orders, in a shop without types, in one of two products, and both ways', () => {
+    for (const count of [3, 5, 8]) {
+      expect([first(untyped, orders(count, [1, 2]), 1), first(untyped, orders(count, [1, 2]), 2)]).toEqual([2, 1])
+      const pair = untyped.slice(0, 2)
+      expect([first(pair, orders(count, [1, 2]), 1), first(pair, orders(count, [1, 2]), 2)]).toEqual([2, 1])
+    }
+  })
+
+  it('P2: a pair among others is told from what everybody buys', () => {
+    const events = [...orders(8, [1, 2, 4]), ...orders(30, [3, 4]), ...orders(30, [4])]
+    expect([first(untyped, events, 1), first(untyped, events, 2)]).toEqual([2, 1])
+  })
+})
