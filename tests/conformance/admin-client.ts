@@ -13,7 +13,7 @@ export async function signedInAs(harness: Harness, role: string, shops: string[]
   const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`
   const made = await harness.admin('POST', '/users', { email, role, shops })
   if (made.status !== 201) throw new Error(`adding a user: ${JSON.stringify(made.body)}`)
-  return openSession(harness, { link: made.body.link })
+  return openSession(harness, { link: made.body.link, password: 'long enough for anybody' })
 }
 
 export async function openSession(harness: Harness, request: object): Promise<SignedIn> {

@@ -130,7 +130,7 @@ describe('role × route × shop', () => {
   it('goes by the role of this moment, not of signing in', async () => {
     const { shop } = await harness.createShop()
     const { body } = await harness.admin('POST', '/users', { email: 'x@example.com', role: 'owner', shops: [shop] })
-    const user = await openSession(harness, { link: body.link })
+    const user = await openSession(harness, { link: body.link, password: 'long enough for anybody' })
     expect((await user.call('GET', `/shops/${shop}/keys`)).status).toBe(200)
     await harness.admin('PATCH', `/users/${user.id}`, { role: 'analyst' })
     expect((await user.call('GET', `/shops/${shop}/keys`)).status).toBe(403)

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { collectWhenIdle } from '@vitrine/worker-rpc'
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { hasUsers } from './features/access/sign-in.ts'
 import { startHealthListener } from './http/health-listener.ts'
+import { inviteFirstOwner } from './invite-first-owner.ts'
 import { DataFolderInUse } from './ports/data-folder/data-folder.ts'
 import { StoreUnusable } from './ports/postgres/store-unusable.ts'
 import { isDataFault } from './ports/sqlite/database.ts'
@@ -45,30 +45,13 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
-    if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url)
+    if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }
     log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), ...dashboard, api: `${url}/docs/` }, 'ready')
   } catch (error) {
     await vitrine.close()
     throw error
   }
-}
-
-/**
- * While there is no user. Whoever reads the link becomes the owner of everything, so in production it is shown to a person in front of
- * a terminal and to nobody else: logs are kept, shipped and read by many.
- */
-async function inviteFirstOwner({ config, log, access, firstOwnerLink }: Vitrine, url: string): Promise<void> {
-  if (await hasUsers(access)) return
-  const { isTTY } = process.stdout
-  if (config.production && !isTTY) {
-    log.info('there is no user yet: make the first owner with "vitrine user add"')
-    return
-  }
-  const sentence = 'there is no user yet: this link makes the first owner, once'
-  const sign_in = `${url}/dashboard/#link=${await firstOwnerLink()}`
-  if (isTTY) process.stdout.write(`${sentence}\n${sign_in}\n`)
-  else log.info({ sign_in }, sentence)
 }
 
 function stopOnSignals(vitrine: Vitrine): void {

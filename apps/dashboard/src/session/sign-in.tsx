@@ -4,6 +4,7 @@ import { ApiError, type SessionView, type SignInRequest } from '@vitrine/client/
 import { type FormEvent, useEffect, useState } from 'react'
 import { admin, setCsrf } from '../api/admin.ts'
 import { Button } from '../ui/button.tsx'
+import { NewPassword } from './new-password.tsx'
 import { Mark } from '../ui/icons.tsx'
 import { Fault } from '../ui/loaded.tsx'
 import { useWords } from '../words/words.tsx'
@@ -18,11 +19,18 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView) => void 
   const [busy, setBusy] = useState(false)
   const options = useQuery({ queryKey: ['sign-in'], queryFn: () => admin.signInOptions() })
   const firstOwner = options.data?.first_owner ?? false
+  /** Told by the server: whoever was invited has none yet. */
+  const [setsPassword, setSetsPassword] = useState(false)
 
   useEffect(() => {
     document.title = `${t('session.signIn')} · Vitrine`
   }, [t])
 
+  const fail = (error: unknown) => {
+    if (link !== undefined && !setsPassword && isAboutPassword(error)) setSetsPassword(true)
+    else if (isRefused(error)) setFault(t(link ? 'session.badLink' : 'session.refused'))
+    else setFault((error as Error).message)
+  }
   const signIn = async (request: SignInRequest) => {
     setBusy(true)
     setFault(null)
@@ -32,15 +40,15 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView) => void 
       if (link) history.replaceState(null, '', location.pathname)
       onSigned(session)
     } catch (error) {
-      const refused = error instanceof ApiError && error.status === 401
-      setFault(refused ? t(link ? 'session.badLink' : 'session.refused') : (error as Error).message)
+      fail(error)
       setBusy(false)
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { email, password } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    void signIn(link ? { link, ...(email ? { email } : {}) } : { email, password })
+    const given = { link, email, password }
+    void signIn(Object.fromEntries(Object.entries(given).filter(([, value]) => value)))
   }
   return (
     <main className="sign-in">
@@ -66,12 +74,13 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView) => void 
               <input className="input" name="email" type="email" autoComplete="username" required />
             </label>
           )}
-          {!link && (
+          {link === undefined && (
             <label className="field">
               <span>{t('session.password')}</span>
               <input className="input" name="password" type="password" autoComplete="current-password" required />
             </label>
           )}
+          {link !== undefined && (firstOwner || setsPassword) && <NewPassword />}
           <Button kind={options.data?.demo && !link ? 'normal' : 'primary'} type="submit" disabled={busy}>
             {t(link ? 'session.useLink' : 'session.signIn')}
           </Button>
@@ -79,4 +88,12 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView) => void 
       </div>
     </main>
   )
+}
+
+function isAboutPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.items.some(({ path }) => path[0] === 'password')
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
 }

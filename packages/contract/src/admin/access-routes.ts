@@ -6,8 +6,9 @@ import { Type } from '../type.ts'
 
 const Role = OneOf(ADMIN_ROLES)
 const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' })
-/** Long enough that guessing is hopeless, short enough that hashing it costs nothing extra. */
-const Password = () => Type.String({ minLength: 10, maxLength: 200 })
+/** Long enough that guessing is hopeless. The longest is short enough that hashing it costs nothing extra. */
+export const SHORTEST_PASSWORD = 10
+const Password = () => Type.String({ minLength: SHORTEST_PASSWORD, maxLength: 200 })
 const Shops = Nullable(List(NonEmpty(), 1000, { description: 'The shops the user may work on; null: all of them.' }))
 
 const userExample = {
@@ -66,7 +67,9 @@ export const signInOptionsRoute = adminRoute({
 
 export const SignInRequest = Type.Object({
   email: Optional(Email()),
-  password: Optional(Type.String({ maxLength: 200 })),
+  password: Optional(
+    Type.String({ maxLength: 200, description: 'With a link: the one to set, needed where the user has none yet.' }),
+  ),
   link: Optional(NonEmpty({ description: 'The token of a one-time link.' })),
   demo: Optional(Type.Boolean({ description: 'true: as the demo’s owner.' })),
 })
@@ -80,7 +83,7 @@ export const openSessionRoute = adminRoute({
   description:
     'With `email` and `password`, with the token of a one-time `link`, or in the demo with `demo: true`. The session is an HttpOnly, ' +
     'SameSite=Strict cookie: `__Host-vitrine` over https, `vitrine_session` over http on this machine; elsewhere signing in needs https. ' +
-    'It ends after 8 hours without a request, after 7 days, on signing out and when the password changes. The link for the first owner needs an `email` beside it.',
+    'It ends after 8 hours without a request, after 7 days, on signing out and when the password changes. A link for somebody without a password needs the `password` that they set, and the link for the first owner an `email` as well.',
   request: SignInRequest,
   bodyRequired: true,
   response: SessionView,
@@ -128,7 +131,8 @@ export const createUserRoute = adminRoute({
   path: '/users',
   access: ['owner'],
   summary: 'Add a user',
-  description: 'Without a `password` the user signs in with the link of the answer, once, and sets one.',
+  description:
+    'Without a `password` the user sets one when signing in with the link of the answer, which is good once.',
   request: Type.Object({
     email: Email(),
     name: Optional(Name()),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { admin } from '../../api/admin.ts'
+import { NewPassword } from '../../session/new-password.tsx'
 import { useSigned } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,8 +9,6 @@ import { Fault } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words/words.tsx'
-
-const SHORTEST_PASSWORD = 10
 
 export function Account() {
   const { t } = useWords()
@@ -40,16 +39,7 @@ export function Account() {
             <input className="input" name="current" type="password" autoComplete="current-password" required />
           </Field>
         )}
-        <Field label={t('account.password')} hint={t('account.hint', { n: SHORTEST_PASSWORD })}>
-          <input
-            className="input"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={SHORTEST_PASSWORD}
-            required
-          />
-        </Field>
+        <NewPassword />
         <div>
           <Button kind="primary" type="submit" disabled={change.isPending}>
             {t('account.set')}

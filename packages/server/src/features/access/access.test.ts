@@ -82,7 +82,7 @@ describe('signing in', () => {
   })
 
   it('S2: a link signs its user in once, within a day', async () => {
-    const user = await addUser()
+    const user = await addUser({ passwordHash: 'scrypt$$' })
     const { link, expires_at } = await createLink(deps, user.id, NOW)
     expect(expires_at).toBe(new Date(NOW + 24 * HOUR_MS).toISOString())
     const { actor } = await signIn(deps, { link }, from(NOW + 24 * HOUR_MS - 1))
@@ -93,10 +93,21 @@ describe('signing in', () => {
     await expect(signIn(deps, { link: 'invented' }, from())).rejects.toThrow('no longer good')
   })
 
+  it('S2b: whoever has no password sets one with the link, which is not used up by a refusal, and whoever has one keeps it', async () => {
+    const user = await addUser()
+    const { link } = await createLink(deps, user.id, NOW)
+    for (const password of [undefined, 'too short'])
+      await expect(signIn(deps, { link, ...(password ? { password } : {}) }, from())).rejects.toThrow(/password/)
+    await signIn(deps, { link, password: 'open sesame' }, from())
+    const again = await createLink(deps, user.id, NOW)
+    await signIn(deps, { link: again.link, password: 'not this one' }, from())
+    expect((await signIn(deps, { email: user.email, password: 'open sesame' }, from())).actor.user?.id).toBe(user.id)
+  })
+
   it('S3: the link of the first start makes one owner of all shops, and only while there is no user', async () => {
     const link = (await firstOwnerLink(deps, NOW))!
     await expect(signIn(deps, { link }, from())).rejects.toThrow(/email/)
-    const { actor } = await signIn(deps, { link, email: 'First@Shop.example' }, from())
+    const { actor } = await signIn(deps, { link, email: 'First@Shop.example', password: 'open sesame' }, from())
     expect([actor.user?.email, actor.user?.name, actor.role, actor.shops]).toEqual([
       'first@shop.example',
       'first',
@@ -134,7 +145,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('S6b: a link still signs in from where too many passwords were tried', async () => {
-    const user = await addUser()
+    const user = await addUser({ passwordHash: 'scrypt$$' })
     for (let i = 0; i < 30; i++) await deps.throttle.try(`${i}@shop.example`, from().address, NOW)
     await expect(signIn(deps, { email: user.email, password: 'x' }, from())).rejects.toMatchObject({
       name: 'RateLimited',

@@ -1,4 +1,4 @@
-import { type SignInRequest, validationItem } from '@vitrine/contract'
+import { SHORTEST_PASSWORD, type SignInRequest, validationItem } from '@vitrine/contract'
 import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../errors.ts'
 import { ACCESS } from './change-access.ts'
@@ -48,21 +48,46 @@ async function signInByPassword(
   return opened
 }
 
-const LINK_IS_OVER = 'this link is no longer good: ask an owner for a new one, or make one with "vitrine user link"'
-
+/**
+ * Whoever has no password sets one by it: a link comes from somebody else, who could sign in as them by the next one for ever. Whoever
+ * has forgotten theirs may set another one later, in the session that the link opens.
+ */
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
-  const hash = hashToken(request.link!)
   await deps.throttle.tryLink(address, nowMs)
+  // Before the turn, because hashing takes its time; and before the link is used up.
+  const { user: invited } = await followLink(deps, request, nowMs)
+  const passwordHash = invited.passwordHash ?? (await deps.passwords.hash(requiredPassword(request)))
   const opened = await deps.exclusively(ACCESS, async () => {
-    const link = await deps.store.getLink(hash)
-    if (!link || link.expiresAtMs <= nowMs) throw new Unauthorized(LINK_IS_OVER)
-    const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
-    if (!user || !(await deps.store.takeLink(hash))) throw new Unauthorized(LINK_IS_OVER)
-    if (link.userId === null && !(await deps.store.addUser(user))) throw new Unauthorized(LINK_IS_OVER)
+    const { user: known, isNew } = await followLink(deps, request, nowMs)
+    const user = { ...known, passwordHash: known.passwordHash ?? passwordHash }
+    const isTaken = await deps.store.takeLink(hashToken(request.link!))
+    if (!isTaken || !(await (isNew ? deps.store.addUser(user) : deps.store.updateUser(user)))) throw linkIsOver()
     return openSession(deps, user, 'link', nowMs)
   })
   await deps.throttle.linkSucceeded(address)
   return opened
+}
+
+function linkIsOver(): Unauthorized {
+  return new Unauthorized(
+    'this link is no longer good: ask an owner for a new one, or make one with "vitrine user link"',
+  )
+}
+
+/** Whom it signs in, which is somebody new for the link of the first start. */
+async function followLink(deps: AccessDeps, request: SignInRequest, nowMs: number) {
+  const link = await deps.store.getLink(hashToken(request.link!))
+  if (!link || link.expiresAtMs <= nowMs) throw linkIsOver()
+  const isNew = link.userId === null
+  const user = link.userId === null ? await firstOwner(deps, request, nowMs) : await deps.store.getUser(link.userId)
+  if (!user) throw linkIsOver()
+  return { user, isNew }
+}
+
+function requiredPassword({ password = '' }: SignInRequest): string {
+  if (password.length >= SHORTEST_PASSWORD) return password
+  const words = `length must be at least ${SHORTEST_PASSWORD} characters long: set one to sign in with from now on`
+  throw new RequestRefused([validationItem(['password'], 'string.min', words)])
 }
 
 /** The owner that the link of the first start makes; undefined where there is one already. */

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { AccessDeps } from './features/access/sessions.ts'
+import { hasUsers } from './features/access/sign-in.ts'
+
+interface Invitation {
+  config: Pick<Config, 'production'>
+  log: Pick<Logger, 'info'>
+  access: AccessDeps
+  firstOwnerLink: () => Promise<string | undefined>
+}
+
+interface Out {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+/**
+ * While there is no user. Whoever reads the link becomes the owner of everything, so in production it is shown to a person in front of
+ * a terminal and to nobody else: logs are kept, shipped and read by many.
+ */
+export async function inviteFirstOwner(
+  { config, log, access, firstOwnerLink }: Invitation,
+  url: string,
+  out: Out,
+): Promise<void> {
+  if (await hasUsers(access)) return
+  if (config.production && !out.isTTY) {
+    log.info('there is no user yet: make the first owner with "vitrine user add"')
+    return
+  }
+  const sentence = 'there is no user yet: this link makes the first owner, once'
+  const address = `${url}/dashboard/#link=${await firstOwnerLink()}`
+  if (out.isTTY) out.write(`${sentence}\n${address}\n`)
+  else log.info({ sign_in: address }, sentence)
+}
