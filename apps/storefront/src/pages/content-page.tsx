@@ -9,7 +9,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 /** Pages and articles are the platform's own; the theme has their texts, and the service says which products stand beside them. */
 export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | 'article' }) {
   const texts = useTexts()
-  const found = (texts as Record<string, ContentTexts['about']> | null)?.[handle]
+  const found = texts !== null && isHandle(texts, handle) ? texts[handle] : undefined
   useTitle(found?.title)
   if (texts !== null && found === undefined) return <NotFoundPage />
   return (
@@ -23,6 +23,11 @@ export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | '
       <Sections request={{ pageType: kind === 'article' ? 'blog' : 'other' }} />
     </div>
   )
+}
+
+/** One of its own: an address may name what every object has. */
+function isHandle(texts: ContentTexts, handle: string): handle is keyof ContentTexts {
+  return Object.hasOwn(texts, handle)
 }
 
 function useTexts(): ContentTexts | null {

@@ -66,11 +66,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
             ...options.common?.(),
           })
           return {
-            facetHits: toHits(
-              answer.aggregations[params.facetName],
-              params.facetQuery ?? '',
-              params.maxFacetHits ?? 10,
-            ),
+            facetHits: toHits(answer.aggregations[params.facetName], params),
           }
         }),
       ),

@@ -1,5 +1,6 @@
 import type { Facet, SearchProduct, SearchResponse, ShopTypes } from '../types.ts'
-import type { Highlighted, InstantSearchHit, InstantSearchRequest, InstantSearchResult } from './types.ts'
+import { escapeHtml, highlightOf, tagged } from './highlights.ts'
+import type { InstantSearchHit, InstantSearchRequest, InstantSearchResult } from './types.ts'
 
 export function toResult(
   request: InstantSearchRequest,
@@ -20,7 +21,7 @@ export function toResult(
     index: request.indexName,
     query: request.params?.query ?? request.query ?? '',
     params: '',
-    hits: request.params?.hitsPerPage === 0 ? [] : answer.products.map(toHit),
+    hits: request.params?.hitsPerPage === 0 ? [] : answer.products.map((product) => toHit(product, request.params)),
     nbHits: pagination.total,
     page: pagination.page - 1,
     nbPages: pagination.totalPages,
@@ -36,34 +37,30 @@ export function toResult(
 }
 
 /** InstantSearch wants an `objectID`, and highlights where its Highlight widgets are used. */
-function toHit(product: SearchProduct): InstantSearchHit {
+function toHit(product: SearchProduct, params: InstantSearchRequest['params']): InstantSearchHit {
   const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {
     objectID: String(product.productId),
     ...product,
     _highlightResult: {
-      title: highlightOf(title),
-      vendor: highlightOf(vendor ?? escapeHtml(product.vendor)),
-      productType: highlightOf(productType ?? escapeHtml(product.productType)),
+      title: highlightOf(title, params),
+      vendor: highlightOf(vendor ?? escapeHtml(product.vendor), params),
+      productType: highlightOf(productType ?? escapeHtml(product.productType), params),
     },
   }
 }
 
-function highlightOf(value: string): Highlighted {
-  const words = Array.from(value.matchAll(/<mark>(.*?)<\/mark>/g), ([, word = '']) => word)
-  return { value, matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
-}
+type FacetQuery = InstantSearchRequest['params'] & { facetQuery?: string; maxFacetHits?: number }
 
 export function toHits(
   facet: Facet | undefined,
-  query: string,
-  limit: number,
+  { facetQuery = '', maxFacetHits = 10, ...params }: FacetQuery,
 ): { value: string; highlighted: string; count: number }[] {
-  const wanted = query.toLowerCase()
+  const wanted = facetQuery.toLowerCase()
   return (facet?.buckets ?? [])
     .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .slice(0, limit)
-    .map(({ value, label, count }) => ({ value, highlighted: highlight(label, wanted), count }))
+    .slice(0, maxFacetHits)
+    .map(({ value, label, count }) => ({ value, highlighted: tagged(highlight(label, wanted), params), count }))
 }
 
 function highlight(label: string, wanted: string): string {
@@ -71,9 +68,4 @@ function highlight(label: string, wanted: string): string {
   if (at < 0) return escapeHtml(label)
   const end = at + wanted.length
   return `${escapeHtml(label.slice(0, at))}<mark>${escapeHtml(label.slice(at, end))}</mark>${escapeHtml(label.slice(end))}`
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => names[character] ?? character)
 }

@@ -10,6 +10,9 @@ export interface InstantSearchRequest {
     hitsPerPage?: number
     facets?: readonly string[] | string
     maxValuesPerFacet?: number
+    /** What its widgets put around words, to be turned into `<mark>` after they have escaped the text. */
+    highlightPreTag?: string
+    highlightPostTag?: string
     facetFilters?: FacetFilters
     numericFilters?: FacetFilters
   }
@@ -26,7 +29,7 @@ export type InstantSearchHit = SearchProduct & {
 }
 
 export interface Highlighted {
-  /** HTML: everything escaped, the words of the query in `<mark>`. */
+  /** The text with the words of the query between the request's tags. Without tags it is HTML: everything escaped, the words in `<mark>`. */
   value: string
   matchLevel: 'none' | 'partial'
   matchedWords: string[]

@@ -1,4 +1,17 @@
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync, closeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
@@ -10,6 +23,7 @@ import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-ta
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -161,6 +175,61 @@ describe('vitrine backup and restore', () => {
     closeSync(fd)
     await expect(restoreBackup({ backup: target, folder: restored })).rejects.toThrow('is not what was written when')
     expect(() => readdirSync(restored)).toThrow()
+  })
+
+  it('takes only names that a backup gives, and only plain files, whatever the manifest says', async () => {
+    const { folder, target, restored, log } = await usedFolder()
+    log.append(SHOP, events(0, 10))
+    await takeBackup({ folder, target })
+    const path = join(target, 'manifest.json')
+    const good = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    const restore = () => restoreBackup({ backup: target, folder: restored })
+    const withFile = (change: object) => ({ ...good, files: good.files.map((file) => (file.restores === DATA_FILES.records ? { ...file, ...change } : file)) }) // biome-ignore format: one line reads better
+    const outside = join(target, '..', 'outside.db')
+    const wrong: [unknown, RegExp][] = [
+      ...[
+        '../outside.db',
+        outside,
+        'records.db/../../outside.db',
+        '..',
+        '',
+        'lock.sqlite',
+        'other.db',
+        7,
+        null,
+      ].flatMap((name): [unknown, RegExp][] => [
+        [withFile({ restores: name }), /files\[\d\] is no file that a backup has/],
+        [withFile({ name }), /files\[\d\] is no file that a backup has/],
+      ]),
+      [withFile({ name: 'events-0001.db' }), /is no file that a backup has/],
+      [withFile({ bytes: -1 }), /is no file that a backup has/],
+      [withFile({ sha256: 'x' }), /is no file that a backup has/],
+      [{ ...good, files: [...good.files, good.files[0]] }, /names one of them twice/],
+      [{ ...good, files: {} }, /files must be a list/],
+      [{ ...good, log: { shops: [null] } }, /positions and log must say/],
+      [{ ...good, positions: [] }, /positions and log must say/],
+      [{ ...good, format: 2 }, /of a newer Vitrine/],
+      [{ ...good, format: '1' }, /format must be 1/],
+      [[], /is no JSON object/],
+      ['', /is no JSON object/],
+      [null, /is no JSON object/],
+    ]
+    for (const [manifest, words] of wrong) {
+      writeFileSync(path, JSON.stringify(manifest))
+      await expect(restore()).rejects.toThrow(words)
+    }
+    writeFileSync(path, '{"format": 1,')
+    await expect(restore()).rejects.toThrow(/manifest.json is damaged: it is no JSON object. Use another backup/)
+    expect([existsSync(outside), existsSync(restored)]).toEqual([false, false])
+
+    writeFileSync(path, JSON.stringify(good))
+    const records = join(target, 'records-0001.db')
+    renameSync(records, outside)
+    symlinkSync(outside, records)
+    await expect(restore()).rejects.toThrow(/records-0001.db is no plain file/)
+    rmSync(records)
+    renameSync(outside, records)
+    await restore()
   })
 
   it('says so instead of copying damage', async () => {

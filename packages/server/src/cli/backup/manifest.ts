@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../../features/errors.ts'
+import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 import type { FolderPositions } from '../../ports/data-folder/folder-positions.ts'
 
 export interface BackupFile {
@@ -47,17 +48,87 @@ export interface Manifest {
 
 const MANIFEST = 'manifest.json'
 
+/** What a data folder is made of, as far as it is backed up. */
+export const SECRET = 'secret'
+const BACKED_UP: readonly string[] = [...Object.values(DATA_FILES), SECRET]
+
+/** `records-0003.db` for `records.db` in the third backup. */
+export function backupName(restores: string, number: number): string {
+  const [stem = restores, ending] = restores.split('.')
+  return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
+}
+
+/** undefined where there is none. What it says is believed of names and shapes alone: a backup may come from anywhere. */
 export function readManifest(folder: string): Manifest | undefined {
+  const path = join(folder, MANIFEST)
   let text: string
   try {
-    text = readFileSync(join(folder, MANIFEST), 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch {
     return undefined
   }
-  const manifest = JSON.parse(text) as Manifest
-  if (manifest.format !== 1)
+  const manifest = parse(text)
+  if (typeof manifest?.format === 'number' && manifest.format > 1)
     throw new Refusal(400, `${folder} is a backup of a newer Vitrine: restore it with that one`)
-  return manifest
+  const fault = manifest === undefined ? 'it is no JSON object' : manifestFault(manifest)
+  if (fault !== undefined) throw new Refusal(400, `${path} is damaged: ${fault}. Use another backup.`)
+  return manifest as Manifest
+}
+
+type Loose<T> = { [Key in keyof T]?: unknown }
+
+function parse(text: string): Loose<Manifest> | undefined {
+  try {
+    const value = JSON.parse(text) as unknown
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function manifestFault({
+  format,
+  number,
+  folderId,
+  takenAt,
+  positions,
+  log,
+  files,
+}: Loose<Manifest>): string | undefined {
+  if (format !== 1) return 'format must be 1'
+  if (!isCount(number)) return 'number must be a whole number'
+  if (typeof folderId !== 'string' || typeof takenAt !== 'string') return 'folderId and takenAt must be texts'
+  if (!isObject(positions) || !isLogState(log)) return 'positions and log must say how far the backup goes'
+  if (!Array.isArray(files)) return 'files must be a list'
+  const at = files.findIndex((file: unknown) => !isBackupFile(file))
+  if (at >= 0) return `files[${at}] is no file that a backup has, with its name, length and checksum`
+  const names = files.map(({ name }: BackupFile) => name)
+  return new Set(names).size === names.length ? undefined : 'files names one of them twice'
+}
+
+/** Only names that a backup gives: nothing is read or written anywhere else. */
+function isBackupFile(file: unknown): file is BackupFile {
+  if (!isObject<BackupFile>(file) || !BACKED_UP.includes(file.restores as string)) return false
+  const { name, restores, bytes, sha256 } = file
+  const [, number = ''] = /-(\d{4,9})(?:\.|$)/.exec(String(name)) ?? []
+  const isNamed = name === backupName(restores as string, Number(number))
+  return isNamed && isCount(bytes) && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
+}
+
+function isLogState(log: unknown): log is LogState {
+  if (!isObject<LogState>(log) || !Array.isArray(log.shops)) return false
+  const areCounts = [log.version, log.lastIdRun, log.lastRewrite].every(isCount)
+  return (
+    areCounts && log.shops.every((shop: unknown) => isObject<{ name: string }>(shop) && typeof shop.name === 'string')
+  )
+}
+
+function isObject<T = Record<string, unknown>>(value: unknown): value is Loose<T> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
 export function writeManifest(folder: string, manifest: Manifest): void {

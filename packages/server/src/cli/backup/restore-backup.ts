@@ -1,5 +1,5 @@
 /** Makes a data folder of a backup: checked before, put together beside, checked again, and moved into place as a whole. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -62,7 +62,10 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
 
 async function checkFile(backup: string, { name, bytes, sha256, restores }: BackupFile): Promise<void> {
   const path = join(backup, name)
-  if (!existsSync(path)) throw new Refusal(400, `${path} is missing: the backup is not whole`)
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  if (!entry) throw new Refusal(400, `${path} is missing: the backup is not whole`)
+  // A link would lead out of the backup.
+  if (!entry.isFile()) throw new Refusal(400, `${path} is no plain file: use another backup`)
   const found = await fileHash(path)
   if (found.bytes !== bytes || found.sha256 !== sha256)
     throw new Refusal(400, `${path} is not what was written when the backup was taken: use another backup`)

@@ -12,7 +12,16 @@ import { readFolderId } from '../../ports/data-folder/folder-id.ts'
 import { eventPositions, recordsPosition } from '../../ports/data-folder/folder-positions.ts'
 import { closeToOthers, makeFilesPrivate } from '../../ports/data-folder/private-files.ts'
 import { canContinue, logState, writeDelta } from './log-delta.ts'
-import { type BackupFile, fileHash, type LogState, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import {
+  type BackupFile,
+  backupName,
+  fileHash,
+  type LogState,
+  type Manifest,
+  readManifest,
+  SECRET,
+  writeManifest,
+} from './manifest.ts'
 import { verifyBackupFile } from './verify-backup.ts'
 
 export interface BackupOptions {
@@ -34,7 +43,6 @@ export interface TakenBackup {
  * records go last, so that every shop of the log is in them.
  */
 const IN_ORDER = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
-const SECRET = 'secret'
 /** Pages copied between two looks at the event loop. */
 const PAGES_AT_ONCE = 4096
 
@@ -136,7 +144,7 @@ class BackupRun {
 
   /** Synced, and read back: what the manifest says of a file was found on the disk. */
   async #write(restores: string, write: (path: string) => Promise<void>): Promise<BackupFile> {
-    const name = nameOf(restores, this.#number)
+    const name = backupName(restores, this.#number)
     const path = join(this.#target, name)
     rmSync(path, { force: true })
     await write(path)
@@ -148,11 +156,6 @@ class BackupRun {
     this.bytesWritten += written.bytes
     return { name, restores, ...written }
   }
-}
-
-function nameOf(file: string, number: number): string {
-  const [stem = file, ending] = file.split('.')
-  return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
 }
 
 /** What no manifest names any more. */

@@ -1,0 +1,33 @@
+/** Highlights as InstantSearch reads them: it escapes texts itself, and knows the words of the query by the tags that it asked for. */
+import type { Highlighted, InstantSearchRequest } from './types.ts'
+
+type Params = InstantSearchRequest['params']
+
+/** `html` is a highlight of ours: everything escaped, the words in `<mark>`. */
+export function highlightOf(html: string, params: Params): Highlighted {
+  const words = Array.from(html.matchAll(/<mark>(.*?)<\/mark>/g), ([, word = '']) => unescapeHtml(word))
+  return { value: tagged(html, params), matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
+}
+
+/** The same in the request's own tags, escaped only where it has none. */
+export function tagged(
+  html: string,
+  { highlightPreTag: pre, highlightPostTag: post }: NonNullable<Params> = {},
+): string {
+  if (pre === undefined || post === undefined) return html
+  // In one walk: a text that spells a tag of ours stays a text.
+  return html.replace(/<\/?mark>|&[#a-z0-9]+;/g, (found) =>
+    found === '<mark>' ? pre : found === '</mark>' ? post : unescapeHtml(found),
+  )
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+export function escapeHtml(text: string): string {
+  const entityOf = new Map(Object.entries(ENTITIES).map(([entity, character]) => [character, entity]))
+  return text.replace(/[&<>"']/g, (character) => entityOf.get(character) ?? character)
+}
+
+function unescapeHtml(html: string): string {
+  return html.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+}
