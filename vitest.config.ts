@@ -10,7 +10,7 @@ const SHARED = [
   'packages/{array-container,contract,engine,recommend}/src/**/*.test.ts',
   'packages/server/src/{features,http,jobs,ports}/**/!(import-memory).test.ts',
   'tests/{catalogs,conformance,privacy}/**/*.test.ts',
-  'tests/fuzz/{bodies,search-requests}.test.ts',
+  'tests/fuzz/{bodies,hostile-values,search-requests}.test.ts',
   'tests/nodes/!(conformance).test.ts',
   'tests/relevance/{demo,search,shops}/**/*.test.ts',
 ]

@@ -167,9 +167,9 @@ describe('vitrine on a data folder', () => {
 
   it('says what a value must look like instead of showing a pattern', async () => {
     const wrong = await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'euro'])
-    expect(wrong.err.trim()).toBe('"currency" must be a currency code of three capital letters, like EUR, not "euro"')
+    expect(wrong.err.trim()).toBe('"currency" must be a currency of ISO 4217, in capital letters like EUR')
     const applied = await vitrine(['apply', file('euro.yaml', 'shop: {currency: euro}\n')])
-    expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be a currency code of three capital letters')
+    expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be a currency of ISO 4217')
   })
 
   it('completes commands and options in bash, and has the same words for zsh', async () => {

@@ -1,9 +1,11 @@
 /**
- * `npm run fuzz -- [--cases 100000] [--seed 1] [ndjson csv configuration webhooks forms]`: many broken bodies against the parts
- * that read them. Prints a line for each kind; ends with 1 where a case failed.
+ * `npm run fuzz -- [--cases 100000] [--seed 1] [ndjson csv configuration webhooks forms hostile hostile-postgres]`:
+ * many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed.
  */
 import { parseArgs } from 'node:util'
 import { startHarness } from '../conformance/harness.ts'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { fuzzHostileValues } from './hostile-values.ts'
 import { runFuzz } from './run-fuzz.ts'
 import { fuzzConfiguration, fuzzCsv, fuzzForms, fuzzNdjson, fuzzWebhooks } from './targets.ts'
 
@@ -11,21 +13,31 @@ const { values, positionals } = parseArgs({
   options: { cases: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
-const harness = await startHarness({ VITRINE_RATE_LIMIT: '1000000000', VITRINE_ADDRESS_RATE_LIMIT: '1000000000' })
+const LIMITS = { VITRINE_RATE_LIMIT: '1000000000', VITRINE_ADDRESS_RATE_LIMIT: '1000000000' }
+const harness = await startHarness(LIMITS)
 const targets = {
   ndjson: fuzzNdjson,
   csv: fuzzCsv,
   configuration: fuzzConfiguration,
   webhooks: () => fuzzWebhooks(harness),
   forms: () => fuzzForms(harness),
+  hostile: () => fuzzHostileValues(harness),
+  'hostile-postgres': () => onPostgres(fuzzHostileValues),
 }
 for (const [name, open] of Object.entries(targets)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const target = await open()
   const { cases, answers, failures } = await runFuzz(target, Number(values.cases), Number(values.seed))
-  await target.close()
+  // Some targets judge what all cases together have left.
+  await target.close().catch((error: unknown) => failures.push(String(error)))
   console.log(`${name}: ${cases} cases, ${JSON.stringify(answers)}`)
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
 }
 await harness.close()
+
+async function onPostgres(open: typeof fuzzHostileValues): ReturnType<typeof fuzzHostileValues> {
+  const shared = await startHarness({ ...LIMITS, VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
+  const { run, close } = await open(shared)
+  return { run, close: () => close().finally(() => shared.close()) }
+}

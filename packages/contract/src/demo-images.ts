@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 import { Optional, Text } from './schema.ts'
-import { Type } from './type.ts'
+import { Measure } from './numbers.ts'
 
 /** Pictures of the demo shop, drawn by the service itself. */
 export const demoImageRoute: Route = {
@@ -13,7 +13,7 @@ export const demoImageRoute: Route = {
   side: 'search',
   errorShape: 'string',
   query: {
-    width: Optional(Type.Integer({ description: 'Pixels; the nearest of 160, 320, 480, 640 and 800 is served.' })),
+    width: Optional(Measure({ description: 'Pixels; the nearest of 160, 320, 480, 640 and 800 is served.' })),
   },
   response: Text(),
   responseType: 'image/webp',

@@ -7,7 +7,7 @@
  */
 import { countNodes } from './count-nodes.ts'
 import { formats } from './formats.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema, NameRule } from './json-schema.ts'
 import { formatFault, patternWords, typeFault, unionFault } from './validation-wording.ts'
 
 type Path = readonly (string | number)[]
@@ -185,11 +185,9 @@ function visitDictionary(
   }
 }
 
-function isName(
-  { pattern, maxLength = Number.POSITIVE_INFINITY }: { pattern?: string; maxLength?: number },
-  key: string,
-) {
-  return key.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(key))
+function isName({ pattern, enum: names, maxLength = Number.POSITIVE_INFINITY }: NameRule, key: string): boolean {
+  if (key.length > maxLength || names?.includes(key) === false) return false
+  return pattern === undefined || new RegExp(pattern, 'u').test(key)
 }
 
 /** joi speaks once: of the branch whose type the value has, else of the types there are. */

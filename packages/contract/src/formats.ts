@@ -1,8 +1,15 @@
-/** String formats the schemas name. Kept by hand: three patterns do not need a package. */
+import { isCurrency } from './currencies.ts'
+import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
+
+/** String formats the schemas name. Kept by hand: a few patterns do not need a package. */
 export const formats: Record<string, (text: string) => boolean> = {
   uuid: (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
   'date-time': isIsoDateTime,
   uri: (text) => URL.canParse(text),
+  'currency-code': (text) => isCurrency(text) && text === text.toUpperCase(),
+  currency: (text) => text === '' || isCurrency(text),
+  amount: (text) => !(Math.abs(Number(text)) > MAX_AMOUNT),
+  pieces: (text) => !(Number(text) > MAX_PIECES),
 }
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
@@ -39,10 +46,18 @@ function daysIn(year: number, month: number): number {
   return (DAYS[month - 1] ?? 0) + (leap ? 1 : 0)
 }
 
-/** ISO 8601: a date, or a date and time with or without an offset; a day that exists. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** From 1970, before which nothing was sold on the web, to the last year of four digits: others cannot be written as they were read. */
+export function isUsableTime(ms: number): boolean {
+  return ms >= 0 && ms <= LAST_MS
+}
+
+/** ISO 8601: a date, or a date and time with or without an offset; a day that exists, from 1970 on. */
 export function isIsoDateTime(text: string): boolean {
-  if (!Number.isNaN(parseCanonicalTime(text))) return true
-  if (!ISO_DATE_TIME.test(text) || Number.isNaN(Date.parse(text))) return false
+  const canonical = parseCanonicalTime(text)
+  if (!Number.isNaN(canonical)) return isUsableTime(canonical)
+  if (!ISO_DATE_TIME.test(text) || !isUsableTime(Date.parse(text))) return false
   const day = Number(text.slice(8, 10))
   return day === new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, day)).getUTCDate()
 }

@@ -7,6 +7,8 @@ import { storefrontRoute } from './route.ts'
 import { AnyObject, FreeObject, List, Nullable, Optional, Text } from './schema.ts'
 import { searchScope } from './search/scope.ts'
 import { Type } from './type.ts'
+import { Id } from './numbers.ts'
+import { AskedCurrency } from './currencies.ts'
 
 /** Leaves room for 5 MB in base64. */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -48,12 +50,12 @@ export const ImageSearchRequest = Type.Object({
   pagination: Optional(
     Nullable(
       Type.Object({
-        page: Optional(Nullable(Type.Integer({ minimum: 1 }))),
+        page: Optional(Nullable(Id())),
         limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
       }),
     ),
   ),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   ...searchScope,
 })
 

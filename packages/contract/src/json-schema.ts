@@ -1,3 +1,10 @@
+/** What the names of a dictionary may be. */
+export interface NameRule {
+  pattern?: string
+  maxLength?: number
+  enum?: readonly string[]
+}
+
 /** The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses everything else when a schema is compiled, so that no rule goes unread. */
 export interface JsonSchema {
   type?: string | readonly string[]
@@ -8,7 +15,7 @@ export interface JsonSchema {
   required?: readonly string[]
   /** false: no others. A schema: that of keys that are not named. */
   additionalProperties?: false | JsonSchema
-  propertyNames?: { pattern?: string; maxLength?: number }
+  propertyNames?: NameRule
   maxProperties?: number
   items?: JsonSchema
   minItems?: number

@@ -28,8 +28,15 @@ function* unboundedSelf(schema: JsonSchema, path: string): Generator<string> {
   if (types.includes('string') && !named && schema.maxLength === undefined) yield `${path}: a text without maxLength`
   if (types.includes('array') && schema.maxItems === undefined) yield `${path}: a list without maxItems`
   if (types.includes('array') && schema.items === undefined) yield `${path}: a list of anything`
+  if (!named) yield* unboundedNumber(schema, types, path)
   const isAnything = schema.type === undefined && schema.anyOf === undefined && !named
   if (isAnything && schema['x-max-nodes'] === undefined) yield `${path}: anything at all`
+}
+
+function* unboundedNumber(schema: JsonSchema, types: readonly string[], path: string): Generator<string> {
+  if (!types.includes('number') && !types.includes('integer')) return
+  if ((schema.minimum ?? schema.exclusiveMinimum) === undefined) yield `${path}: a number without minimum`
+  if ((schema.maximum ?? schema.exclusiveMaximum) === undefined) yield `${path}: a number without maximum`
 }
 
 function* unboundedNames(schema: JsonSchema, path: string, small: boolean): Generator<string> {
@@ -48,7 +55,7 @@ describe('the limits of the contract', () => {
   })
 
   for (const route of routes.filter((one) => one.request !== undefined)) {
-    it(`bound every text, list, dictionary and free object of ${route.method} ${route.path}`, () => {
+    it(`bound every text, number, list, dictionary and free object of ${route.method} ${route.path}`, () => {
       if ('x-streamed' in (route.request as object)) return
       const bodyLimit = route.path.endsWith('/events/bulk') ? contract.EVENT_LIMIT_BYTES : route.bodyLimitBytes
       const small = (bodyLimit ?? JSON_BODY_LIMIT_BYTES) <= contract.EVENT_LIMIT_BYTES
@@ -68,13 +75,16 @@ describe('the limits of the contract', () => {
       type: 'object',
       properties: {
         text: { type: 'string' },
-        list: { type: 'array', items: { type: 'integer' } },
+        number: { type: 'number' },
+        list: { type: 'array', items: { type: 'boolean' } },
         free: { type: 'object', additionalProperties: {} },
         any: {},
       },
     }
     expect([...unbounded(loose, 'body', false)]).toEqual([
       'body.text: a text without maxLength',
+      'body.number: a number without minimum',
+      'body.number: a number without maximum',
       'body.list: a list without maxItems',
       'body.free: a dictionary without maxProperties',
       'body.free: names of any length',

@@ -1,5 +1,6 @@
 /** The words joi uses, by what is wrong. */
 import type { JsonSchema } from './json-schema.ts'
+import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
 
 interface Wording {
   type: string
@@ -20,6 +21,10 @@ const FORMAT_FAULTS: Record<string, Wording> = {
   uuid: { type: 'string.guid', words: 'must be a valid GUID' },
   'date-time': { type: 'string.isoDate', words: 'must be in iso format' },
   uri: { type: 'string.uri', words: 'must be a valid uri' },
+  'currency-code': { type: 'any.only', words: 'must be a currency of ISO 4217, in capital letters like EUR' },
+  currency: { type: 'any.only', words: 'must be a currency of ISO 4217' },
+  amount: { type: 'number.max', words: `must be less than or equal to ${MAX_AMOUNT}` },
+  pieces: { type: 'number.max', words: `must be less than or equal to ${MAX_PIECES}` },
 }
 
 export function formatFault(format: string): Wording {

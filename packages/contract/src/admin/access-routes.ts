@@ -3,6 +3,7 @@ import { ADMIN_ROLES } from '../roles.ts'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { DateTime, List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Id } from '../numbers.ts'
 
 const Role = OneOf(ADMIN_ROLES)
 const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' })
@@ -206,7 +207,7 @@ export const AuditView = Type.Object({
 export type AuditView = Static<typeof AuditView>
 
 const auditQuery = {
-  before: Optional(Type.Integer({ minimum: 1, description: 'Only entries with a smaller id: the next page.' })),
+  before: Optional(Id({ description: 'Only entries with a smaller id: the next page.' })),
   limit: Optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 where absent.' })),
 }
 const auditExample = {

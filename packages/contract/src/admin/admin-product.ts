@@ -16,6 +16,7 @@ import {
   Url,
 } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Amount, Measure, Position } from '../numbers.ts'
 
 /** What one product may hold; the platform's own limits are at or below most of them. Beyond them it is refused, by field. */
 export const PRODUCT_LIMITS = {
@@ -35,7 +36,7 @@ export const PRODUCT_LIMITS = {
   proseLength: 512 * 1024,
 } as const
 
-const GivenMoney = Type.Union([Type.Number({ minimum: 0 }), Name({ maxLength: 50 })], {
+const GivenMoney = Type.Union([Amount(), Name({ maxLength: 50, format: 'amount' })], {
   description: 'Decimal, as text or number.',
 })
 /** In several forms. How many entries it may have is said by `PRODUCT_LIMITS`. */
@@ -44,7 +45,7 @@ const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ descr
 const VariantInput = Type.Object({
   id: Optional(PlatformId),
   title: Optional(Nullable(Line())),
-  position: Optional(Type.Integer()),
+  position: Optional(Position()),
   sku: Optional(Nullable(Line())),
   barcode: Optional(Nullable(Line())),
   price: GivenMoney,
@@ -52,11 +53,11 @@ const VariantInput = Type.Object({
   option1: Optional(Nullable(Line())),
   option2: Optional(Nullable(Line())),
   option3: Optional(Nullable(Line())),
-  inventory_quantity: Optional(Nullable(Type.Integer())),
+  inventory_quantity: Optional(Nullable(Position())),
   inventory_policy: Optional(Nullable(OneOf(['deny', 'continue']))),
   inventory_management: Optional(Nullable(Line({ description: 'null: not counted, always in stock.' }))),
   image_id: Optional(Nullable(PlatformId)),
-  grams: Optional(Nullable(Type.Number({ minimum: 0, description: 'Or `weight` and `weight_unit`.' }))),
+  grams: Optional(Nullable(Measure({ description: 'Or `weight` and `weight_unit`.' }))),
   metafields: anyOrNull('As of the product.'),
 })
 
@@ -64,9 +65,9 @@ const ImageInput = Type.Object({
   id: Optional(PlatformId),
   src: Url({ maxLength: 512 * 1024, description: 'An address of at most 8,192 characters, or a `data:` URL.' }),
   alt: Optional(Nullable(Line())),
-  width: Optional(Nullable(Type.Integer())),
-  height: Optional(Nullable(Type.Integer())),
-  position: Optional(Type.Integer()),
+  width: Optional(Nullable(Position())),
+  height: Optional(Nullable(Position())),
+  position: Optional(Position()),
 })
 
 /** Documents what may be sent; `normalizeProduct` of the server decides what is taken, and words the faults. */

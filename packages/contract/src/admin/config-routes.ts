@@ -4,6 +4,7 @@ import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { DateTime, FreeObject, Line, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopConfigInput } from './shop-config.ts'
 import { Type } from '../type.ts'
+import { Id } from '../numbers.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const Path = Type.Array(Type.Union([Text(), Type.Integer()]), {
@@ -45,7 +46,7 @@ export const listVersionsRoute = adminRoute({
   summary: 'List the versions of the configuration',
   description: 'Newest first, each with its author and what it changed. The latest 500 are kept.',
   query: {
-    before: Optional(Type.Integer({ minimum: 1, description: 'Only versions below this one: the next page.' })),
+    before: Optional(Id({ description: 'Only versions below this one: the next page.' })),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 50, description: '20 where absent.' })),
   },
   response: Type.Object({ versions: Type.Array(ConfigVersionView) }),
@@ -146,9 +147,7 @@ export const putDraftRoute = adminRoute({
   request: Type.Object({
     title: Optional(NonEmpty()),
     patch: FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' }),
-    base_version: Optional(
-      Type.Integer({ minimum: 1, description: 'The version the patch was made on; the newest where absent.' }),
-    ),
+    base_version: Optional(Id({ description: 'The version the patch was made on; the newest where absent.' })),
   }),
   response: DraftView,
   otherStatuses: {

@@ -14,6 +14,7 @@ import {
   Url,
 } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Bound, Id, MAX_AMOUNT, Position, Whole } from '../numbers.ts'
 
 export const FILTER_ATTRIBUTE_TYPES = [
   'option',
@@ -37,10 +38,10 @@ export const MAX_FILTERS = 250
 export const FilterValueSchema = Closed({
   value: Line(),
   label: Optional(Line()),
-  position: Optional(Type.Integer()),
+  position: Optional(Position()),
   hex: Optional(Nullable(Name())),
   image: Optional(Nullable(Url())),
-  order: Optional(Nullable(Type.Integer())),
+  order: Optional(Nullable(Position())),
   enabled: Optional(Type.Boolean()),
 })
 
@@ -50,7 +51,7 @@ export const FilterSettingsSchema = Closed({
   collapsible: Optional(Type.Boolean()),
   searchable: Optional(Type.Boolean()),
   show_more: Optional(Type.Boolean()),
-  max_display: Optional(Type.Integer({ minimum: 1 })),
+  max_display: Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   /** How values are sorted where a request does not say; `value` lists sizes from small to large. */
   sort_by: Optional(OneOf(['count', 'value', 'position'])),
   /** Values past the limit become one bucket. */
@@ -58,7 +59,7 @@ export const FilterSettingsSchema = Closed({
 })
 
 export const FilterSchema = Closed({
-  id: Type.Integer({ minimum: 1 }),
+  id: Id(),
   key: NonEmpty({ maxLength: 100 }),
   title: NonEmpty({ maxLength: 200 }),
   type: Optional(OneOf(FILTER_DISPLAY_TYPES)),
@@ -66,27 +67,27 @@ export const FilterSchema = Closed({
   /** The option's name, or `namespace.key` of a metafield. */
   attribute: Optional(Nullable(Line())),
   operator: Optional(OneOf(['or', 'and'])),
-  position: Optional(Type.Integer()),
+  position: Optional(Position()),
   expanded: Optional(Type.Boolean()),
   visible: Optional(Type.Boolean()),
   settings: Optional(FilterSettingsSchema),
   values: Optional(List(FilterValueSchema, 5000)),
-  min: Optional(Nullable(Type.Number())),
-  max: Optional(Nullable(Type.Number())),
-  step: Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+  min: Optional(Nullable(Bound())),
+  max: Optional(Nullable(Bound())),
+  step: Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
   unit: Optional(Nullable(Name())),
   suffix: Optional(Nullable(Name())),
   translations: Optional(Translations()),
 })
 
 export const FilterTreeSchema = Closed({
-  id: Type.Integer({ minimum: 1 }),
+  id: Id(),
   title: NonEmpty(),
   target_page: OneOf(['search', 'collection']),
   target_ids: Optional(List(PlatformId, 20_000)),
   is_default: Optional(Type.Boolean()),
   /** Filter ids, in the order of the page. */
-  filters: List(Type.Integer(), MAX_FILTERS),
+  filters: List(Whole(), MAX_FILTERS),
   settings: Optional(FreeObject()),
   translations: Optional(FreeObject()),
 })

@@ -8,13 +8,14 @@ import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
 import { InstantSearchRequest } from '../search/instant-search.ts'
 import { SearchRequest } from '../search/search.ts'
 import { Type } from '../type.ts'
+import { Whole } from '../numbers.ts'
 
 /** A misspelt key would show what somebody else sees. */
 const PreviewAs = Closed(
   {
     visitor_id: Optional(Nullable(Name())),
     customer_id: Optional(Nullable(Name())),
-    market: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
+    market: Optional(Nullable(Type.Union([Name(), Whole()]))),
     locale: Optional(Nullable(Name({ maxLength: 35 }))),
     at: Optional(Nullable(DateTime({ description: 'The moment to look at; now where absent.' }))),
     device: Optional(Nullable(OneOf(['desktop', 'mobile', 'tablet']))),

@@ -3,6 +3,7 @@ import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
 import { Type } from '../type.ts'
+import { Whole } from '../numbers.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const NO_PRODUCT = { 404: 'There is no such shop or product.' }
@@ -130,7 +131,7 @@ export const listProductsRoute = adminRoute({
   description:
     'In the order of their ids, page by page with `after_id`; with any of `query`, `status`, `filter` and `sort` those that fit, by `page`.',
   query: {
-    after_id: Optional(Type.Integer({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
+    after_id: Optional(Whole({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50 })),
     handle: Optional(Name({ description: 'Only the product with this handle.' })),
     ids: Optional(Line({ maxLength: 5000, description: 'Only these, with commas; at most 250.' })),

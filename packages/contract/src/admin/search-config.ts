@@ -3,6 +3,7 @@ import { PlatformId } from '../platform-id.ts'
 import { RECOMMENDATION_TYPES } from './recommendation-types.ts'
 import { Closed, DateTime, FreeObject, Line, List, Name, NonEmpty, Nullable, OneOf, Optional, Url } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Amount, Bound, Whole } from '../numbers.ts'
 
 export const SORT_ORDERS = [
   'relevance',
@@ -37,7 +38,7 @@ const conditions = {
   /** `namespace.key` and one of its values. */
   metafield: Optional(Closed({ key: NonEmpty(), value: NonEmpty() })),
   /** Of the least variant price, in the shop's currency. */
-  price: Optional(Closed({ min: Optional(Type.Number()), max: Optional(Type.Number()) })),
+  price: Optional(Closed({ min: Optional(Bound()), max: Optional(Bound()) })),
   in_stock: Optional(Type.Boolean()),
   newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),
 }
@@ -51,8 +52,7 @@ const PinTarget = Closed({
 })
 
 /** Both ends included. */
-const Between = () =>
-  Optional(Closed({ min: Optional(Type.Number({ minimum: 0 })), max: Optional(Type.Number({ minimum: 0 })) }))
+const Between = () => Optional(Closed({ min: Optional(Amount()), max: Optional(Amount()) }))
 
 const Target = Closed({
   ...conditions,
@@ -69,14 +69,14 @@ export const RuleContent = Closed({
 })
 
 export const SearchRuleSchema = Closed({
-  id: Type.Union([NonEmpty(), Type.Integer()]),
+  id: Type.Union([NonEmpty(), Whole()]),
   when: Closed({
     query: Optional(Name()),
     /** exact (default): the same words. contains: among others. similar: in any form, a typo in longer words allowed. */
     match: Optional(OneOf(['exact', 'contains', 'similar'])),
-    collection: Optional(Type.Union([Name(), Type.Integer()])),
+    collection: Optional(Type.Union([Name(), Whole()])),
     /** Id or handle. */
-    market: Optional(Type.Union([Name(), Type.Integer()])),
+    market: Optional(Type.Union([Name(), Whole()])),
     /** `de` also means `de-AT`. */
     locale: Optional(Name({ maxLength: 35 })),
     device: Optional(OneOf(['desktop', 'mobile', 'tablet'])),
@@ -97,7 +97,7 @@ export const SearchRuleSchema = Closed({
       }),
     ),
     /** Only for visitors who are in this variant. */
-    experience: Optional(Closed({ id: Type.Union([Type.Integer(), NonEmpty()]), variant: NonEmpty() })),
+    experience: Optional(Closed({ id: Type.Union([Whole(), NonEmpty()]), variant: NonEmpty() })),
   }),
   pin: Optional(List(Closed({ product_id: PlatformId, position: Type.Integer({ minimum: 1, maximum: 1000 }) }), 200)),
   pin_where: Optional(List(PinTarget, 10)),

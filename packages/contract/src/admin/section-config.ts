@@ -16,6 +16,7 @@ import {
   Translations,
 } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Amount, Id, Measure, Position, Whole } from '../numbers.ts'
 
 /** What fills a recommendation's places, model by model; each type has its own chain of them, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
@@ -73,29 +74,29 @@ export const PAGE_TYPES = [
 /** When a section may be shown, beyond the page type. What is absent does not restrict. */
 export const SectionEligibility = Closed({
   markets: Optional(List(NonEmpty(), 250)),
-  collections: Optional(List(Type.Union([NonEmpty(), Type.Integer()]), 1000)),
+  collections: Optional(List(Type.Union([NonEmpty(), Whole()]), 1000)),
   tags: Optional(List(NonEmpty(), 1000)),
   /** Whole zip codes or prefixes ending in `*`. */
   zipcodes: Optional(List(NonEmpty({ maxLength: 20 }), 5000)),
-  min_cart_value: Optional(Type.Number({ minimum: 0 })),
-  max_cart_value: Optional(Type.Number({ minimum: 0 })),
+  min_cart_value: Optional(Amount()),
+  max_cart_value: Optional(Amount()),
 })
 
 export const SectionSchema = Closed({
-  id: Type.Integer({ minimum: 1 }),
+  id: Id(),
   title: Line(),
   type: OneOf(RECOMMENDATION_TYPES),
   page_types: List(OneOf(PAGE_TYPES), 50, { minItems: 1 }),
   location: Optional(Name()),
-  position: Optional(Type.Integer()),
+  position: Optional(Position()),
   layout: Optional(Name()),
   max_products: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   min_products: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   status: Optional(OneOf(['active', 'draft', 'disabled'])),
-  experience_id: Optional(Nullable(Type.Union([Type.Integer(), NonEmpty()]))),
+  experience_id: Optional(Nullable(Type.Union([Whole(), NonEmpty()]))),
   variant: Optional(Nullable(NonEmpty())),
   product_ids: Optional(List(PlatformId, 1000)),
-  collection: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
+  collection: Optional(Nullable(Type.Union([Name(), Whole()]))),
   eligibility: Optional(SectionEligibility),
   extra: Optional(FreeObject()),
   discount_config: Optional(Nullable(FreeObject())),
@@ -128,7 +129,7 @@ export const VariantSearch = Closed({
 })
 
 export const ExperienceSchema = Closed({
-  id: Type.Union([Type.Integer(), NonEmpty()]),
+  id: Type.Union([Whole(), NonEmpty()]),
   name: NonEmpty(),
   status: Optional(OneOf(['active', 'paused'])),
   /** What the experiment is to show. Without it no variant is ever called better. */
@@ -145,7 +146,7 @@ export const ExperienceSchema = Closed({
   variants: List(
     Closed({
       key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),
-      weight: Type.Number({ minimum: 0 }),
+      weight: Measure(),
       /** Search ranking settings of this variant, over the shop's own. */
       search: Optional(VariantSearch),
       /** Recommendation settings of this variant. */

@@ -25,12 +25,12 @@ import { FilterSchema, FilterTreeSchema, MAX_FILTERS } from './filter-config.ts'
 import { SearchSettings } from './search-config.ts'
 import { ExperienceSchema, SectionSchema } from './section-config.ts'
 import { Type } from '../type.ts'
-
-const Id = Type.Integer({ minimum: 1 })
+import { Currency, CURRENCY_NAMES } from '../currencies.ts'
+import { Id, MAX_RATE } from '../numbers.ts'
 
 const shopSettings = {
   name: Optional(NonEmpty({ maxLength: 200 })),
-  currency: Optional(Name({ pattern: '^[A-Z]{3}$' })),
+  currency: Optional(Currency()),
   money_format: Optional(NonEmpty({ maxLength: 100 })),
   primary_locale: Optional(NonEmpty({ maxLength: 35 })),
   timezone: Optional(NonEmpty({ maxLength: 60 })),
@@ -79,7 +79,7 @@ export const CollectionSchema = Closed({
 })
 
 export const ContentSchema = Closed({
-  id: Id,
+  id: Id(),
   handle: NonEmpty({ maxLength: 255 }),
   title: NonEmpty({ maxLength: 255 }),
   body: Optional(Prose()),
@@ -97,15 +97,15 @@ export const PublicationSchema = Closed({
 })
 
 export const MarketSchema = Closed({
-  id: Id,
+  id: Id(),
   handle: NonEmpty(),
   name: NonEmpty(),
-  currency: Name({ pattern: '^[A-Z]{3}$' }),
+  currency: Currency(),
   locales: Optional(List(NonEmpty({ maxLength: 35 }), 200)),
 })
 
 export const BusinessAccountSchema = Closed({
-  id: Type.Union([Id, NonEmpty()]),
+  id: Type.Union([Id(), NonEmpty()]),
   name: Optional(Line()),
   customer_ids: List(NonEmpty(), 10_000),
   catalog_ids: Optional(List(NonEmpty(), 1000)),
@@ -169,9 +169,9 @@ export const ShopConfigInput = Closed({
   publications: Optional(List(PublicationSchema, 250)),
   markets: Optional(List(MarketSchema, 250)),
   currency_rates: Optional(
-    Dictionary(Type.Number({ exclusiveMinimum: 0 }), {
+    Dictionary(Type.Number({ exclusiveMinimum: 0, maximum: MAX_RATE }), {
       maxProperties: 200,
-      propertyNames: { pattern: '^[A-Z]{3}$' },
+      propertyNames: CURRENCY_NAMES,
     }),
   ),
   business_accounts: Optional(List(BusinessAccountSchema, 10_000)),

@@ -6,6 +6,8 @@ import type { Static } from 'typebox'
 import { type Route, storefrontRoute } from '../route.ts'
 import { AnyObject, List, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Id, MAX_AMOUNT } from '../numbers.ts'
+import { AskedCurrency } from '../currencies.ts'
 
 export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -14,6 +16,8 @@ export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
 export const UCP_MOST_PRODUCTS = 50
 
 const Amount = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency, such as cents.' })
+/** Three decimals are the most a currency has. */
+const AskedAmount = Type.Integer({ minimum: 0, maximum: 1000 * MAX_AMOUNT })
 const UcpPrice = Type.Object({ amount: Amount, currency: Text() })
 const UcpPriceRange = Type.Object({ min: UcpPrice, max: UcpPrice })
 const UcpText = Type.Object({ plain: Text() })
@@ -61,18 +65,16 @@ export const UcpSearchRequest = Type.Object({
   filters: Optional(
     Type.Object({
       categories: Optional(List(Type.String({ maxLength: 1000 }), 50, { description: 'Product types of the shop.' })),
-      price: Optional(Type.Object({ min: Optional(Amount), max: Optional(Amount) })),
+      price: Optional(Type.Object({ min: Optional(AskedAmount), max: Optional(AskedAmount) })),
     }),
   ),
   context: Optional(
     Type.Object({
       language: Optional(Type.String({ maxLength: 35 })),
-      currency: Optional(Type.String({ maxLength: 10, description: 'Also that of the price filter.' })),
+      currency: Optional(AskedCurrency({ description: 'Also that of the price filter.' })),
     }),
   ),
-  pagination: Optional(
-    Type.Object({ cursor: Optional(Type.String({ maxLength: 100 })), limit: Optional(Type.Integer({ minimum: 1 })) }),
-  ),
+  pagination: Optional(Type.Object({ cursor: Optional(Type.String({ maxLength: 100 })), limit: Optional(Id()) })),
 })
 export type UcpSearchRequest = Static<typeof UcpSearchRequest>
 

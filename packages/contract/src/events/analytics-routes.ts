@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { adminRoute, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { AnyObject, DateTime, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Id, Whole } from '../numbers.ts'
 
 export const REPORT_DESCRIPTIONS = {
   overview: 'Visits, orders, revenue, and the share that search and recommendations earned.',
@@ -277,8 +278,8 @@ export const exportEventsRoute = adminRoute({
   description:
     'One normalized event a line, oldest first, each with its `offset`. Give the last offset back as `after` to go on from there.',
   query: {
-    after: Type.Integer({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' }),
-    limit: Type.Integer({ minimum: 1, description: 'At most so many; all where absent.' }),
+    after: Whole({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' }),
+    limit: Id({ description: 'At most so many; all where absent.' }),
   },
   response: ExportedEvent,
   responseType: 'application/x-ndjson',
@@ -294,7 +295,19 @@ export const debugEventsRoute = adminRoute({
   description:
     'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items.',
   query: { limit: Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' }) },
-  response: Type.Object({ events: Type.Array(AnyObject()) }),
+  response: Type.Object({
+    events: Type.Array(AnyObject()),
+    set_aside: Type.Array(
+      Type.Object({
+        kind: OneOf(['event', 'product', 'webhook']),
+        key: Text({ description: 'The offset of an event in the log, the id of a product or a webhook.' }),
+        at: DateTime(),
+        name: Text(),
+        cause: Text(),
+      }),
+      { description: 'What could not be worked on, the oldest first. Each start tries it again.' },
+    ),
+  }),
   otherStatuses: NO_SHOP,
   example: {
     response: {
@@ -307,6 +320,7 @@ export const debugEventsRoute = adminRoute({
           name: 'page_viewed',
         },
       ],
+      set_aside: [],
     },
   },
 })

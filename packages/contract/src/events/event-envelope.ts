@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { AnyObject, DateTime, Line, Name, NonEmpty, Nullable, OneOf, Optional } from '../schema.ts'
 import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 import { Type } from '../type.ts'
+import { Measure, Whole } from '../numbers.ts'
 
 /** The largest event that is taken, whichever way it comes. Real ones are below 10 kB, a checkout of 100 lines below 60. */
 export const EVENT_LIMIT_BYTES = 64 * 1024
@@ -40,7 +41,7 @@ const EventDocument = Type.Object({
 
 const EventWindow = Type.Object({
   screen: Optional(
-    Nullable(Type.Object({ width: Optional(Nullable(Type.Number())), height: Optional(Nullable(Type.Number())) })),
+    Nullable(Type.Object({ width: Optional(Nullable(Measure())), height: Optional(Nullable(Measure())) })),
   ),
 })
 
@@ -69,7 +70,7 @@ export const CustomerPrivacy = Type.Object({
   sale_of_data_allowed: Flag(),
 })
 
-const Identifier = Type.Union([Name(), Type.Number(), Type.Null()])
+const Identifier = Type.Union([Name(), Whole(), Type.Null()])
 
 const shared = {
   event: EventBody,

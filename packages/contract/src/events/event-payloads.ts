@@ -4,11 +4,13 @@ import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schem
 import type { CustomEventName, StandardEventName } from './event-names.ts'
 import { SearchTrack, SectionTrack } from './event-track.ts'
 import { Type } from '../type.ts'
+import { Bound, Pieces, Whole } from '../numbers.ts'
+import { AskedCurrency } from '../currencies.ts'
 
-const Id = Type.Union([Name(), Type.Integer()])
-const Amount = Type.Union([Type.Number(), Text({ maxLength: 50 })])
+const Id = Type.Union([Name(), Whole()])
+const Amount = Type.Union([Bound(), Text({ maxLength: 50, format: 'amount' })])
 
-export const EventMoney = Type.Object({ amount: Amount, currencyCode: Optional(Name()) })
+export const EventMoney = Type.Object({ amount: Amount, currencyCode: Optional(AskedCurrency()) })
 
 export const EventVariant = Type.Object({
   id: Optional(Nullable(Id)),
@@ -18,18 +20,18 @@ export const EventVariant = Type.Object({
 
 export const EventCartLine = Type.Object({
   merchandise: EventVariant,
-  quantity: Type.Integer({ minimum: 0 }),
+  quantity: Pieces(),
   cost: Optional(Nullable(Type.Object({ totalAmount: Optional(Nullable(EventMoney)) }))),
 })
 
 export const EventCheckout = Type.Object({
   token: Optional(Nullable(Line())),
   order: Optional(Nullable(Type.Object({ id: Id }))),
-  currencyCode: Optional(Nullable(Name())),
+  currencyCode: Optional(Nullable(AskedCurrency())),
   totalPrice: Optional(Nullable(EventMoney)),
   lineItems: List(
     Type.Object({
-      quantity: Type.Integer({ minimum: 0 }),
+      quantity: Pieces(),
       variant: Nullable(EventVariant),
       finalLinePrice: Optional(Nullable(EventMoney)),
     }),

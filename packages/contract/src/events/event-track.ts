@@ -2,15 +2,16 @@ import type { Static, TSchema } from 'typebox'
 import { PlatformId } from '../platform-id.ts'
 import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
 import { Type } from '../type.ts'
+import { MAX_PIECES, Pieces, Whole } from '../numbers.ts'
 
 /** Tracks of the service's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK, `AnyTrack` is what ingestion checks. */
 /** As sent: a variant of 0 or '' says that there is none. */
-const SentId = Type.Union([Type.Integer(), Name()])
+const SentId = Type.Union([Whole(), Name()])
 
 export const TrackedProduct = Type.Object({
   product_id: PlatformId,
   variant_id: Optional(PlatformId),
-  quantity: Optional(Type.Integer({ minimum: 0 })),
+  quantity: Optional(Pieces()),
 })
 
 export const SearchTrack = Type.Object({
@@ -37,7 +38,7 @@ export const SectionTrack = Type.Object({
       Type.Object({
         productId: PlatformId,
         variantId: Optional(PlatformId),
-        quantity: Optional(Type.Integer({ minimum: 0 })),
+        quantity: Optional(Pieces()),
       }),
       1000,
     ),
@@ -45,7 +46,12 @@ export const SectionTrack = Type.Object({
 })
 
 const Maybe = <T extends TSchema>(schema: T) => Optional(Nullable(schema))
-const Quantity = Maybe(Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^\\d+$', maxLength: 20 })]))
+const Quantity = Maybe(
+  Type.Union([
+    Type.Number({ minimum: 0, maximum: MAX_PIECES }),
+    Type.String({ pattern: '^\\d+$', maxLength: 20, format: 'pieces' }),
+  ]),
+)
 const productFields = {
   product_id: Maybe(SentId),
   productId: Maybe(SentId),

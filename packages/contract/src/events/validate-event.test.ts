@@ -103,4 +103,32 @@ describe('validateEvent', () => {
     expect(itemsOf(envelope({ channel: 'web' }), 'v3')).toMatchObject([{ type: 'any.only' }])
     expect(itemsOf(envelope({ channel: 'hydrogen' }), 'v1')).toMatchObject([{ type: 'any.only' }])
   })
+
+  const sold = (line: object, checkout: object = {}) =>
+    envelope(
+      {},
+      { name: 'checkout_completed', data: { checkout: { order: { id: 1 }, lineItems: [line], ...checkout } } },
+    )
+
+  it('bounds the money, the pieces and the currency of a payload, as numbers and as texts, and names the field', () => {
+    const at = (...path: (string | number)[]) => ['event', 'data', 'checkout', ...path]
+    for (const amount of [1e12, '1e16', 1e308, 'Infinity', -1e308]) {
+      const paid = itemsOf(sold({ finalLinePrice: { amount, currencyCode: 'USD' } }))
+      expect(paid).toMatchObject([{ path: at('lineItems', 0, 'finalLinePrice', 'amount') }])
+      expect(itemsOf(sold({}, { totalPrice: amount }))).toMatchObject([{ path: at('totalPrice') }])
+    }
+    for (const quantity of [1e6 + 1, '9007199254740993', 1e308]) {
+      expect(itemsOf(sold({ quantity }))).toMatchObject([{ type: 'number.max', path: at('lineItems', 0, 'quantity') }])
+      const cart = { lines: { edges: [{ node: { quantity } }] } }
+      expect(itemsOf(envelope({ cart }))).toMatchObject([{ path: ['cart', 'lines', 'edges', 0, 'node', 'quantity'] }])
+    }
+    expect(itemsOf(sold({}, { currencyCode: 'ZZZ' }))).toMatchObject([{ type: 'any.only', path: at('currencyCode') }])
+  })
+
+  it('takes the largest that is allowed, and leaves what is no number to be counted as unreadable', () => {
+    const largest = { quantity: 1e6, finalLinePrice: { amount: '100000000000', currencyCode: 'irr' } }
+    expect(itemsOf(sold(largest, { currencyCode: '' }))).toBe('valid')
+    for (const odd of [0, -0, 1e-320, 'NaN', null, [], {}, true])
+      expect(itemsOf(sold({ quantity: odd, finalLinePrice: odd, variant: { price: odd } }))).toBe('valid')
+  })
 })

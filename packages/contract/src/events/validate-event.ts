@@ -4,10 +4,11 @@
  */
 import type { TSchema } from 'typebox'
 import { parseCanonicalTime } from '../formats.ts'
-import { compileValidator, type ValidationItem, validationItem } from '../validate.ts'
+import { compileValidator, type Validated, type ValidationItem, validationItem } from '../validate.ts'
 import { LegacyEventRequest, SearchEventRequest, StorefrontEventRequest } from './event-envelope.ts'
 import { CUSTOM_EVENT_NAMES, STANDARD_EVENT_NAMES } from './event-names.ts'
 import { AnyTrack } from './event-track.ts'
+import { CartBounds, DataBounds } from './payload-bounds.ts'
 
 /** v1: search side. v3: storefront suite. legacy: v2 clients. */
 export type EnvelopeKind = 'v1' | 'v3' | 'legacy'
@@ -57,11 +58,12 @@ export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRul
   const candidate = kind === 'v1' ? withoutUserId(body) : withUpperChannel(body)
   const checked = validators[kind](candidate)
   const event = eventOf(candidate)
+  const inCart = isObject(candidate) ? itemsAt(['cart'], validateCart(candidate.cart)) : []
   const atMs = event === undefined ? Number.NaN : parseEventTime(event.timestamp)
   if (!checked.ok) {
-    return { kind: 'invalid', items: [...withNavigator(checked.items), ...ruleItems(event, atMs, rules)] }
+    return { kind: 'invalid', items: [...withNavigator(checked.items), ...ruleItems(event, atMs, rules), ...inCart] }
   }
-  const items = ruleItems(event, atMs, rules)
+  const items = [...ruleItems(event, atMs, rules), ...inCart]
   if (items.length > 0) return { kind: 'invalid', items }
   const envelope = candidate as EventEnvelope
   if (!isSomebody(kind, envelope) && !rules.sessionVisitorId) return { kind: 'nobody', message: NOBODY[kind] }
@@ -127,6 +129,15 @@ function ruleItems(event: Record<string, unknown> | undefined, atMs: number, rul
   return items
 }
 
+/** The items of a part, by its path in the whole. */
+function itemsAt(path: readonly string[], checked: Validated<unknown>): ValidationItem[] {
+  if (checked.ok) return []
+  return checked.items.map((item) => {
+    const words = item.message.slice(item.context.label.length + '"" '.length)
+    return validationItem([...path, ...item.path], item.type, words)
+  })
+}
+
 function checkClock(atMs: number, nowMs: number, items: ValidationItem[]): void {
   const earliest = nowMs - EVENT_CLOCK_TOLERANCE_MS
   const latest = nowMs + EVENT_CLOCK_TOLERANCE_MS
@@ -143,6 +154,7 @@ function checkStandard(event: Record<string, unknown>, items: ValidationItem[]):
     items.push(validationItem(['event', 'name'], 'any.only', `must be one of [${STANDARD_EVENT_NAMES.join(', ')}]`))
   }
   requirePayload(event, 'data', items)
+  items.push(...itemsAt(['event', 'data'], validateData(event.data)))
 }
 
 /** Of the two payloads the schema lets each be left out or null; the one of the event's own type may be neither. */
@@ -168,14 +180,12 @@ function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): v
 /** Known fields of the wrong type: what they say would be lost in silence. */
 function trackItems(track: Record<string, unknown>, path: string[]): ValidationItem[] {
   const checked = validateTrack(track)
-  const faults = checked.ok ? missingProductIds(track) : checked.items
-  return faults.map((item) => {
-    const words = item.message.slice(item.context.label.length + '"" '.length)
-    return validationItem([...path, ...item.path], item.type, words)
-  })
+  return itemsAt(path, checked.ok ? { ok: false, items: missingProductIds(track) } : checked)
 }
 
 const validateTrack = compileValidator(AnyTrack as TSchema)
+const validateData = compileValidator(DataBounds)
+const validateCart = compileValidator(CartBounds)
 
 function missingProductIds({ products }: Record<string, unknown>): ValidationItem[] {
   const listed = (products ?? []) as Record<string, unknown>[]

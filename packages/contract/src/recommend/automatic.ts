@@ -8,6 +8,7 @@ import { storefrontRoute } from '../route.ts'
 import { Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { MOST_ANCHORS } from './recommendations.ts'
 import { Type } from '../type.ts'
+import { AskedCurrency } from '../currencies.ts'
 
 const Words = List(Line(), 250)
 
@@ -35,7 +36,7 @@ export const CursorPagination = Type.Object({
 export const recommendationContext = {
   ...userIdentity,
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   market: Optional(Nullable(Name())),
   explain: Optional(Nullable(Type.Boolean())),
 }

@@ -8,6 +8,7 @@ import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Dictionary, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
+import { AskedCurrency } from '../currencies.ts'
 
 export const MOST_ANCHORS = 10
 
@@ -27,7 +28,7 @@ export const RecommendationQuery = Type.Object({ ...queryFields, recommendation_
 const context = {
   ...userIdentity,
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   market: Optional(Nullable(Name())),
   cart_product_ids: Optional(Nullable(Type.Array(PlatformId, { maxItems: 1000 }))),
   explain: Optional(Nullable(Type.Boolean())),

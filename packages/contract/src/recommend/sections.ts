@@ -9,9 +9,11 @@ import { storefrontRoute } from '../route.ts'
 import { AnyObject, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { ShopSnapshot } from '../session/init.ts'
 import { Type } from '../type.ts'
+import { AskedCurrency } from '../currencies.ts'
+import { Amount, Whole } from '../numbers.ts'
 
 /** Section ids are numbers in practice and strings in one description: both are taken. */
-const SectionIds = List(Type.Union([Name(), Type.Integer()]), 500)
+const SectionIds = List(Type.Union([Name(), Whole()]), 500)
 
 export const SectionsRequest = Type.Object({
   page_url: Optional(Nullable(Text({ maxLength: 8192 }))),
@@ -25,11 +27,11 @@ export const SectionsRequest = Type.Object({
   placed_sections: Optional(Nullable(SectionIds)),
   preview: Optional(Nullable(Type.Boolean())),
   tags: Optional(Nullable(List(Line(), 250))),
-  collection: Optional(Nullable(Type.Union([Name(), Type.Integer()]))),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  collection: Optional(Nullable(Type.Union([Name(), Whole()]))),
+  currency: Optional(Nullable(AskedCurrency())),
   zipcode: Optional(Nullable(Text({ maxLength: 20 }))),
   cart_value: Optional(
-    Nullable(Type.Union([Type.Number({ minimum: 0 }), Name({ pattern: '^[0-9]+([.][0-9]+)?$', maxLength: 30 })])),
+    Nullable(Type.Union([Amount(), Name({ pattern: '^[0-9]+([.][0-9]+)?$', maxLength: 30, format: 'amount' })])),
   ),
   qs: Optional(Nullable(Text({ maxLength: 2000, description: 'Experience assignment, `exp_<id>=<variant>`.' }))),
   cursor: Optional(Nullable(Text({ maxLength: 4000, description: 'Of one section: loads more of it.' }))),

@@ -6,17 +6,17 @@ import { storefrontRoute } from '../route.ts'
 import { AnyObject, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { searchScope } from './scope.ts'
 import { Type } from '../type.ts'
+import { Whole } from '../numbers.ts'
+import { AskedCurrency } from '../currencies.ts'
 
 export const SearchConfigRequest = Type.Object({
   ...searchScope,
-  theme: Optional(Nullable(Type.Integer({ description: 'Accepted, not used.' }))),
+  theme: Optional(Nullable(Whole({ description: 'Accepted, not used.' }))),
   target_page: Optional(Nullable(OneOf(['search', 'collection']))),
   target_id: Optional(Nullable(PlatformId)),
   skip_cache: Optional(Nullable(Type.Boolean())),
   currency: Optional(
-    Nullable(
-      Text({ maxLength: 10, description: 'Of price bounds; that of the market, else of the shop, where absent.' }),
-    ),
+    Nullable(AskedCurrency({ description: 'Of price bounds; that of the market, else of the shop, where absent.' })),
   ),
 })
 

@@ -5,11 +5,13 @@ import { storefrontRoute } from '../route.ts'
 import { Dictionary, List, Nullable, Optional, Text } from '../schema.ts'
 import { Collection, QueryText, SearchMode, searchScope, understanding } from './scope.ts'
 import { Type } from '../type.ts'
+import { AskedCurrency } from '../currencies.ts'
+import { Whole } from '../numbers.ts'
 
 /** The part search shares: what is asked, within which selections, counted over which facets. */
 export const aggregationScope = {
   collection: Optional(Nullable(Collection)),
-  tree: Optional(Nullable(Type.Integer({ description: 'Explicit filter tree id.' }))),
+  tree: Optional(Nullable(Whole({ description: 'Explicit filter tree id.' }))),
   query: Optional(Nullable(QueryText)),
   applied_filters: Optional(Nullable(List(AppliedFilter, 1000))),
   facets: Optional(Nullable(List(FacetRequest, 1000))),
@@ -20,7 +22,7 @@ export const aggregationScope = {
 export const FilterAggregationsRequest = Type.Object({
   ...aggregationScope,
   mode: Optional(Nullable(SearchMode)),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   ...searchScope,
 })
 

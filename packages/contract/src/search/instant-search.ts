@@ -10,6 +10,7 @@ import { ServedContent } from './search.ts'
 import { List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { QueryText, searchScope } from './scope.ts'
 import { Type } from '../type.ts'
+import { AskedCurrency } from '../currencies.ts'
 
 /** The most results of each kind. */
 export const MAX_INSTANT_RESULTS = 20
@@ -18,7 +19,7 @@ export const InstantSearchRequest = Type.Object({
   query: Optional(Nullable(QueryText)),
   objects: Optional(Nullable(List(OneOf(INSTANT_SEARCH_OBJECTS), 20))),
   limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_INSTANT_RESULTS }))),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   ...searchScope,
 })
 

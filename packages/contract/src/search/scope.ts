@@ -3,10 +3,11 @@ import type { Static } from 'typebox'
 import { identityTriple, PublicationIds } from '../common.ts'
 import { Line, List, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
+import { Whole } from '../numbers.ts'
 
 export const searchScope = {
   locale: Optional(Nullable(Text({ maxLength: 35, description: 'BCP 47.' }))),
-  market: Optional(Nullable(Type.Integer({ description: 'Market id.' }))),
+  market: Optional(Nullable(Whole({ description: 'Market id.' }))),
   publication_ids: Optional(Nullable(PublicationIds)),
   ...identityTriple,
 }
@@ -36,7 +37,7 @@ export const Understood = Type.Object({
   ),
 })
 
-export const Collection = Type.Union([Text({ maxLength: 255 }), Type.Integer()])
+export const Collection = Type.Union([Text({ maxLength: 255 }), Whole()])
 /** Long enough for anything typed or pasted; a longer text is cut, not refused. */
 export const QueryText = Text({ maxLength: 100_000 })
 

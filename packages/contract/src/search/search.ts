@@ -9,6 +9,8 @@ import { Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Aggregations, aggregationScope } from './filter-aggregations.ts'
 import { SearchMode, searchScope, Understood } from './scope.ts'
 import { Type } from '../type.ts'
+import { Id } from '../numbers.ts'
+import { AskedCurrency } from '../currencies.ts'
 
 /** Deeper paging than this is refused: nobody scrolls there, and crawlers should read the catalog instead. */
 export const DEEPEST_RESULT = 10_000
@@ -19,7 +21,7 @@ export const SearchRequest = Type.Object({
   pagination: Optional(
     Nullable(
       Type.Object({
-        page: Optional(Nullable(Type.Integer({ minimum: 1 }))),
+        page: Optional(Nullable(Id())),
         limit: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
       }),
     ),
@@ -32,7 +34,7 @@ export const SearchRequest = Type.Object({
       Type.Boolean({ description: 'Adds `highlights` to each product: texts as HTML, what was found in `<mark>`.' }),
     ),
   ),
-  currency: Optional(Nullable(Text({ maxLength: 10 }))),
+  currency: Optional(Nullable(AskedCurrency())),
   ...searchScope,
 })
 

@@ -4,6 +4,7 @@ import { PAGE_TYPES } from '../admin/section-config.ts'
 import { identityTriple, Metadata, userIdentity } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
 import { Dictionary, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Whole } from '../numbers.ts'
 import { Type } from '../type.ts'
 
 const PageUrl = Optional(Nullable(Text({ maxLength: 8192 })))
@@ -84,7 +85,7 @@ export const initRoute = storefrontRoute({
 export const SearchInitRequest = Type.Object({
   ...identityTriple,
   locale: Optional(Nullable(Text({ maxLength: 35 }))),
-  market: Optional(Nullable(Type.Integer())),
+  market: Optional(Nullable(Whole())),
   page_type: Optional(Nullable(OneOf(PAGE_TYPES))),
   page_url: PageUrl,
 })

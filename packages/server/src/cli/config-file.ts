@@ -1,3 +1,4 @@
+import { wellFormedJson } from '@vitrine/contract'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { Refusal } from '../features/errors.ts'
 
@@ -14,7 +15,7 @@ export function readConfigFile(name: string, text: string): ConfigFile {
   const [fault] = parsed.errors
   if (fault) throw new Refusal(400, `${name}: ${fault.message}`)
   return {
-    document: parsed.toJS() ?? {},
+    document: wellFormedJson(parsed.toJS() ?? {}),
     lineOf(path) {
       for (let length = path.length; length > 0; length--) {
         const node = parsed.getIn(path.slice(0, length), true)

@@ -12,6 +12,7 @@ import { auditRecords } from '../ports/record-store/audit-records.ts'
 import { RECORD_MIGRATIONS } from '../ports/record-store/sqlite-schema.ts'
 import { schemaVersion } from '../ports/sqlite/database.ts'
 import type { Finding } from './finding.ts'
+import { type AsideCount, setAsideFindings } from './set-aside-finding.ts'
 
 const KNOWN_VERSIONS: Record<string, number> = {
   [DATA_FILES.records]: RECORD_MIGRATIONS.length,
@@ -43,7 +44,8 @@ function checkFile(path: string, file: string, full: boolean): Finding[] {
       const damage = checkPages(db, file, full)
       if (damage !== 'ok') return [{ state: 'bad', text: `${file} is damaged: ${damage}`, advice }]
       const version = checkVersion(file, schemaVersion(db))
-      return version.state === 'good' && full ? [version, ...checkContent(db, file)] : [version]
+      if (version.state !== 'good') return [version]
+      return [version, ...checkAside(db, file), ...(full ? checkContent(db, file) : [])]
     } finally {
       db.close()
     }
@@ -75,6 +77,17 @@ function checkContent(db: DatabaseSync, file: string): Finding[] {
   if (file === DATA_FILES.events && schemaVersion(db) === EVENT_MIGRATIONS.length) return checkEvents(db)
   if (file === DATA_FILES.records) return checkRecords(db)
   return []
+}
+
+function checkAside(db: DatabaseSync, file: string): Finding[] {
+  if (file !== DATA_FILES.derived || schemaVersion(db) < DERIVED_MIGRATIONS.length) return []
+  const counts = db
+    .prepare(
+      `SELECT s.name AS shop, a.kind, count(*) AS count, max(a.cause) AS cause FROM set_aside AS a
+       JOIN shops AS s ON s.number = a.shop GROUP BY s.name, a.kind ORDER BY s.name, a.kind`,
+    )
+    .all()
+  return setAsideFindings(counts as unknown as AsideCount[])
 }
 
 function checkEvents(db: DatabaseSync): Finding[] {

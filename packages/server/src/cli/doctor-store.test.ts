@@ -18,6 +18,7 @@ describe('vitrine doctor on a shared store', () => {
       expect.stringMatching(/^PostgreSQL \d+.* at 127\.0\.0\.1:\d+, database .*, schema vitrine: \d+ MiB/),
       'tables of a version this Vitrine knows',
       '1 events of 1 shops, 1 not derived yet',
+      'nothing is set aside',
     ])
     await db.rows("INSERT INTO migrations (part, step, least_reader) VALUES ('events', 99, 99)")
     expect(await checkStore(url)).toContainEqual(

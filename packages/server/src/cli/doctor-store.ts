@@ -3,6 +3,7 @@ import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
 import { placeOf, startSentence } from '../ports/postgres/store-unusable.ts'
 import type { Finding } from './finding.ts'
+import { type AsideCount, setAsideFindings } from './set-aside-finding.ts'
 
 export async function checkStore(url: string): Promise<Finding[]> {
   const { schema } = readStoreUrl(url)
@@ -22,6 +23,7 @@ export async function checkStore(url: string): Promise<Finding[]> {
       ...(server.standby ? [STANDBY] : []),
       ...(await checkTables(db)),
       ...(await checkLag(db)),
+      ...(await checkAside(db)),
     ]
   } catch (error) {
     const text = startSentence(error, place) ?? `VITRINE_STORE cannot be used: ${(error as Error).message}`
@@ -53,6 +55,16 @@ async function checkTables(db: PostgresDatabase): Promise<Finding[]> {
     text: `a newer Vitrine changed the ${part} tables in a way this one cannot work with`,
     advice: 'run the newer Vitrine',
   }))
+}
+
+async function checkAside(db: PostgresDatabase): Promise<Finding[]> {
+  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [`${db.schema}.set_aside`])
+  if (!found?.found) return []
+  const counts = await db.rows<AsideCount>(
+    `SELECT s.name AS shop, a.kind, count(*) AS count, max(a.cause) AS cause FROM set_aside AS a
+     JOIN derived_shops AS s ON s.no = a.shop GROUP BY s.name, a.kind ORDER BY s.name, a.kind`,
+  )
+  return setAsideFindings(counts)
 }
 
 /** Events that are stored and not derived: some for a moment, many where no node derives. */

@@ -17,10 +17,8 @@ describe('faults on the command line', () => {
   })
 
   it('say what a value must look like instead of showing a regular expression', () => {
-    const message = '"currency" with value "euro" fails to match the required pattern: /^[A-Z]{3}$/'
-    expect(inWords({ message })).toBe(
-      '"currency" must be a currency code of three capital letters, like EUR, not "euro"',
-    )
+    const message = '"id" with value "x" fails to match the required pattern: /^[0-9]+$/'
+    expect(inWords({ message })).toBe('"id" must have digits only, not "x"')
     expect(inWords({ message: '"name" must be a string' })).toBe('"name" must be a string')
   })
 })

@@ -2,7 +2,6 @@
 import type { ValidationItem } from '@vitrine/contract'
 
 export const PATTERN_WORDS: Record<string, string> = {
-  '^[A-Z]{3}$': 'must be a currency code of three capital letters, like EUR',
   '^[0-9]+$': 'must have digits only',
   '^[0-9]{1,50}$': 'must have digits only, at most 50',
   '^[^\\s@]+@[^\\s@]+$': 'must be an e-mail address',

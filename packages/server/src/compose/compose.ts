@@ -121,8 +121,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     firstOwnerLink: () => firstOwnerLink(access, clock()),
     /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
     async start() {
-      const { putServes, addOutcomes } = events.store
-      const demoDeps = { shops: shopAdmin, keys, history: events.history, putServes, addOutcomes }
+      const demoDeps = { shops: shopAdmin, keys, history: events.history, store: events.store }
       if (demo) await startup.run('creating the demo shop', () => demo.ensureShop(demoDeps, clock()))
       await watch?.runOnce()
       watch?.start()

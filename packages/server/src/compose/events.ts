@@ -5,6 +5,7 @@ import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
 import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
+import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
@@ -63,6 +64,7 @@ export async function composeEvents(
   }
   registerEventMetrics(metrics.registry, events)
   shipping?.register(metrics.registry)
+  noteUnindexed({ index, store: events.store, clock, onError })
   const popularity = new PopularityRefresh({ index, store: events.store, findShop: shops.find, clock, onError })
   onClose(() => popularity.stop())
   return { events, popularity, shipping }

@@ -255,6 +255,8 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
     findShop,
     store: records,
     memory: webhookMemory,
+    aside: events.store,
+    replayed: new Set(),
     log: events.log,
     items: inventoryItems,
     onAppended: events.history.onAppended,

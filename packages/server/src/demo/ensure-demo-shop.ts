@@ -25,10 +25,8 @@ export interface DemoShopDeps {
   shops: ShopDeps
   keys: KeyRing
   history: HistoryDeps
-  /** Remembers what the simulated answers showed. */
-  putServes?: DerivedStore['putServes']
-  /** Counts the events of the history as taken. */
-  addOutcomes?: DerivedStore['addOutcomes']
+  /** Remembers what the simulated answers showed, and counts the events of the history as taken. */
+  store?: Pick<DerivedStore, 'putServes' | 'addOutcomes'>
 }
 
 export interface DemoShopSize {
@@ -102,7 +100,7 @@ async function putHistory(
       takenByDay.set(day, (takenByDay.get(day) ?? 0) + 1)
     }
   }
-  await deps.addOutcomes?.(
+  await deps.store?.addOutcomes(
     [...takenByDay].map(([day, count]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count })),
   )
 }
@@ -129,11 +127,11 @@ function rulesOf(config: ShopConfig): (serve: SimulatedServe) => string[] {
 }
 
 async function putServes(
-  { putServes: put }: DemoShopDeps,
+  { store }: DemoShopDeps,
   serves: readonly SimulatedServe[],
   rulesFor: (serve: SimulatedServe) => string[],
 ): Promise<void> {
-  await put?.(
+  await store?.putServes(
     serves.map(({ visitorId, clientId, ...serve }) => ({
       shop: DEMO_SHOP,
       serve: {

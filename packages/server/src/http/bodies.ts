@@ -1,6 +1,6 @@
 /** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, forms for uploads. */
 import { isUtf8 } from 'node:buffer'
-import { isTooDeep } from '@vitrine/contract'
+import { isTooDeep, parseWellFormed, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyPlan, collectBody } from './collect-body.ts'
 import type { Connections } from './connections.ts'
@@ -54,7 +54,8 @@ export function parseJson(body: Buffer): unknown {
   if (isTooDeep(body)) throw new BodyTooDeep()
   const text = body.toString('utf8')
   try {
-    return mayNameProto(text) ? JSON.parse(text, withoutProto) : JSON.parse(text)
+    const value = parseWellFormed(text)
+    return mayNameProto(text) ? withoutProto(value) : value
   } catch {
     throw new BodyNotJson()
   }
@@ -67,8 +68,11 @@ function mayNameProto(text: string): boolean {
   return text.includes('"__proto__"') || (text.includes('\\u00') && PROTO.test(text))
 }
 
-function withoutProto(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value
+function withoutProto(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutProto)
+  if (typeof value !== 'object' || value === null) return value
+  const others = Object.entries(value).filter(([key]) => key !== '__proto__')
+  return Object.fromEntries(others.map(([key, inner]) => [key, withoutProto(inner)]))
 }
 
 /** Any content type, unread. */
@@ -117,7 +121,7 @@ export interface ReadForm {
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
   for (const { name, isFile, value } of parseForm(bytes, type)) {
-    if (!isFile) form.fields[name] = readField(value.toString('utf8'), typesOf(propertyOf(schema, name)))
+    if (!isFile) form.fields[name] = readField(wellFormed(value.toString('utf8')), typesOf(propertyOf(schema, name)))
     else if (name === 'image') form.upload = value
   }
   return form

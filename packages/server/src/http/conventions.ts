@@ -1,7 +1,7 @@
 /** What holds for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
 import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { TooBusy } from '../features/errors.ts'
+import { Refusal, TooBusy } from '../features/errors.ts'
 import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } from './cors.ts'
 import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
@@ -56,8 +56,11 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
 }
 
 /** What HTTP/1.1 asks every server to refuse. Node leaves it to us, so that each route answers in its own shape. */
-function headerFault({ host, raw: { httpVersion, headers, rawHeaders } }: FastifyRequest): Error | undefined {
+function headerFault({ host, raw }: FastifyRequest): Error | undefined {
+  const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, with a port or without')
+  // No store keeps NUL, and nothing has it in its name.
+  if (url.includes('%00')) return new Refusal(400, 'the address holds a NUL character')
   if (httpVersion !== '1.1') return undefined
   if (headers.host === undefined) return new HostUnusable('the Host header is required', 'any.required')
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return new ExpectationUnknown()

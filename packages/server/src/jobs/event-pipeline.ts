@@ -11,6 +11,7 @@ import { userAgentReader } from '../features/ingest/user-agents.ts'
 import { QUARTER_MS, OutcomeLog } from '../features/ingest/outcome-log.ts'
 import { profileReader } from '../features/profiles/profiles.ts'
 import type { AttributionWindows, DerivedStore } from '../ports/derived-store/derived-store.ts'
+import type { SetAside } from '../ports/derived-store/set-aside.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
@@ -75,7 +76,9 @@ export function eventPipeline(deps: PipelineDeps) {
   const windowsOf = attributionWindows(deps)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
   const { consumers, zoneOf, derives, welcome } = deps
-  const follower = new EventFollower({ log, store, serves, consumers, windowsOf, zoneOf, derives, welcome, onError })
+  const onSetAside = noteSetAside(outcomes, onError)
+  const following = { serves, consumers, windowsOf, zoneOf, derives, welcome, onError, onSetAside }
+  const follower = new EventFollower({ log, store, ...following })
   const commits = new GroupCommit(deps.intake ?? log, DEFAULT_LIMITS, (error) =>
     deps.onError(error, 'answering events'),
   )
@@ -159,6 +162,15 @@ export function eventPipeline(deps: PipelineDeps) {
       await log.close()
       await store.close()
     },
+  }
+}
+
+/** Shown among the last events, counted, and logged. */
+function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: ShopId) => void) {
+  return (shop: ShopId, { atMs, name, cause }: SetAside, error: unknown): void => {
+    const [event = null, eventId = null] = name.split(' ')
+    outcomes.record(shop, { atMs, outcome: 'set_aside', endpoint: 'derive', eventId, name: event, error: cause })
+    onError(error, shop)
   }
 }
 

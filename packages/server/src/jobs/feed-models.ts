@@ -2,10 +2,11 @@
  * The models of shops that are in memory: restored from what was stored, fed from the log, stored again. Each learns every event
  * once, whatever stops in between, for a snapshot carries its own offset. Calls for one shop never overlap.
  */
+import { parseWellFormed } from '@vitrine/contract'
 import type { DerivedStore, ModelSnapshot } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
-import type { ShopEvent } from '../ports/event-log/shop-event.ts'
+import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import { ModelRelearning } from './relearn-models.ts'
 
@@ -78,7 +79,7 @@ export class ModelFeeding {
     const lines = chunk.bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
       const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
-      const events = offsets.map((offset, i) => ({ offset, event: JSON.parse(lines[from + i]!) as ShopEvent }))
+      const events = offsets.flatMap((offset, i) => this.#read(shop, offset, lines[from + i]!))
       const reached = offsets.at(-1) ?? 0
       for (const [i, consumer] of this.#deps.consumers.entries()) {
         const offset = standing.offsets[i] as number
@@ -165,13 +166,26 @@ export class ModelFeeding {
     }
   }
 
-  #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
+  #read(shop: ShopId, offset: number, body: string): FollowedEvent[] {
     try {
-      consumer.consume(shop, events)
+      return [{ offset, event: parseWellFormed(body) as ShopEvent }]
     } catch (error) {
-      // One model's fault must not keep the others, or the reports, from going on.
       this.#deps.onError(error, shop)
+      return []
     }
+  }
+
+  /** One by one: an event that a model cannot learn keeps it from no other, and no other model from it. */
+  #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
+    const faults: unknown[] = []
+    for (const event of events) {
+      try {
+        consumer.consume(shop, [event])
+      } catch (error) {
+        faults.push(error)
+      }
+    }
+    if (faults.length > 0) this.#deps.onError(faults[0], shop)
   }
 
   #restoreOne(shop: ShopId, consumer: EventConsumer, stored: ModelSnapshot | undefined): number {

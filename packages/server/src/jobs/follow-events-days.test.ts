@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { deriveChunk } from './derive-events/derive-chunk.ts'
 import { deriveEvents } from './derive-events/derive-events.ts'
 import { follow, readAll, shop, windows, worldEvent } from './derive-events/testing/event-world.ts'
-import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import type { DerivableChunk, DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { EventLog, NewEvent } from '../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../ports/event-log/sqlite-event-tables.ts'
 import type { ShopEvent } from '../ports/event-log/shop-event.ts'
@@ -20,6 +21,8 @@ async function logOf(events: readonly ShopEvent[]): Promise<EventLog> {
   return log
 }
 
+const deriveOn = (store: DerivedStore) => (of: string, chunk: DerivableChunk) => deriveChunk(store, of, chunk, windows)
+
 describe('DayRecounts', () => {
   it('counts what it would have counted in the zone from the beginning, whenever the zone is set and whatever comes between', async () => {
     const scenario = fc.record({
@@ -35,7 +38,7 @@ describe('DayRecounts', () => {
         const store = await follow(events.slice(0, known), step)
         let zone = 'UTC'
         const deps = { log, store, windowsOf: async () => windows, zoneOf: async () => zone }
-        const days = new DayRecounts(deps)
+        const days = new DayRecounts({ ...deps, deriveChunk: deriveOn(store) })
         const deriveOne = async () => {
           const offset = await store.offset(shop)
           await days.check(shop)
@@ -71,7 +74,7 @@ describe('DayRecounts', () => {
     for (const event of all) await log.append(shop, [{ ...toLogged(event), subjects: [`visitor:${event.visitorId}`] }])
     const store = await follow(all, 5)
     const zoneOf = async () => 'America/New_York'
-    const begin = () => new DayRecounts({ log, store, windowsOf: async () => windows, zoneOf })
+    const begin = () => new DayRecounts({ log, store, deriveChunk: deriveOn(store), zoneOf })
     const first = begin()
     await first.check(shop)
     await first.step(shop, 4)
@@ -86,7 +89,7 @@ describe('DayRecounts', () => {
 
   it('leaves the days as they are where nothing is known of the shop', async () => {
     const store = await follow([], 1, 'Asia/Kolkata')
-    const days = new DayRecounts({ log: await logOf([]), store, windowsOf: async () => windows })
+    const days = new DayRecounts({ log: await logOf([]), store, deriveChunk: deriveOn(store) })
     await days.check(shop)
     expect(await store.zone(shop)).toBe('Asia/Kolkata')
   })

@@ -2,13 +2,13 @@
  * Keeps each shop counted in the days of its own zone. When the zone is set to another, what was counted by day is counted again
  * from the log, a step at a time, while new events go on being derived.
  */
-import { type DeriveDeps, deriveEvents } from './derive-events/derive-events.ts'
-import { parseChunk } from './derive-events/derive-chunk.ts'
-import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-store.ts'
+import type { DerivableChunk, DerivedStore, RecountRange } from '../ports/derived-store/derived-store.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
-export interface DayDeps extends DeriveDeps {
+export interface DayDeps {
+  store: DerivedStore
+  deriveChunk: (shop: ShopId, chunk: DerivableChunk) => Promise<unknown>
   log: Pick<EventLog, 'readBodies'>
   /** In whose days the shop reads its reports. Undefined says nothing: they stay as they are. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
@@ -59,9 +59,7 @@ export class DayRecounts {
     // Behind the last event there may be none left, but for erased ones.
     const reached = chunk.offsets.length < wanted ? range.until : (chunk.offsets.at(-1) as number)
     const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }
-    const { store, windowsOf } = this.#deps
-    if (store.derive) await store.derive(shop, derivable, await windowsOf(shop))
-    else await deriveEvents(this.#deps, shop, { ...derivable, events: parseChunk(chunk) })
+    await this.#deps.deriveChunk(shop, derivable)
   }
 }
 

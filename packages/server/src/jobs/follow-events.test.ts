@@ -104,6 +104,7 @@ function world() {
       serves: { flush: async () => {} },
       windowsOf: async () => ({ clickMs: 1, viewMs: 1 }),
       onError: (error) => errors.push(error),
+      onSetAside: () => {},
     })
   const views = async () => {
     const rows = await store.rollups('s', { dimension: 'shop', fromDay: 0, toDay: 1e6 })
@@ -257,7 +258,7 @@ describe('EventFollower', () => {
     const apply = store.apply.bind(store)
     store.apply = async () => {
       store.apply = apply
-      throw new Error('no room')
+      throw Object.assign(new Error('no room'), { name: 'StorageFull' })
     }
     await following.start()
     expect(errors).toHaveLength(1)

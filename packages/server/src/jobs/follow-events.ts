@@ -3,19 +3,24 @@
  * whatever stops in between: the store commits its offset with what it derived. Deriving goes on for shops that are not in memory;
  * models are fed of those that are.
  */
-import { deriveEvents } from './derive-events/derive-events.ts'
-import { parseChunk } from './derive-events/derive-chunk.ts'
+import { deriveChunk } from './derive-events/derive-chunk.ts'
+import type { DeriveDeps } from './derive-events/derive-events.ts'
+import { deriveWhatCan } from './derive-events/derive-what-can.ts'
 import type { ServeLog } from '../features/serves/serve-log.ts'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
-import type { DeriveOutcome } from '../ports/derived-store/derived-store.ts'
+import type { DerivableChunk, DerivedStore, DeriveOutcome } from '../ports/derived-store/derived-store.ts'
+import type { SetAside } from '../ports/derived-store/set-aside.ts'
 import { type FeedDeps, ModelFeeding } from './feed-models.ts'
 import { LateServes } from './late-serves.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
-export interface FollowerDeps extends DayDeps, Omit<FeedDeps, 'store'> {
+export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, Omit<FeedDeps, 'store'> {
   log: EventLog
+  store: DerivedStore
+  /** An event could not be derived; the shop goes on without it. */
+  onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   /** Flushed before events are joined to serves. */
   serves: Pick<ServeLog, 'flush'>
   /** false: other nodes derive; this one only feeds its models. */
@@ -32,6 +37,8 @@ export interface FollowerDeps extends DayDeps, Omit<FeedDeps, 'store'> {
 const STEP = 4000
 /** Between wake-ups: events that arrive together are derived in one commit. */
 const PAUSE_MS = 100
+/** More at one start would keep new events waiting; the next has the others. */
+const MOST_REPLAYED = 1000
 
 export class EventFollower {
   readonly #deps: FollowerDeps
@@ -47,6 +54,8 @@ export class EventFollower {
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
   /** What is done between two steps. */
   readonly #errands: (() => Promise<void>)[] = []
+  /** Shops whose events that were set aside have been tried again since the start. */
+  readonly #replayed = new Set<ShopId>()
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
@@ -57,7 +66,7 @@ export class EventFollower {
   constructor(deps: FollowerDeps) {
     this.#deps = deps
     this.#derives = deps.derives ?? true
-    this.#days = new DayRecounts(deps)
+    this.#days = new DayRecounts({ ...deps, deriveChunk: (shop, chunk) => this.#deriveWhatCan(shop, chunk) })
     this.#late = new LateServes({ ...deps, now: () => this.#now() })
     this.#models = new ModelFeeding(deps)
   }
@@ -158,6 +167,7 @@ export class EventFollower {
       this.#derived.delete(shop)
       this.#awake.delete(shop)
       this.#stalled.delete(shop)
+      this.#replayed.delete(shop)
       this.#days.forget(shop)
       this.#late.forget(shop)
       this.#models.forget(shop)
@@ -308,7 +318,10 @@ export class EventFollower {
   /** Answers whether there may be more. */
   async #step(shop: ShopId): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
-    if (this.#derives) await this.#days.check(shop)
+    if (this.#derives) {
+      await this.#days.check(shop)
+      await this.#replay(shop)
+    }
     const derived = this.#derives ? await this.#derivedTo(shop) : Number.POSITIVE_INFINITY
     const from = Math.min(derived, this.#models.reached(shop))
     if (from === Number.POSITIVE_INFINITY) return false
@@ -341,19 +354,44 @@ export class EventFollower {
     const reached = chunk.offsets.at(-1) as number
     if (reached <= from) return
     await this.#deps.serves.flush()
-    const applied = await this.#derive(shop, from, chunk)
+    const applied = await this.#deriveWhatCan(shop, { fromOffset: from, ...after(from, chunk) })
     if (applied) this.#late.note(shop, applied.unserved)
     this.#derived.set(shop, applied ? reached : await this.#deps.store.offset(shop))
     // Another node was faster, and may have come less far than this chunk.
     if (!applied) this.#stayAwake(shop)
   }
 
-  /** In the store's own thread where it can; a chunk that is in part known already is cut here. */
-  async #derive(shop: ShopId, fromOffset: number, chunk: LogChunk): Promise<DeriveOutcome> {
-    const { store, windowsOf } = this.#deps
-    const known = chunk.offsets.some((offset) => offset <= fromOffset)
-    if (store.derive && !known) return store.derive(shop, { fromOffset, ...chunk }, await windowsOf(shop))
-    const events = parseChunk(chunk).filter(({ offset }) => offset > fromOffset)
-    return deriveEvents(this.#deps, shop, { fromOffset, events })
+  #deriveWhatCan(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+    const { store, onSetAside } = this.#deps
+    const deps = { store, onSetAside, derive: this.#derive.bind(this), now: () => this.#now() }
+    return deriveWhatCan(deps, shop, chunk)
   }
+
+  /** In the store's own thread where it can. */
+  async #derive(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+    const { store, windowsOf } = this.#deps
+    const windows = await windowsOf(shop)
+    return store.derive ? store.derive(shop, chunk, windows) : deriveChunk(store, shop, chunk, windows)
+  }
+
+  /** Events that were set aside are tried again, each alone, once after every start: it may be one that mends what they failed at. */
+  async #replay(shop: ShopId): Promise<void> {
+    if (this.#replayed.has(shop)) return
+    this.#replayed.add(shop)
+    const { store, log } = this.#deps
+    for (const { kind, key } of await store.setAside(shop, MOST_REPLAYED)) {
+      if (kind !== 'event') continue
+      const { offsets, bodies } = await log.readBodies(shop, Number(key) - 1, 1)
+      // An erased event is not there any more.
+      if (offsets[0] !== Number(key)) await store.dropAside(shop, kind, key)
+      else await this.#deriveWhatCan(shop, { fromOffset: await store.offset(shop), offsets, bodies, isReplay: true })
+    }
+  }
+}
+
+/** Without what is known already. */
+function after(fromOffset: number, { offsets, bodies }: LogChunk): LogChunk {
+  const known = offsets.filter((offset) => offset <= fromOffset).length
+  if (known === 0) return { offsets, bodies }
+  return { offsets: offsets.slice(known), bodies: bodies.split('\n').slice(known).join('\n') }
 }

@@ -24,6 +24,7 @@ const COLOR = {
   busy: 'warn',
   over_quota: 'warn',
   not_counted: '',
+  set_aside: 'bad',
 }
 
 export function Tail() {

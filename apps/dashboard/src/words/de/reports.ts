@@ -97,6 +97,7 @@ export const reports: Record<keyof typeof english, string> = {
   'events.outcome.duplicate': 'doppelt',
   'events.outcome.over_quota': 'über dem Kontingent',
   'events.outcome.not_counted': 'nicht gezählt',
+  'events.outcome.set_aside': 'zurückgelegt',
   'events.outcome.refused': 'abgelehnt',
   'events.outcome.unreadable': 'unlesbar',
   'events.reason': 'Grund',

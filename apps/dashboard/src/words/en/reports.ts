@@ -94,6 +94,7 @@ export const reports = {
   'events.outcome.duplicate': 'duplicate',
   'events.outcome.over_quota': 'over quota',
   'events.outcome.not_counted': 'not counted',
+  'events.outcome.set_aside': 'set aside',
   'events.outcome.refused': 'refused',
   'events.outcome.unreadable': 'unreadable',
   'events.reason': 'Reason',

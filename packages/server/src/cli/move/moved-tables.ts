@@ -56,6 +56,7 @@ const DERIVED = [
   table('derived', 'unattributed', 'shop kind key'),
   table('derived', 'refunds', 'shop key refund body'),
   table('derived', 'attributions', 'shop kind key body'),
+  table('derived', 'set_aside', 'shop kind key at name cause body'),
   table('derived', 'exposures', 'shop experience visitor variant first_at'),
   table('derived', 'serves', 'row shop at body', { renamed: { row: 'no' }, identity: 'no' }),
   table('derived', 'serve_ids', 'shop id serve'),

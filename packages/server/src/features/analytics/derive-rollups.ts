@@ -1,4 +1,5 @@
 /** The additive numbers an event contributes. Conversions are counted where they are stored: an order sent twice counts once. */
+import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import type { RollupChange, Source } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
@@ -74,6 +75,6 @@ function addFilters(event: ShopEvent, add: Add): void {
     if (event.action === 'filter_appear') add('filter', key, 'appearances')
     if (event.action !== 'filter_update' || !value || value.length === 0) continue
     add('filter', key, 'uses')
-    for (const one of new Set(value)) add('filter_value', `${key}=${one}`.slice(0, 300), 'uses')
+    for (const one of new Set(value)) add('filter_value', beginningOf(`${key}=${one}`, 300), 'uses')
   }
 }

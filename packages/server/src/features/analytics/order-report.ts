@@ -13,17 +13,19 @@ export async function orderReport(call: ReportCall): Promise<object> {
   const range = [call.days.startOf(call.fromDay), call.days.startOf(call.toDay + 1) - 1] as const
   const orders = await store.conversions(shop.id, 'order', ...range, call.limit)
   const found = await Promise.all(orders.map((order) => store.conversion(shop.id, 'order', order.key)))
-  return { orders: found.flatMap((one) => (one ? [explainOrder(one.conversion, one.attributions)] : [])) }
+  return { orders: found.flatMap((one) => (one ? [explainOrder(call, one.conversion, one.attributions)] : [])) }
 }
 
 interface OrderLines {
   lines: object[]
 }
 
-function explainOrder(order: Conversion, attributions: readonly Attribution[]): OrderLines {
+function explainOrder({ shop }: ReportCall, order: Conversion, attributions: readonly Attribution[]): OrderLines {
   const of = (line: number, model: Attribution['model']) =>
     attributions.filter((one) => one.line === line && one.model === model).map((one) => explain(order, one))
-  const head = { order_id: order.key, at: new Date(order.atMs).toISOString(), currency: order.currency }
+  // Without a word about it, the order was paid in the shop's own.
+  const currency = order.currency || shop.config.shop.currency
+  const head = { order_id: order.key, at: new Date(order.atMs).toISOString(), currency }
   return {
     ...head,
     lines: order.lines.map((line, index) => ({
@@ -43,7 +45,7 @@ async function tellOrder(call: ReportCall, order: Conversion, attributions: read
   const ids = attributions.flatMap(({ touch }) => touch.source.serve ?? [])
   const serves = await store.findServes(shop.id, [...new Set(ids)])
   const carts = await store.cartsOf(shop.id, order.subjects, { fromMs: order.atMs - CARTS_WITHIN_MS, toMs: order.atMs })
-  const told = explainOrder(order, attributions)
+  const told = explainOrder(call, order, attributions)
   return {
     ...told,
     lines: told.lines.map((line, index) => ({

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '@vitrine/contract'
 import type {
   Conversion,
   ExposureFact,
@@ -83,8 +84,10 @@ export function deriveRefund(event: ShopEvent): RefundFact[] {
   return [{ order: orderId, refund: refundId, lines: lines.map(toConversionLine) }]
 }
 
+/** A safe integer, whatever the price and the pieces of the line. */
 function toConversionLine({ productId, quantity, price }: EventLine): Conversion['lines'][number] {
-  return { productId, quantity, amount: Math.round((price ?? 0) * quantity * MONEY_SCALE) }
+  const worth = Math.min((price ?? 0) * quantity, MAX_AMOUNT)
+  return { productId, quantity, amount: Math.round(worth * MONEY_SCALE) }
 }
 
 export function deriveExposure(event: ShopEvent, serve: StoredServe | undefined): ExposureFact[] {

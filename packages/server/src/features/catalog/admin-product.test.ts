@@ -18,7 +18,7 @@ const product: fc.Arbitrary<Product> = fc
     publishedAt: fc.constantFrom(null, '2026-01-01T00:00:00.000Z'),
     publicationIds: fc.option(fc.uniqueArray(fc.constantFrom('1', '2', '30'))),
     catalogIds: fc.option(fc.uniqueArray(word)),
-    rating: fc.option(fc.record({ value: fc.constantFrom(0, 3.5, 5), count: fc.nat() })),
+    rating: fc.option(fc.record({ value: fc.constantFrom(0, 3.5, 5), count: fc.nat({ max: 1_000_000_000 }) })),
     price: money,
     compareAtPrice: fc.option(money),
     inventoryQuantity: fc.integer({ min: -5, max: 100 }),

@@ -1,4 +1,4 @@
-import { EVENT_LIMIT_BYTES, type HistoryAnswer, isTooDeep } from '@vitrine/contract'
+import { EVENT_LIMIT_BYTES, type HistoryAnswer, isTooDeep, parseWellFormed } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
@@ -43,7 +43,7 @@ function* parseLines(lines: ReturnType<LineSplitter['push']>): Generator<History
 /** undefined is no envelope, so it is refused with the line's number. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWellFormed(text)
   } catch {
     return undefined
   }

@@ -21,6 +21,7 @@ describe('what became of events', () => {
       busy: 0,
       over_quota: 0,
       not_counted: 0,
+      set_aside: 0,
     })
     for (const kind of ['accepted', 'accepted', 'duplicate', 'busy'] as const)
       log.record('a', outcome({ outcome: kind }))
@@ -32,6 +33,7 @@ describe('what became of events', () => {
       busy: 1,
       over_quota: 0,
       not_counted: 0,
+      set_aside: 0,
     })
   })
 

@@ -1,8 +1,16 @@
 /** What became of the events that were sent: counts for the reports, and the last ones in full for whoever is integrating a shop. */
-import type { ValidationItem } from '@vitrine/contract'
+import { beginningOf, type ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-export type OutcomeKind = 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota' | 'not_counted'
+export type OutcomeKind =
+  | 'accepted'
+  | 'duplicate'
+  | 'unreadable'
+  | 'refused'
+  | 'busy'
+  | 'over_quota'
+  | 'not_counted'
+  | 'set_aside'
 
 export interface RecordedOutcome {
   atMs: number
@@ -20,7 +28,7 @@ export interface QuarterCount {
   shop: ShopId
   /** Quarters of an hour since 1970: every zone's days are made of whole ones. */
   quarter: number
-  /** `accepted`, `duplicate`, `unreadable`, `busy`, or `refused: <path> <type>`. */
+  /** `accepted`, `duplicate`, `unreadable`, `busy`, `set_aside`, or `refused: <path> <type>`. */
   outcome: string
   count: number
 }
@@ -46,6 +54,7 @@ export class OutcomeLog {
     busy: 0,
     over_quota: 0,
     not_counted: 0,
+    set_aside: 0,
   }
 
   record(shop: ShopId, recorded: RecordedOutcome): void {
@@ -132,7 +141,7 @@ function wholeWord(word: string): RegExp {
 function outcomeOf(recorded: RecordedOutcome): string {
   if (recorded.outcome !== 'refused') return recorded.outcome
   const [first] = Array.isArray(recorded.error) ? (recorded.error as readonly ValidationItem[]) : []
-  return first ? `refused: ${first.context.label} ${first.type}`.slice(0, 120) : 'refused: nobody'
+  return first ? beginningOf(`refused: ${first.context.label} ${first.type}`, 120) : 'refused: nobody'
 }
 
 /** As the admin API shows it. */

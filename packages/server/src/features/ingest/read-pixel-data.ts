@@ -1,4 +1,5 @@
 /** What a standard event's `data` says, as the platform's pixel API shapes it. */
+import { beginningOf } from '@vitrine/contract'
 import type { EventAction, EventLine } from '../../ports/event-log/shop-event.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { readIdText } from '../platform/catalog-values.ts'
@@ -72,7 +73,7 @@ function readCollection(data: Fields): Meaning {
 
 function readSearch(data: Fields): Meaning {
   const result = fieldsOf(data.searchResult)
-  const query = typeof result?.query === 'string' ? result.query.slice(0, 1024) : undefined
+  const query = typeof result?.query === 'string' ? beginningOf(result.query, 1024) : undefined
   return { action: 'search', lines: readVariants(result?.productVariants), readable: query !== undefined, query }
 }
 

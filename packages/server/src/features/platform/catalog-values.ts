@@ -1,4 +1,5 @@
 /** Values as shops send them (numbers as text, `gid://` ids, comma lists) read into one form. `undefined`: it cannot be read so. */
+import { beginningOf, isUsableTime, MAX_AMOUNT, MAX_MEASURE } from '@vitrine/contract'
 
 import { readPlatformId } from '@vitrine/contract'
 
@@ -37,13 +38,15 @@ export function readMoney(value: unknown): number | undefined {
   const amount = isRecord(value) ? value.amount : value
   const number =
     typeof amount === 'string' && /^\s*\d+(\.\d*)?\s*$|^\s*\.\d+\s*$/.test(amount) ? Number(amount) : amount
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 && number <= MAX_AMOUNT
+    ? number
+    : undefined
 }
 
-/** Quantities may be below zero: oversold. */
+/** Stock, places, pixels. Quantities may be below zero: oversold. */
 export function readWhole(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= MAX_MEASURE ? number : undefined
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/
@@ -57,7 +60,7 @@ export function readTime(value: unknown): string | undefined {
     .replace(/^(\S+) (?=\d)/, '$1T')
   const hasOffset = text.length <= 10 || /(Z|[+-]\d\d:?\d\d)$/.test(text)
   const ms = Date.parse(hasOffset ? text : `${text}Z`)
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+  return isUsableTime(ms) ? new Date(ms).toISOString() : undefined
 }
 
 /** A list, or a text with commas; trimmed, without empty entries, each once, in order. */
@@ -77,11 +80,11 @@ export function readList(value: unknown): unknown[] {
 
 /** The text as a URL part: lower-case letters and digits of any script, dashes between. */
 export function slug(text: string): string {
-  return text
+  const dashed = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 255)
+  return beginningOf(dashed, 255)
 }

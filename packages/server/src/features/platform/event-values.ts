@@ -1,5 +1,7 @@
 /** Reads the values of the platform's payloads in each form they come in. Answers undefined for anything else, never throws. */
 
+import { beginningOf, isCurrency, MAX_AMOUNT, MAX_PIECES } from '@vitrine/contract'
+
 export type Fields = Record<string, unknown>
 
 export function fieldsOf(value: unknown): Fields | undefined {
@@ -15,27 +17,27 @@ export function readTextId(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
   if (typeof value !== 'string' || value === '') return undefined
   const id = value.startsWith('gid://') ? value.slice(value.lastIndexOf('/') + 1).split('?', 1)[0] : value
-  return id === undefined || id === '' ? undefined : id.slice(0, 255)
+  return id === undefined || id === '' ? undefined : beginningOf(id, 255)
 }
 
 export function readText(value: unknown, maxLength = 1024): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, maxLength) : undefined
+  return typeof value === 'string' && value !== '' ? beginningOf(value, maxLength) : undefined
 }
 
-/** `19.9`, `"19.90"`, `{amount: …}`; not negative. */
+/** `19.9`, `"19.90"`, `{amount: …}`; not negative. The contract has refused what is larger; past events may hold it. */
 export function readAmount(value: unknown): number | undefined {
   const raw = fieldsOf(value)?.amount ?? value
   const amount = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
-  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : undefined
+  return typeof amount === 'number' && amount >= 0 && amount <= MAX_AMOUNT ? amount : undefined
 }
 
 export function readCurrency(value: unknown): string | undefined {
   const code = fieldsOf(value)?.currencyCode ?? value
-  return typeof code === 'string' && /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : undefined
+  return typeof code === 'string' && isCurrency(code) ? code.toUpperCase() : undefined
 }
 
 /** A count of pieces; 1 where nothing readable is said. */
 export function readQuantity(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
-  return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), 1_000_000) : 1
+  return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), MAX_PIECES) : 1
 }

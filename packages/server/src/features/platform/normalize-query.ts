@@ -1,9 +1,11 @@
+import { beginningOf } from '@vitrine/contract'
+
 /** The form in which queries are counted and looked up. */
 export function normalizeQuery(query: string): string {
-  return query
+  const folded = query
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\u{10ffff}]+/gu, ' ')
     .trim()
-    .slice(0, 200)
+  return beginningOf(folded, 200)
 }

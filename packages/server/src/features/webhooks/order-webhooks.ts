@@ -3,13 +3,13 @@
  * counted once, and a refund takes back what its order had.
  */
 import { createHash } from 'node:crypto'
-import { readPlatformId } from '@vitrine/contract'
+import { MAX_PIECES, readPlatformId } from '@vitrine/contract'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { isRecord, readMoney, readText, readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
-import { requireId, timeOf } from './webhook-values.ts'
+import { requireCurrency, requireId, timeOf } from './webhook-values.ts'
 
 /** Every report of one order makes the same event, so that only the first is kept; a cancelled order is refunded whole. */
 export async function applyOrder(deps: WebhookDeps, webhook: Webhook): Promise<void> {
@@ -64,7 +64,7 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
     orderId,
     lines: items.flatMap((item) => readLine(item)),
     ...(customer === undefined ? {} : { customerId: String(customer), isCustomerVerified: true }),
-    ...(readText(payload.currency) ? { currency: readText(payload.currency) as string } : {}),
+    ...(readText(payload.currency) ? { currency: requireCurrency(payload.currency) } : {}),
     ...(readMoney(payload.total_price) === undefined ? {} : { total: readMoney(payload.total_price) as number }),
   }
 }
@@ -72,7 +72,7 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
 /** `amount`: of the whole line, where it is known; else the price of one counts. */
 function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {
   const productId = readItemNumber('product', item.product_id)
-  const quantity = readWhole(item.quantity) ?? 1
+  const quantity = Math.min(readWhole(item.quantity) ?? 1, MAX_PIECES)
   if (productId === undefined || quantity <= 0) return []
   const variantId = readItemNumber('variant', item.variant_id)
   const price = amount === undefined ? readMoney(item.price) : amount / quantity

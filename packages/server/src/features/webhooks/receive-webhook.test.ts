@@ -2,6 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../ports/event-log/sqlite-event-tables.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -20,7 +22,8 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
   const store = sqliteRecordStore({ path: ':memory:' })
   const memory = sqliteWebhookMemory(':memory:')
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
-  onTestFinished(async () => void (await Promise.all([store.close(), memory.close(), log.close()])))
+  const aside = new SqliteDerivedTables(':memory:') as unknown as DerivedStore
+  onTestFinished(async () => void (await Promise.all([store.close(), memory.close(), log.close(), aside.close()])))
   const shop = (await store.putShop(id, completeConfig({ webhook_secret: SECRET, ...config }))) as Shop
   const deps: WebhookDeps = {
     findShop: async (asked) => (asked === id ? store.getShop(asked) : undefined),
@@ -30,6 +33,8 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
     items: new InventoryItems(store),
     onAppended: () => {},
     exclusively: inProcessExclusiveWork(),
+    aside,
+    replayed: new Set(),
   }
   const post = (headers: Record<string, string | string[] | undefined>, rawBody: Uint8Array, nowMs = NOW) =>
     receiveWebhook(deps, { headers, rawBody, nowMs })
@@ -38,6 +43,7 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
     return post({ ...signed(body, topic, id), 'x-shopify-webhook-id': webhookId }, body, nowMs)
   }
   return {
+    deps,
     shop,
     store,
     post,
@@ -263,5 +269,41 @@ describe('work of one key', () => {
     await second
     expect(await exclusively('a', async () => 'again')).toBe('again')
     expect(order).toEqual(['b', 'a1', 'a2'])
+  })
+})
+
+describe('a webhook that cannot be applied', () => {
+  it('W-aside: is tried again, answered, set aside without what tells of a person, and applied after the fix', async () => {
+    const { deps, send } = await openShop()
+    const append = deps.log.append.bind(deps.log)
+    let tries = 0
+    deps.log.append = async () => {
+      tries++
+      throw new Error('cannot store it')
+    }
+    const order = { id: 9, currency: 'EUR', email: 'a@b.example', customer: { id: 5 }, line_items: [{ product_id: 7, quantity: 2, price: '3', name: 'N' }] } // biome-ignore format: one line reads better
+    expect(await send('orders/create', order, { webhookId: 'w1' })).toEqual({ ok: true })
+    const [aside] = await deps.aside.setAside('a.example', 10)
+    expect([tries, aside]).toMatchObject([
+      2,
+      { kind: 'webhook', key: 'w1', name: 'orders/create', cause: 'cannot store it' },
+    ])
+    expect(aside?.body).not.toMatch(/a@b|customer|"N"/)
+    deps.log.append = append
+    deps.replayed.clear()
+    await send('orders/create', { ...order, id: 10 }, { webhookId: 'w2' })
+    expect(await deps.aside.setAside('a.example', 10)).toEqual([])
+    expect(await deps.log.lastOffset('a.example')).toBe(2)
+  })
+
+  it('W-away: is left to the platform to send again while the store is away, and while it is the sender’s fault', async () => {
+    const { deps, send } = await openShop()
+    deps.log.append = async () => {
+      throw Object.assign(new Error('no answer'), { name: 'StoreAway' })
+    }
+    await expect(send('orders/create', { id: 9, line_items: [{ product_id: 7 }] })).rejects.toThrow('no answer')
+    await expect(send('orders/create', { id: {} })).rejects.toThrow('id')
+    await expect(send('orders/create', { id: 9, currency: 'ZZZ' })).rejects.toThrow('ISO 4217')
+    expect(await deps.aside.setAside('a.example', 10)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
-import { isTooDeep, WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
+import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
 import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
@@ -11,6 +11,7 @@ import type { InventoryItems } from './inventory-items.ts'
 import { applyInventoryLevel } from './inventory-webhooks.ts'
 import { applyOrder, applyRefund } from './order-webhooks.ts'
 import { applyProduct } from './product-webhooks.ts'
+import { type AsideStore, applyOrSetAside } from './set-webhook-aside.ts'
 import { isSignedBy } from './verify-signature.ts'
 
 export interface WebhookDeps {
@@ -18,6 +19,10 @@ export interface WebhookDeps {
   store: RecordStore
   memory: WebhookMemory
   log: EventLog
+  /** Where a webhook goes that cannot be applied. */
+  aside: AsideStore
+  /** Shops whose webhooks that were set aside have been tried again since the start. */
+  replayed: Set<ShopId>
   items: InventoryItems
   onAppended(shop: ShopId): void
   /** Runs one after the other what changes one shop: stock is read, changed and written back. */
@@ -44,9 +49,12 @@ export async function receiveWebhook(deps: WebhookDeps, call: WebhookCall): Prom
   if (topic === undefined) return { ok: true }
   const payload = readPayload(call.rawBody)
   const id = header(call, 'x-shopify-webhook-id')
+  const webhook: Webhook = { shop, topic, payload, nowMs: call.nowMs }
   await deps.exclusively(shop.id, async (isHeld) => {
+    await replayWebhooks(deps, shop)
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
-    await HANDLERS[topic](deps, { shop, topic, payload, nowMs: call.nowMs })
+    const named = { ...webhook, id: id ?? `${topic} ${call.nowMs}` }
+    await applyOrSetAside(deps.aside, named, () => HANDLERS[topic](deps, webhook))
     // Another node may have been at work on the shop as well: not noted, so that the platform sends it again.
     if (!isHeld()) throw new TooBusy(1)
     // Only now: a crash in between means it is applied again, which every handler can bear.
@@ -54,6 +62,22 @@ export async function receiveWebhook(deps: WebhookDeps, call: WebhookCall): Prom
   })
   return { ok: true }
 }
+
+/** With the first webhook after a start, which may be one that mends what those that were set aside failed at. */
+async function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
+  if (deps.replayed.has(shop.id)) return
+  deps.replayed.add(shop.id)
+  for (const { kind, key, name, body, atMs } of await deps.aside.setAside(shop.id, MOST_REPLAYED)) {
+    const topic = WEBHOOK_TOPICS.find((known) => known === name)
+    if (kind !== 'webhook' || topic === undefined) continue
+    const payload = JSON.parse(body) as Record<string, unknown>
+    const webhook = { shop, topic, payload, nowMs: atMs, id: key }
+    const isApplied = await applyOrSetAside(deps.aside, webhook, () => HANDLERS[topic](deps, webhook))
+    if (isApplied) await deps.aside.dropAside(shop.id, kind, key)
+  }
+}
+
+const MOST_REPLAYED = 1000
 
 type Handler = (deps: WebhookDeps, webhook: Webhook) => Promise<void>
 
@@ -87,7 +111,7 @@ async function signedBy(deps: WebhookDeps, call: WebhookCall): Promise<Shop> {
 function readPayload(body: Uint8Array): Record<string, unknown> {
   if (isTooDeep(body)) throw new Refusal(400, 'body is nested too deeply')
   try {
-    const payload: unknown = JSON.parse(new TextDecoder().decode(body))
+    const payload: unknown = parseWellFormed(new TextDecoder().decode(body))
     if (isRecord(payload)) return payload
   } catch {
     // Said below, like every body that is not an object.

@@ -1,5 +1,6 @@
-import { type PlatformId, readPlatformId } from '@vitrine/contract'
+import { isUsableTime, type PlatformId, readPlatformId } from '@vitrine/contract'
 import { readNumericId } from '../platform/catalog-values.ts'
+import { readCurrency } from '../platform/event-values.ts'
 import { Refusal } from '../errors.ts'
 
 /** The id of what the webhook is about; without one it cannot be applied, and sending it again would not help. */
@@ -19,5 +20,12 @@ export function requireNumber(value: unknown, field: string): number {
 /** The platform's own clock; what has no time counts as happening now. */
 export function timeOf(value: unknown, nowMs: number): number {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? nowMs : time
+  return isUsableTime(time) ? time : nowMs
+}
+
+/** What is paid in a currency that nobody knows cannot be added up. */
+export function requireCurrency(value: unknown): string {
+  const currency = readCurrency(value)
+  if (currency === undefined) throw new Refusal(400, 'currency must be one of ISO 4217')
+  return currency
 }

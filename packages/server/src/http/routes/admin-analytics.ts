@@ -25,6 +25,7 @@ import { exportEvents } from '../../features/platform/export-events.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import { exportPerson } from '../../features/profiles/profiles.ts'
+import type { SetAside } from '../../ports/derived-store/set-aside.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
@@ -76,7 +77,8 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   app.admin(debugEventsRoute, async (call) => {
     const shop = await findShop(deps, call)
     const latest = await deps.storedOutcomes.latest(shop.id, Number(call.query.limit ?? 50))
-    return { events: latest.map(presentOutcome) }
+    const aside = await deps.store.setAside(shop.id, MOST_SET_ASIDE)
+    return { events: latest.map(presentOutcome), set_aside: aside.map(presentAside) }
   })
   app.admin(exportVisitorRoute, async (call) => {
     const shop = await findShop(deps, call)
@@ -87,6 +89,13 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
     const shop = await findShop(deps, call)
     return { erased_events: (await deps.erasePerson(shop.id, call.params.id!)) ?? nobody() }
   })
+}
+
+/** The first tell enough. */
+const MOST_SET_ASIDE = 100
+
+function presentAside({ kind, key, atMs, name, cause }: SetAside): object {
+  return { kind, key, at: new Date(atMs).toISOString(), name, cause }
 }
 
 function wantsCsv({ headers }: AdminCall<unknown>): boolean {

@@ -1,4 +1,5 @@
 /** Derivation of a run of the log from its texts, for a store that runs it beside its own data. */
+import { parseWellFormed } from '@vitrine/contract'
 import type {
   AttributionWindows,
   DerivableChunk,
@@ -15,12 +16,14 @@ export async function deriveChunk(
   chunk: DerivableChunk,
   windows: AttributionWindows,
 ): Promise<DeriveOutcome> {
-  const { fromOffset, recount } = chunk
+  const { fromOffset, recount, isReplay } = chunk
   const deps = { store, windowsOf: async () => windows }
-  return deriveEvents(deps, shop, { fromOffset, events: parseChunk(chunk), recount })
+  return deriveEvents(deps, shop, { fromOffset, events: parseChunk(chunk), recount, isReplay })
 }
 
 export function parseChunk({ offsets, bodies }: Pick<DerivableChunk, 'offsets' | 'bodies'>): FollowedEvent[] {
   if (offsets.length === 0) return []
-  return bodies.split('\n').map((body, i) => ({ offset: offsets[i] as number, event: JSON.parse(body) as ShopEvent }))
+  return bodies
+    .split('\n')
+    .map((body, i) => ({ offset: offsets[i] as number, event: parseWellFormed(body) as ShopEvent }))
 }

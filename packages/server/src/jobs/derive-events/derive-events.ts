@@ -1,6 +1,7 @@
 /** The derived state of one shop, one chunk of its log at a time. */
 import type { DerivedBatch } from '../../ports/derived-store/derived-facts.ts'
 import type {
+  AttributionResult,
   AttributionWindows,
   DerivableChunk,
   DerivedStore,
@@ -8,6 +9,7 @@ import type {
   Place,
   StoredServe,
 } from '../../ports/derived-store/derived-store.ts'
+import { isStoreFault } from '../../ports/derived-store/set-aside.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -34,7 +36,7 @@ const ATTRIBUTED_AT_ONCE = 200
 export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,
-  given: { fromOffset: number; events: readonly FollowedEvent[]; recount?: DerivableChunk['recount'] },
+  given: Pick<DerivableChunk, 'fromOffset' | 'recount' | 'isReplay'> & { events: readonly FollowedEvent[] },
 ): Promise<DeriveOutcome> {
   const windows = await deps.windowsOf(shop)
   const { isServedElsewhere = false, hasPlaces } = windows
@@ -45,7 +47,9 @@ export async function deriveEvents(
     const recount: DerivedBatch = { ...batch, toOffset: given.recount.reached, recount: true }
     return (await deps.store.apply(shop, recount, windows)) && { unserved: [] }
   }
-  if (!(await deps.store.apply(shop, batch, windows))) return false
+  const [first] = given.events
+  const inPlace: DerivedBatch = given.isReplay ? { ...batch, toOffset: batch.fromOffset, replay: first?.offset } : batch
+  if (!(await deps.store.apply(shop, inPlace, windows))) return false
   await attributeAll(deps.store, shop, windows)
   return { unserved: unserved(given.events, serves) }
 }
@@ -61,7 +65,20 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   for (;;) {
     const tasks = await store.attributionTasks(shop, windows, ATTRIBUTED_AT_ONCE)
     if (tasks.length === 0) return
-    await store.putAttributions(shop, tasks.map(attribute))
+    await putAttributions(store, shop, tasks.map(attribute))
+  }
+}
+
+/** One that cannot be stored earns nobody anything, and keeps no other from being explained. */
+async function putAttributions(store: DerivedStore, shop: ShopId, results: AttributionResult[]): Promise<void> {
+  try {
+    await store.putAttributions(shop, results)
+  } catch (error) {
+    const [only, ...others] = results
+    if (only === undefined || isStoreFault(error)) throw error
+    if (others.length > 0) for (const result of results) await putAttributions(store, shop, [result])
+    else if (only.attributions.length > 0) await store.putAttributions(shop, [{ ...only, attributions: [] }])
+    else throw error
   }
 }
 

@@ -6,6 +6,16 @@ export type Subject = string
 /** Money as a whole number of ten-thousandths: sums come out the same in any order. */
 export const MONEY_SCALE = 10_000
 
+/**
+ * No sum is kept beyond it, on either side of zero: a larger one could not be read exactly. It is 900 billion units of money, or of
+ * anything else, under one key of one report: whoever reaches it has invented his orders.
+ */
+export const LARGEST_SUM = Number.MAX_SAFE_INTEGER
+
+export function boundedSum(sum: number): number {
+  return Math.max(-LARGEST_SUM, Math.min(LARGEST_SUM, sum))
+}
+
 /** Where a touch or a conversion comes from, as far as it is known. */
 export interface Source {
   surface: Surface
@@ -143,6 +153,8 @@ export interface VisitDayFact {
 export interface DerivedBatch {
   /** Only what depends on days is counted, of events that were derived before (see `setZone`). */
   recount?: boolean
+  /** The offset of an event that was set aside before (see set-aside.ts): derived once, wherever the log has come to since. */
+  replay?: number
   /** Log offsets: the batch holds what came after the first, up to the second. */
   fromOffset: number
   toOffset: number

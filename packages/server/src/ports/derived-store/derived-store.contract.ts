@@ -3,6 +3,7 @@ import { erasureContract } from './erasure.contract.ts'
 import { linkedIdsContract } from './linked-ids.contract.ts'
 import type { DerivedStore } from './derived-store.ts'
 import { orderContract } from './orders.contract.ts'
+import { setAsideContract } from './set-aside.contract.ts'
 import { visitContract } from './visits.contract.ts'
 import { batch, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
@@ -12,6 +13,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
   erasureContract(name, open)
   orderContract(name, open)
   visitContract(name, open)
+  setAsideContract(name, open)
   describe(`${name} as a DerivedStore`, () => {
     it('applies a batch once: one that does not begin where it stands is left out', async () => {
       const store = await open('twice')

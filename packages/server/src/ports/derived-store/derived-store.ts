@@ -9,6 +9,7 @@
 import type { ShopEvent, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Segment } from './segments.ts'
+import type { SetAside, SetAsideKind } from './set-aside.ts'
 import type { Conversion, DerivedBatch, SearchFact, SessionFact, Source, Subject } from './derived-facts.ts'
 
 export interface AttributionWindows {
@@ -256,6 +257,8 @@ export interface DerivableChunk {
   fromOffset: number
   /** Counts days again (see `DerivedBatch.recount`), up to `reached`: behind the last of these events there may be erased ones. */
   recount?: { reached: number }
+  /** One event that was set aside; `fromOffset` is where the shop stands, and stays. */
+  isReplay?: boolean
   offsets: number[]
   bodies: string
 }
@@ -376,7 +379,14 @@ export interface DerivedStore {
   snapshot(shop: ShopId, name: string): Promise<ModelSnapshot | undefined>
   dropSnapshots(shop: ShopId): Promise<void>
 
-  /** Forgets what the log can tell again, and begins at offset 0. */
+  /** See set-aside.ts. What is set aside again has the later cause. */
+  putAside(shop: ShopId, aside: SetAside): Promise<void>
+  /** Oldest first. */
+  setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>
+  /** Answers whether it was there. */
+  dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
+
+  /** Forgets what the log can tell again, events that were set aside included, and begins at offset 0. */
   reset(shop: ShopId): Promise<void>
   drop(shop: ShopId): Promise<void>
   close(): Promise<void>

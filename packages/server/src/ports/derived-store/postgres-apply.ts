@@ -8,6 +8,7 @@ import { addHistories, pruneHistories } from './postgres-histories.ts'
 import { addLinks, walkLinks } from './postgres-links.ts'
 import { REBUILT } from './postgres-schema.ts'
 import { allServes, anonymizeServes, pruneServes } from './postgres-serves.ts'
+import { dropAside } from './postgres-set-aside.ts'
 import { addVisitDays } from './postgres-shopper-totals.ts'
 import type { Standing } from './postgres-standing.ts'
 import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
@@ -26,6 +27,9 @@ export async function applyBatch(
   windows: AttributionWindows,
 ): Promise<boolean> {
   if (standing.reached !== batch.fromOffset) return false
+  const { replay } = batch
+  // Another node was faster.
+  if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.sessions))
   if (isLaterDay(newest, standing.newestAt)) await prune(sql, standing, newest, windows)
@@ -155,6 +159,7 @@ export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPe
 /** Forgets what the log can tell again. */
 export async function resetShop(sql: Sql, no: number): Promise<void> {
   await empty(sql, no, REBUILT)
+  await sql.run("DELETE FROM set_aside WHERE shop = $1 AND kind = 'event'", [no])
   await empty(sql, -no, VISIT_TABLES)
   for await (const serves of allServes(sql, no)) await addExposures(sql, no, serves.flatMap(exposuresOf))
   await sql.run(

@@ -1,4 +1,5 @@
 /** Texts that are part of a key: PostgreSQL indexes at most some 2,700 bytes of a row. Ids are bounded by the contract; these are not. */
+import { beginningOf } from '@vitrine/contract'
 import { hash } from 'node:crypto'
 
 const LONGEST = 400
@@ -6,5 +7,5 @@ const KEPT = 120
 
 /** A path or a query that is too long keeps its beginning, and what tells it from others. */
 export function bounded(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, KEPT)}…${hash('sha256', text)}`
+  return text.length <= LONGEST ? text : `${beginningOf(text, KEPT)}…${hash('sha256', text)}`
 }

@@ -105,6 +105,9 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE rule_days (shop bigint NOT NULL, rule ${TEXT}, day int NOT NULL, answers bigint NOT NULL, PRIMARY KEY (shop, rule, day));`,
     },
+    {
+      sql: `CREATE TABLE set_aside (shop bigint NOT NULL, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, name text NOT NULL, cause text NOT NULL, body text NOT NULL, PRIMARY KEY (shop, kind, key));`,
+    },
   ],
 }
 

@@ -1,13 +1,16 @@
 /** What is counted: rollups, exposures, ingestion outcomes. A batch is one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
-import type { Conversion, ExposureFact, RollupChange } from './derived-facts.ts'
+import { type Conversion, type ExposureFact, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
 import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow } from './derived-store.ts'
 import { bounded } from './postgres-keys.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'
 import type { ShopDays } from './shop-days.ts'
 import { summed } from './sqlite-rollups.ts'
+
+/** See `LARGEST_SUM`. */
+const within = (sum: string) => `greatest(${-LARGEST_SUM}, least(${LARGEST_SUM}, ${sum}))`
 
 export async function addRollups(sql: Sql, shop: number, changes: readonly RollupChange[]): Promise<void> {
   const sums = [...summed(changes.map((change) => ({ ...change, key: bounded(change.key) })))]
@@ -17,7 +20,7 @@ export async function addRollups(sql: Sql, shop: number, changes: readonly Rollu
     `INSERT INTO rollups AS r (shop, dimension, day, key, metric, value)
      SELECT $1, dimension, day, key, metric, value
      FROM json_to_recordset($2) AS new(dimension text, day int, key text, metric text, value bigint)
-     ON CONFLICT (shop, dimension, day, key, metric) DO UPDATE SET value = r.value + excluded.value`,
+     ON CONFLICT (shop, dimension, day, key, metric) DO UPDATE SET value = ${within('r.value + excluded.value')}`,
     [shop, jsonRows(rows)],
   )
 }
@@ -35,7 +38,7 @@ export function readRollups(sql: Sql, shop: number, query: RollupQuery): Promise
   const day = query.perDay ? 'day, ' : ''
   const given = query.key === undefined ? [] : [bounded(query.key)]
   return sql.rows<RollupRow>(
-    `SELECT ${day} key, metric, sum(value) AS value FROM rollups
+    `SELECT ${day} key, metric, ${within('sum(value)')} AS value FROM rollups
      WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 ${query.key === undefined ? '' : 'AND key = $5'}
      GROUP BY ${day} key, metric HAVING sum(value) <> 0 ORDER BY ${day} key, metric`,
     [shop, query.dimension, query.fromDay, query.toDay, ...given],
@@ -50,7 +53,7 @@ function readLargest(
 ): Promise<RollupRow[]> {
   return sql.rows<RollupRow>(
     `WITH sums AS MATERIALIZED (
-       SELECT key, metric, sum(value) AS value FROM rollups
+       SELECT key, metric, ${within('sum(value)')} AS value FROM rollups
        WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 AND ($5::text IS NULL OR key = $5)
        GROUP BY key, metric HAVING sum(value) <> 0),
      ranked AS (

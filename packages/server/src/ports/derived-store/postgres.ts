@@ -20,6 +20,8 @@ import {
   servesKeptFrom,
   servesShown,
 } from './postgres-serves.ts'
+import { dropAside, listAside, putAside } from './postgres-set-aside.ts'
+import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { readShopperTotals } from './postgres-shopper-totals.ts'
 import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
 import { addExposures, addRollups, readExperiment, readRollups } from './postgres-sums.ts'
@@ -46,10 +48,23 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
       db.transaction(async (sql) => {
         const { reached, recounted } = await lockStanding(sql, shop)
         if (chunk.fromOffset !== (chunk.recount ? recounted : reached)) return false
-        const inside = new PostgresDerivedTables({ sql, whole: (work) => work(sql) })
+        const inside = new PostgresDerivedTables({ sql, whole: (work) => inSavepoint(sql, work) })
         return deriveChunk(inside, shop, chunk, windows)
       }),
   })
+}
+
+/** What fails inside is taken back, and the transaction around it can go on. */
+async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  await sql.rows('SAVEPOINT step')
+  try {
+    const result = await work(sql)
+    await sql.rows('RELEASE SAVEPOINT step')
+    return result
+  } catch (error) {
+    await sql.rows('ROLLBACK TO SAVEPOINT step')
+    throw error
+  }
 }
 
 /** Where statements go: the pool, or a transaction under way. */
@@ -325,6 +340,18 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     await this.#whole(async (sql) => {
       await sql.run('DELETE FROM snapshots WHERE shop = (SELECT no FROM derived_shops WHERE name = $1)', [shop])
     })
+  }
+
+  async putAside(shop: ShopId, aside: SetAside): Promise<void> {
+    await this.#whole(async (sql) => putAside(sql, await holdNumber(sql, shop), aside))
+  }
+
+  async setAside(shop: ShopId, limit: number): Promise<SetAside[]> {
+    return listAside(this.#sql, await this.#no(shop), limit)
+  }
+
+  dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean> {
+    return this.#whole(async (sql) => dropAside(sql, await holdNumber(sql, shop), kind, key))
   }
 
   async reset(shop: ShopId): Promise<void> {

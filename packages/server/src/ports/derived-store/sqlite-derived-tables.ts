@@ -8,6 +8,7 @@ import type * as Derived from './derived-store.ts'
 import { totalsOf } from './shopper-totals.ts'
 import { applyFacts, pruneFacts, recountFacts } from './sqlite-apply.ts'
 import { eraseFacts } from './sqlite-erasure.ts'
+import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { DAY_TABLES, DERIVED_TABLES, KEPT_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SqliteShopNumbers } from './sqlite-shop-numbers.ts'
 import { asOne, emptyTables, openTables, type SqliteTables } from './sqlite-tables.ts'
@@ -33,14 +34,16 @@ export class SqliteDerivedTables {
     const { offset, newestAt } = this.#shops.standing(shop)
     if (offset !== batch.fromOffset) return false
     const number = this.#shops.make(shop)
-    asOne(this.#tables, () => {
+    return asOne(this.#tables, () => {
+      const { replay } = batch
+      if (replay !== undefined && !this.#tables.aside.drop(number, 'event', String(replay))) return false
       const newest = Math.max(newestAt, applyFacts(this.#tables, number, batch))
       if (isLaterDay(newest, newestAt)) pruneFacts(this.#tables, number, newest, windows)
       this.#tables.db
         .prepare('UPDATE shops SET offset = ?, newest_at = ? WHERE number = ?')
         .run(batch.toOffset, newest, number)
+      return true
     })
-    return true
   }
 
   zone(shop: ShopId): string {
@@ -241,6 +244,19 @@ export class SqliteDerivedTables {
     this.#tables.db.prepare('DELETE FROM snapshots WHERE shop = ?').run(this.#shops.written(shop) ?? -1)
   }
 
+  putAside(shop: ShopId, aside: SetAside): void {
+    this.#tables.aside.put(this.#shops.make(shop), aside)
+  }
+
+  setAside(shop: ShopId, limit: number): SetAside[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.aside.list(number, limit))
+  }
+
+  dropAside(shop: ShopId, kind: SetAsideKind, key: string): boolean {
+    const number = this.#shops.written(shop)
+    return number !== undefined && this.#tables.aside.drop(number, kind, key)
+  }
+
   reset(shop: ShopId): void {
     const number = this.#shops.written(shop)
     if (number === undefined) return
@@ -249,6 +265,7 @@ export class SqliteDerivedTables {
       emptyTables(this.#tables, number, [...DERIVED_TABLES, 'exposure_days'])
       emptyTables(this.#tables, -number, VISIT_TABLES)
       this.#tables.zones.nothingPending(number)
+      this.#tables.db.prepare("DELETE FROM set_aside WHERE shop = ? AND kind = 'event'").run(number)
       for (const serve of this.#tables.serves.all(number)) this.#tables.exposures.add(number, exposuresOf(serve))
       this.#tables.db.prepare('UPDATE shops SET offset = 0, newest_at = 0 WHERE number = ?').run(number)
     })

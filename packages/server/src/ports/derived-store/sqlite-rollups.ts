@@ -1,12 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { RollupChange } from './derived-facts.ts'
+import { boundedSum, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
 import type { RollupQuery, RollupRow } from './derived-store.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
+
+/** Two bounded sums never overflow 64 bits. */
+const bounded = (sum: string) => `max(${-LARGEST_SUM}, min(${LARGEST_SUM}, ${sum}))`
 
 export function rollupTables(db: DatabaseSync) {
   const upsert = db.prepare(
     `INSERT INTO rollups (shop, dimension, day, key, metric, value) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET value = value + excluded.value`,
+     ON CONFLICT DO UPDATE SET value = ${bounded('value + excluded.value')}`,
   )
 
   return {
@@ -32,9 +35,9 @@ export function rollupTables(db: DatabaseSync) {
       const given = query.key === undefined ? [] : [query.key]
       const rows = db
         .prepare(
-          `SELECT ${day} key, metric, sum(value) AS value FROM rollups
+          `SELECT ${day} key, metric, ${bounded('total(value)')} AS value FROM rollups
            WHERE shop = ? AND dimension = ? AND day BETWEEN ? AND ? ${key}
-           GROUP BY ${day} key, metric HAVING sum(value) <> 0 ORDER BY ${day} key, metric`,
+           GROUP BY ${day} key, metric HAVING total(value) <> 0 ORDER BY ${day} key, metric`,
         )
         .all(shop, query.dimension, query.fromDay, query.toDay, ...given)
       return rows.map((row) => ({ ...row })) as unknown as RollupRow[]
@@ -78,7 +81,7 @@ function sumByMetric(
   for (const [i, key] of keys.entries()) {
     const byKey = sums.get(metrics[i]!) ?? new Map<string, number>()
     if (byKey.size === 0) sums.set(metrics[i]!, byKey)
-    byKey.set(key, (byKey.get(key) ?? 0) + values[i]!)
+    byKey.set(key, boundedSum((byKey.get(key) ?? 0) + values[i]!))
   }
   return sums
 }
@@ -107,7 +110,7 @@ export function summed(changes: readonly RollupChange[]): Iterable<RollupChange>
   for (const change of changes) {
     const identity = `${change.day}\n${change.dimension}\n${change.metric}\n${change.key}`
     const sum = sums.get(identity)
-    if (sum) sum.value += change.value
+    if (sum) sum.value = boundedSum(sum.value + change.value)
     else sums.set(identity, { ...change })
   }
   return sums.values()

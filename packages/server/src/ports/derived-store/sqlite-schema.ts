@@ -82,6 +82,9 @@ export const MIGRATIONS = [
      PRIMARY KEY (shop, experience, day, variant)) STRICT, WITHOUT ROWID;
    CREATE INDEX exposures_by_time ON exposures (shop, experience, first_at);
    ALTER TABLE shops ADD COLUMN exposures_counted INTEGER NOT NULL DEFAULT 0;`,
+  `CREATE TABLE set_aside (
+     shop INTEGER, kind TEXT, key TEXT, at INTEGER NOT NULL, name TEXT NOT NULL, cause TEXT NOT NULL, body TEXT NOT NULL,
+     PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;`,
 ]
 
 /** Tables that the log can fill again. */
@@ -107,7 +110,7 @@ export const DERIVED_TABLES = [
   'snapshots',
 ]
 
-export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days']
+export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days', 'set_aside']
 
 /** Visits as rows: kept while they last, and for each shop once more while it is counted again. */
 export const VISIT_TABLES = ['sessions', 'session_pages']

@@ -8,6 +8,7 @@ import { linkTables } from './sqlite-links.ts'
 import { rollupTables } from './sqlite-rollups.ts'
 import { ruleDayTables } from './sqlite-rule-days.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
+import { setAsideTables } from './sqlite-set-aside.ts'
 import { serveTables } from './sqlite-serves.ts'
 import { shopperTotalTables } from './sqlite-shopper-totals.ts'
 import { searchTables, sessionTables } from './sqlite-sessions.ts'
@@ -26,6 +27,7 @@ export interface SqliteTables {
   readonly serves: ReturnType<typeof serveTables>
   readonly ruleDays: ReturnType<typeof ruleDayTables>
   readonly zones: ReturnType<typeof zoneTables>
+  readonly aside: ReturnType<typeof setAsideTables>
 }
 
 export function openTables(path: string, shared: boolean): SqliteTables {
@@ -50,13 +52,14 @@ export function openTables(path: string, shared: boolean): SqliteTables {
     exposures: exposureTables(db, zones.days),
     serves: serveTables(db),
     ruleDays: ruleDayTables(db, zones.days),
+    aside: setAsideTables(db),
   }
 }
 
 /** All of the work or nothing of it, in memory too. */
-export function asOne({ db, links, zones }: SqliteTables, work: () => void): void {
+export function asOne<T>({ db, links, zones }: SqliteTables, work: () => T): T {
   try {
-    inTransaction(db, work)
+    return inTransaction(db, work)
   } catch (error) {
     // What the failed work wrote was taken back; memory must not say otherwise.
     links.forget()

@@ -33,6 +33,7 @@ const READS = [
   'experiment',
   'searchesByDay',
   'outcomes',
+  'setAside',
 ] as const
 
 const WRITES = [
@@ -52,6 +53,8 @@ const WRITES = [
   'putSnapshot',
   'snapshot',
   'dropSnapshots',
+  'putAside',
+  'dropAside',
   'reset',
   'drop',
 ] as const

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { searchIndex, surveyCatalog, understandQuery } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import type { PictureColors } from '../vector-archive/vector-archive.ts'
-import { LiveIndex, type IndexLog, type SharedSnapshots } from './live-index.ts'
+import { LiveIndex, type IndexLog, type OnUnindexed, type SharedSnapshots } from './live-index.ts'
 import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
@@ -55,6 +55,7 @@ class InProcessIndexes implements SearchIndex {
   #pause: NodeJS.Timeout | undefined
   readonly #interval: NodeJS.Timeout | undefined
   readonly #loadCounts = { file: 0, published: 0, built: 0 }
+  #tellUnindexed: OnUnindexed | undefined
   #readPopularity: ((shop: Shop) => Promise<ReadonlyMap<number, number>>) | undefined
 
   constructor(options: InProcessOptions) {
@@ -123,6 +124,10 @@ class InProcessIndexes implements SearchIndex {
     live.setPopularity(popularity)
   }
 
+  unindexedTo(tell: OnUnindexed): void {
+    this.#tellUnindexed = tell
+  }
+
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void {
     this.#readPopularity = read
   }
@@ -178,7 +183,16 @@ class InProcessIndexes implements SearchIndex {
     const { records, pictures, log, shared, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
     const threads = { threads: this.#threads, searchThreads: this.#searchThreads }
-    const deps = { records, pictures, log, shared, snapshotPath, folderId, ...threads }
+    const deps = {
+      records,
+      pictures,
+      log,
+      shared,
+      snapshotPath,
+      folderId,
+      ...threads,
+      onUnindexed: this.#tellUnindexed,
+    }
     const opening = LiveIndex.open(deps, shop).then(async (live) => {
       this.#loadCounts[live.source]++
       await this.#recallPopularity(shop, live)

@@ -1,13 +1,15 @@
 import { RpcWorker } from '@vitrine/worker-rpc'
 import type { decodeSnapshot, Segment } from '@vitrine/engine'
-import type { IndexTask } from './index-work.ts'
+import type { IndexTask, Unindexed } from './index-work.ts'
 import type { IndexWorker } from './index-worker.ts'
 
 type ResultOf<T extends IndexTask> = T extends { kind: 'load' }
   ? ReturnType<typeof decodeSnapshot>
   : T extends { kind: 'build' | 'finish' | 'merge' }
     ? Segment
-    : undefined
+    : T extends { kind: 'unindexed' }
+      ? Unindexed[]
+      : undefined
 
 export interface IndexTaskRunner {
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>>

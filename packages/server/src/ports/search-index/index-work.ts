@@ -11,6 +11,7 @@ import {
   type Segment,
   type SegmentPart,
 } from '@vitrine/engine'
+import { causeOf } from '../derived-store/set-aside.ts'
 import type { Product } from '../record-store/product.ts'
 import type { PictureColor } from '../vector-archive/vector-archive.ts'
 import { type CollectionLookup, collectionLookup } from './collection-rules.ts'
@@ -32,9 +33,18 @@ export type IndexTask =
   | { kind: 'merge'; parts: readonly SegmentPart[] }
   | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
   | { kind: 'load'; path: string }
+  /** What builds have left out since it was last asked. */
+  | { kind: 'unindexed' }
 
-export type IndexTaskResult = Segment | ReturnType<typeof decodeSnapshot> | undefined
+/** A product that cannot be indexed, and why. It is left out, so that the shop can be searched for all others. */
+export interface Unindexed {
+  productId: number
+  cause: string
+}
 
+export type IndexTaskResult = Segment | Unindexed[] | ReturnType<typeof decodeSnapshot> | undefined
+
+const unindexed: Unindexed[] = []
 /** Builds under way, by name. */
 const collected = new Map<string, EngineDoc[]>()
 let lookup: { key: string; collections: CollectionLookup } | undefined
@@ -42,7 +52,7 @@ let lookup: { key: string; collections: CollectionLookup } | undefined
 export function doIndexTask(task: IndexTask): IndexTaskResult {
   switch (task.kind) {
     case 'build':
-      return shareArrays(buildSegment(docsOf(task), task.plan.locale))
+      return shareArrays(buildWhatCan(docsOf(task), task.plan.locale))
     case 'collect': {
       const docs = collected.get(task.build) ?? []
       collected.set(task.build, docs)
@@ -52,7 +62,7 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
     case 'finish': {
       const docs = collected.get(task.build) ?? []
       collected.delete(task.build)
-      return shareArrays(buildSegment(docs, task.plan.locale))
+      return shareArrays(buildWhatCan(docs, task.plan.locale))
     }
     case 'merge':
       return shareArrays(mergeSegments(task.parts))
@@ -60,6 +70,8 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
       return saveSnapshot(task.path, task.data, task.meta)
     case 'load':
       return decodeSnapshot(readShared(task.path))
+    case 'unindexed':
+      return unindexed.splice(0)
   }
 }
 
@@ -74,7 +86,36 @@ export function docsOf({ products, colors = [], plan }: Indexed): EngineDoc[] {
   if (lookup?.key !== plan.key) lookup = { key: plan.key, collections: collectionLookup(plan.collections) }
   const { collections } = lookup
   const byProduct = Map.groupBy(colors, ({ productId }) => productId)
-  return products.flatMap((product) => productDoc(product, collections, byProduct.get(product.id)) ?? [])
+  return products.flatMap((product) => {
+    try {
+      return productDoc(product, collections, byProduct.get(product.id)) ?? []
+    } catch (error) {
+      unindexed.push({ productId: product.id, cause: causeOf(error) })
+      return []
+    }
+  })
+}
+
+/** Where a build fails, each document is tried alone, and those that fail are left out. */
+function buildWhatCan(docs: readonly EngineDoc[], locale: string): Segment {
+  try {
+    return buildSegment(docs, locale)
+  } catch {
+    return buildSegment(
+      docs.filter((doc) => isIndexable(doc, locale)),
+      locale,
+    )
+  }
+}
+
+function isIndexable(doc: EngineDoc, locale: string): boolean {
+  try {
+    buildSegment([doc], locale)
+    return true
+  } catch (error) {
+    unindexed.push({ productId: doc.id, cause: causeOf(error) })
+    return false
+  }
 }
 
 /** Written beside and renamed: a reader never sees half a file. */

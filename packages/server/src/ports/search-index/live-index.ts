@@ -14,6 +14,7 @@ import {
 import { type FeedPage, readFeed } from '../record-store/change-feed.ts'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import { buildFromStore, NO_PICTURES } from './build-from-store.ts'
+import type { Unindexed } from './index-work.ts'
 import type { IndexThreads } from './index-threads.ts'
 import { type IndexingPlan, indexingPlan } from './indexing-plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
@@ -43,7 +44,12 @@ export interface LiveIndexDeps {
   /** Where indexes are shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
+  /** Told which products were tried, and which of them could not be indexed and are left out. Not called where all is well and was. */
+  onUnindexed?: OnUnindexed | undefined
 }
+
+/** `tried` undefined: every product of the shop. */
+export type OnUnindexed = (shop: ShopId, tried: readonly number[] | undefined, failed: readonly Unindexed[]) => void
 
 export interface SharedSnapshots {
   store: SnapshotStore
@@ -86,6 +92,7 @@ export class LiveIndex {
   #rebuilding: { key: string; done: Promise<void> } | undefined
   #waiters: { seq: number; resolve: () => void }[] = []
   readonly #saver: SnapshotSaver
+  readonly #unindexed = new Set<number>()
   #closed = false
 
   private constructor(deps: LiveIndexDeps, shop: Shop, plan: IndexingPlan, start: Loaded) {
@@ -114,10 +121,12 @@ export class LiveIndex {
       ...(await buildFromStore(deps, thread, shop.id, plan, deps.segmentProducts)),
       source: 'built' as const,
     }
+    const failed = saved ? undefined : await thread.run({ kind: 'unindexed' })
     // An archive that was made anew counts from the beginning.
     if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
-    if (!saved && start.index.docCount > 0) live.#saver.saveSoon()
+    if (failed) live.#noteUnindexed(undefined, failed)
+    if (!saved && start.index.docCount > 0) live.#saveSoon()
     await live.wake()
     // A large catalog was built in pieces.
     live.#mergeIfDue()
@@ -200,7 +209,7 @@ export class LiveIndex {
     this.#replace(withSegment(this.index, segment, page.ids))
     this.#seq = page.seq
     this.#releaseWaiters()
-    this.#saver.saveSoon()
+    this.#saveSoon()
     this.#mergeIfDue()
     return true
   }
@@ -215,7 +224,7 @@ export class LiveIndex {
     if (plan !== this.#plan) return true
     this.#replace(withSegment(this.index, segment, []))
     this.#picturesSeen = changes.place
-    this.#saver.saveSoon()
+    this.#saveSoon()
     this.#mergeIfDue()
     return true
   }
@@ -223,7 +232,22 @@ export class LiveIndex {
   async #index(page: Pick<FeedPage, 'ids' | 'products'>, plan: IndexingPlan): Promise<Segment> {
     const colors = await this.#pictures.pictureColors(this.#shop, page.ids)
     const products = page.products.filter((product) => product !== undefined)
-    return this.#deps.threads.for(products.length).run({ kind: 'build', products, colors, plan })
+    const thread = this.#deps.threads.for(products.length)
+    const segment = await thread.run({ kind: 'build', products, colors, plan })
+    this.#noteUnindexed(page.ids, await thread.run({ kind: 'unindexed' }))
+    return segment
+  }
+
+  #noteUnindexed(tried: readonly number[] | undefined, failed: readonly Unindexed[]): void {
+    const isKnown = tried === undefined || tried.some((id) => this.#unindexed.has(id))
+    for (const id of tried ?? [...this.#unindexed]) this.#unindexed.delete(id)
+    for (const { productId } of failed) this.#unindexed.add(productId)
+    if (isKnown || failed.length > 0) this.#deps.onUnindexed?.(this.#shop, tried, failed)
+  }
+
+  /** An index that lacks a product is not kept: the next start builds it anew, and tries that product again. */
+  #saveSoon(): void {
+    if (this.#unindexed.size === 0) this.#saver.saveSoon()
   }
 
   #mergeIfDue(): void {
@@ -253,6 +277,7 @@ export class LiveIndex {
     const { records, threads, segmentProducts } = this.#deps
     const thread = threads.for(await records.countProducts(this.#shop))
     const built = await buildFromStore(this.#deps, thread, this.#shop, plan, segmentProducts)
+    this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
     // What was written during the build is applied before the swap, so that nothing found before gets lost again.
@@ -268,7 +293,7 @@ export class LiveIndex {
     this.#picturesSeen = built.picturesSeen
     this.#replace(index)
     this.#rebuilding = undefined
-    this.#saver.saveSoon()
+    this.#saveSoon()
     const ms = Math.round(performance.now() - begunMs)
     this.#deps.log.info({ shop: this.#shop, products: index.docCount, ms }, 'index rebuilt for a new configuration')
     await this.wake()

@@ -1,4 +1,5 @@
 import type { CatalogSurvey, SearchRequest, SearchResult, UnderstandRequest, Understanding } from '@vitrine/engine'
+import type { OnUnindexed } from './live-index.ts'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
 /** Where an index came from when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
@@ -28,6 +29,8 @@ export interface SearchIndex {
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
   /** Asked for what sells whenever a shop is loaded, before it answers. */
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void
+  /** Tells of products that cannot be indexed, and are left out. */
+  unindexedTo(tell: OnUnindexed): void
   /** Shops that are in memory now; `load` changes when one left and came back. */
   loaded(): readonly { id: ShopId; load: number }[]
   /** How many shops were loaded since the start, by source. */

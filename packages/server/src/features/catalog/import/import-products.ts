@@ -1,4 +1,4 @@
-import type { Product } from '../../../ports/record-store/product.ts'
+import { causeOf, isStoreFault } from '../../../ports/derived-store/set-aside.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { type ProductWriter, storeProducts } from '../store-products.ts'
 import type { ImportItem } from './import-item.ts'
@@ -36,23 +36,41 @@ export async function importProducts(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { created: 0, updated: 0, unchanged: 0, rejected: 0, faults: [], notes: [] }
-  let batch: Product[] = []
+  let batch: ProductItem[] = []
   const flush = async () => {
-    if (batch.length > 0) {
-      for (const outcome of await storeProducts(store, shop, batch)) report[outcome]++
-      batch = []
-    }
+    if (batch.length > 0) await storeWhatCan(store, shop, batch, report)
+    batch = []
     options.onProgress?.(report)
   }
   for await (const items of source) {
     for (const item of items) {
-      if (item.kind === 'product') batch.push(item.product)
+      if (item.kind === 'product') batch.push(item)
       else noteItem(report, item)
       if (batch.length >= BATCH_PRODUCTS) await flush()
     }
   }
   await flush()
   return report
+}
+
+type ProductItem = Extract<ImportItem, { kind: 'product' }>
+
+/** A product that the store cannot take is rejected by its line; those around it are kept. */
+async function storeWhatCan(
+  store: ProductWriter,
+  shop: ShopId,
+  items: readonly ProductItem[],
+  report: ImportReport,
+): Promise<void> {
+  const products = items.map(({ product }) => product)
+  try {
+    for (const outcome of await storeProducts(store, shop, products)) report[outcome]++
+  } catch (error) {
+    const [only, ...others] = items
+    if (only === undefined || isStoreFault(error)) throw error
+    if (others.length > 0) for (const item of items) await storeWhatCan(store, shop, [item], report)
+    else noteItem(report, { kind: 'fault', line: only.line, reason: `could not be stored: ${causeOf(error)}` })
+  }
 }
 
 function noteItem(report: ImportReport, item: Exclude<ImportItem, { kind: 'product' }>): void {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isTooDeep, MAX_DEPTH } from '@vitrine/contract'
+import { isTooDeep, MAX_DEPTH, parseWellFormed } from '@vitrine/contract'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import { BulkFamilies } from './bulk-families.ts'
@@ -53,7 +53,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   const text = (bytes[0] === BOM ? bytes.toString('utf8').replace(/^\uFEFF/, '') : bytes.toString('utf8')).trim()
   if (text === '') return { kind: 'blank' }
   try {
-    return { kind: 'value', value: JSON.parse(text) }
+    return { kind: 'value', value: parseWellFormed(text) }
   } catch (error) {
     return { kind: 'fault', reason: `is not valid JSON: ${(error as Error).message.slice(0, 120)}` }
   }

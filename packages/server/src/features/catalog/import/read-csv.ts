@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { wellFormed } from '@vitrine/contract'
 import { MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
 import { TOO_LONG } from './import-item.ts'
 import { type CsvScan, type FieldSpan, scanCsvRecord } from './scan-csv-record.ts'
@@ -91,7 +92,7 @@ export class CsvReader {
       records.push(this.#endBroken(this.#line))
     }
     const encoding = isUtf8(this.#buffer.subarray(from, end)) ? 'utf-8' : 'windows-1252'
-    const fields = spans.map((span) => decode(this.#buffer, span, encoding))
+    const fields = spans.map((span) => wellFormed(decode(this.#buffer, span, encoding)))
     records.push({ kind: 'row', line: this.#line, fields, encoding })
   }
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '@vitrine/contract'
 import type { Metafield, Product } from '../../../ports/record-store/product.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
@@ -34,7 +35,7 @@ function fromObject(object: Raw): Metafield[] {
 }
 
 function metafield(namespace: string, key: string, value: unknown, said: Raw = {}): Metafield {
-  const [type, name] = [readText(said.type), readText(said.name)?.trim().slice(0, LONGEST_NAME)]
+  const [type, name] = [readText(said.type), beginningOf(readText(said.name)?.trim() ?? '', LONGEST_NAME)]
   const text = readText(value) ?? JSON.stringify(value)
   return { namespace, key, value: text, ...(type ? { type } : {}), ...(name ? { name } : {}) }
 }
@@ -53,11 +54,14 @@ export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faul
   return value === undefined ? null : readRating(parsed(value), reviews('rating_count'))
 }
 
+/** Stars, or percent where a shop counts so. */
+const MAX_RATING = 100
+
 function readRating(rating: unknown, count: unknown): Product['rating'] {
   // Whatever is neither number nor text is no rating; some objects cannot even be turned into one.
   const value = Number(readText(isRecord(rating) ? rating.value : rating) ?? Number.NaN)
   const given = readWhole((isRecord(rating) ? rating.count : undefined) ?? count ?? 0)
-  if (!Number.isFinite(value) || value < 0 || given === undefined || given < 0) return null
+  if (!(value >= 0 && value <= MAX_RATING) || given === undefined || given < 0) return null
   return { value, count: given }
 }
 

@@ -1,3 +1,4 @@
+import { MAX_MEASURE } from '@vitrine/contract'
 import { derivedNumber, readExternalId, readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { ProductImage, ProductOption, Variant } from '../../../ports/record-store/product.ts'
 import { type Faults, NO_ID } from './faults.ts'
@@ -64,7 +65,7 @@ function weightOf(raw: Raw): Pick<Variant, 'grams'> {
   const given = isAbsent(raw.grams)
     ? Number(readText(raw.weight) ?? Number.NaN) * gramsIn(raw.weight_unit)
     : Number(readText(raw.grams))
-  return Number.isFinite(given) && given > 0 ? { grams: Math.round(given * 1000) / 1000 } : {}
+  return given > 0 && given <= MAX_MEASURE ? { grams: Math.round(given * 1000) / 1000 } : {}
 }
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, oz: 28.349523, lb: 453.59237 }

@@ -1,0 +1,60 @@
+/**
+ * A webhook that cannot be applied is tried once more and then set aside, so that the platform need not send it for two days and then give
+ * the shop up. What is kept of it is enough to apply it later, and tells of no person.
+ */
+import type { WebhookTopic } from '@vitrine/contract'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { causeOf, isStoreFault } from '../../ports/derived-store/set-aside.ts'
+import { isRecord } from '../platform/catalog-values.ts'
+import { Refusal } from '../errors.ts'
+import type { Webhook } from './receive-webhook.ts'
+
+export type AsideStore = Pick<DerivedStore, 'putAside' | 'setAside' | 'dropAside'>
+
+/** Answers whether it was applied. A refusal is the sender's to hear; a store that is away is worth another try by the platform. */
+export async function applyOrSetAside(
+  store: AsideStore,
+  webhook: Webhook & { id: string },
+  apply: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await apply().catch((error: unknown) => (isTheirs(error) ? Promise.reject(error) : apply()))
+    return true
+  } catch (error) {
+    if (isTheirs(error)) throw error
+    const { shop, id, topic, payload, nowMs } = webhook
+    const body = JSON.stringify(withoutPersons(topic, payload))
+    await store.putAside(shop.id, { kind: 'webhook', key: id, atMs: nowMs, name: topic, cause: causeOf(error), body })
+    return false
+  }
+}
+
+function isTheirs(error: unknown): boolean {
+  return error instanceof Refusal || isStoreFault(error)
+}
+
+const ORDER_FIELDS = ['id', 'processed_at', 'created_at', 'cancelled_at', 'currency', 'total_price', 'test']
+const REFUND_FIELDS = ['id', 'order_id', 'created_at']
+const LINE_FIELDS = ['product_id', 'variant_id', 'quantity', 'price']
+
+/** Orders and refunds are full of names and addresses; all other topics tell of things. */
+function withoutPersons(topic: WebhookTopic, payload: Record<string, unknown>): Record<string, unknown> {
+  if (topic === 'refunds/create') {
+    const items = recordsIn(payload.refund_line_items).map(({ quantity, subtotal, line_item }) => ({
+      ...{ quantity, subtotal },
+      line_item: isRecord(line_item) ? only(line_item, LINE_FIELDS) : null,
+    }))
+    return { ...only(payload, REFUND_FIELDS), refund_line_items: items }
+  }
+  if (!topic.startsWith('orders/')) return payload
+  const lines = recordsIn(payload.line_items).map((line) => only(line, LINE_FIELDS))
+  return { ...only(payload, ORDER_FIELDS), line_items: lines }
+}
+
+function recordsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function only(record: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap((field) => (field in record ? [[field, record[field]]] : [])))
+}

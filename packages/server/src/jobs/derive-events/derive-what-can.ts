@@ -1,0 +1,81 @@
+/**
+ * One event never stops a shop. A chunk that cannot be derived is divided until the event that fails is alone; that one is tried once more
+ * and then set aside with its cause, and the rest is derived.
+ */
+import type { DerivableChunk, DerivedStore, DeriveOutcome } from '../../ports/derived-store/derived-store.ts'
+import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
+import { causeOf, isStoreFault, type SetAside } from '../../ports/derived-store/set-aside.ts'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+
+export interface DeriveWhatCanDeps {
+  store: Pick<DerivedStore, 'apply' | 'offset' | 'putAside'>
+  derive: (shop: ShopId, chunk: DerivableChunk) => Promise<DeriveOutcome>
+  onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
+  now: () => number
+}
+
+export async function deriveWhatCan(
+  deps: DeriveWhatCanDeps,
+  shop: ShopId,
+  chunk: DerivableChunk,
+): Promise<DeriveOutcome> {
+  try {
+    return await deps.derive(shop, chunk)
+  } catch (error) {
+    if (isStoreFault(error)) throw error
+    return chunk.offsets.length > 1 ? deriveHalves(deps, shop, chunk) : tryAlone(deps, shop, chunk)
+  }
+}
+
+async function deriveHalves(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+  const middle = chunk.offsets.length >> 1
+  const bodies = chunk.bodies.split('\n')
+  const part = (from: number, to: number, fromOffset: number, reached: number): DerivableChunk => ({
+    ...chunk,
+    fromOffset,
+    offsets: chunk.offsets.slice(from, to),
+    bodies: bodies.slice(from, to).join('\n'),
+    ...(chunk.recount && { recount: { reached } }),
+  })
+  const between = chunk.offsets[middle - 1] as number
+  const end = chunk.recount?.reached ?? (chunk.offsets.at(-1) as number)
+  const first = await deriveWhatCan(deps, shop, part(0, middle, chunk.fromOffset, between))
+  if (!first) return false
+  const second = await deriveWhatCan(deps, shop, part(middle, bodies.length, between, end))
+  return second && { unserved: [...first.unserved, ...second.unserved] }
+}
+
+async function tryAlone(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+  try {
+    return await deps.derive(shop, chunk)
+  } catch (error) {
+    if (isStoreFault(error)) throw error
+    const aside = asideOf(chunk, error, deps.now())
+    await deps.store.putAside(shop, aside)
+    deps.onSetAside(shop, aside, error)
+    return passBy(deps, shop, chunk)
+  }
+}
+
+/** The offset moves on past the event. A crash before it does has the event tried, and set aside, once more. */
+async function passBy({ store }: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+  if (chunk.isReplay) return { unserved: [] }
+  const to = chunk.recount?.reached ?? (chunk.offsets[0] as number)
+  const batch = { ...emptyBatch(chunk.fromOffset, to), ...(chunk.recount && { recount: true }) }
+  return (await store.apply(shop, batch, { clickMs: 0, viewMs: 0 })) && { unserved: [] }
+}
+
+function asideOf({ offsets, bodies }: DerivableChunk, error: unknown, atMs: number): SetAside {
+  return { kind: 'event', key: String(offsets[0]), atMs, name: nameIn(bodies), cause: causeOf(error), body: '' }
+}
+
+/** Its own body may be what cannot be read. */
+function nameIn(body: string): string {
+  try {
+    const { name, id } = JSON.parse(body) as ShopEvent
+    return `${name} ${id}`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Values that no store and no sum likes, put into every number and text of every request, event, webhook and product, one at a time. A case
+ * may be taken or refused; afterwards the shop still counts, every report answers, and nothing is set aside.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import * as contract from '@vitrine/contract'
+import type { JsonSchema } from '../../packages/contract/src/json-schema.ts'
+import { sampleEnvelope } from '../conformance/event-samples.ts'
+import type { Harness, TestShop } from '../conformance/harness.ts'
+import type { Random } from './mutate.ts'
+import { PRODUCT, WEBHOOKS } from './samples.ts'
+import type { FuzzTarget } from './targets.ts'
+
+/** As they are written in JSON. */
+const VALUES = [
+  ...[
+    '0',
+    '-0',
+    '-1',
+    '1e-320',
+    '0.1',
+    '9007199254740991',
+    '9007199254740992',
+    '-9007199254740993',
+    '1e12',
+    '1e14',
+    '1e16',
+    '1e308',
+  ],
+  ...['"NaN"', '"Infinity"', '"1e16"', '"1e308"', '"-0"', '"9007199254740993"', '"99999999999999999999"'],
+  ...['"0000-01-01T00:00:00Z"', '"9999-12-31T23:59:59.999Z"', '"9999-12-31T23:59:59-12:00"', '"0001-01-01"'],
+  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800k"', '"\\udfff"', '"\\ud83d\\ude00"', '"ZZZ"', '"usd"', '""'],
+]
+
+type Path = (string | number)[]
+
+interface Source {
+  body: unknown
+  paths: Path[]
+  send(text: string): Promise<{ status: number; body: unknown }>
+}
+
+const MARK = '"the value goes here"'
+
+export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
+  // Two shops: a case may change the configuration of one, and the other must go on counting.
+  const [shop, other] = [
+    await harness.createShop({ webhook_secret: SECRET }),
+    await harness.createShop({ webhook_secret: SECRET }),
+  ]
+  const sources = [
+    ...routeSources(harness, shop, other),
+    ...eventSources(harness, shop),
+    ...webhookSources(harness, shop),
+  ]
+  await harness.putProducts(shop, [PRODUCT])
+  return {
+    async run(random) {
+      const source = pick(sources, random)
+      const text = withValue(source.body, pick(source.paths, random), pick(VALUES, random))
+      const { status, body } = await source.send(text)
+      if (status >= 500 && status !== 503)
+        throw new Error(`${status} ${JSON.stringify(body)} for ${text.slice(0, 2000)}`)
+      return String(status)
+    },
+    close: () => expectHealthy(harness, shop),
+  }
+}
+
+/** What a shop is left with: it counts one more order, every report can be read, nothing waits and nothing is set aside. */
+export async function expectHealthy(harness: Harness, shop: TestShop): Promise<void> {
+  const orders = async () => {
+    await harness.settle()
+    const { body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/orders?limit=1000`)
+    return body.orders?.length as number | undefined
+  }
+  const before = await orders()
+  const order = { data: { checkout: { order: { id: randomUUID() }, currencyCode: 'USD', lineItems: [LINE] } } }
+  const sent = await harness.post(V1, sampleEnvelope('checkout_completed', Date.now(), { event: order }), shop)
+  if (sent.status !== 200) throw new Error(`an order is refused: ${JSON.stringify(sent.body)}`)
+  const after = await orders()
+  if (before === undefined || (after !== before + 1 && before < 1000))
+    throw new Error(`orders: ${before}, then ${after}`)
+  for (const report of contract.ANALYTICS_REPORTS) {
+    const query = report === 'query-detail' ? '?key=linen' : ''
+    const { status, body } = await harness.admin('GET', `/shops/${shop.shop}/analytics/${report}${query}`)
+    if (status !== 200) throw new Error(`the report ${report}: ${status} ${JSON.stringify(body)}`)
+  }
+  const { body } = await harness.admin('GET', `/shops/${shop.shop}/events/debug`)
+  if (body.set_aside.length > 0) throw new Error(`set aside: ${JSON.stringify(body.set_aside)}`)
+  for (const { events } of harness.nodes) if (events.follower.problem) throw new Error(events.follower.problem)
+}
+
+const V1 = '/api/storefront/v1/headless/events'
+const LEGACY = '/api/storefront/event'
+const SECRET = 'shpss_hostile'
+const LINE = {
+  quantity: 1,
+  variant: { id: '10', product: { id: '1' }, price: { amount: 10, currencyCode: 'USD' } },
+  finalLinePrice: { amount: 10, currencyCode: 'USD' },
+}
+
+function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source[] {
+  const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
+  return routes.flatMap((route): Source[] => {
+    if (route.request === undefined || route.auth === 'none' || (route.body ?? 'json').startsWith('ndjson')) return []
+    const of = route.auth === 'admin' ? other : shop
+    const body = route.example?.request ?? {}
+    const paths = [...schemaPaths(route.request as JsonSchema, []), ...leafPaths(body, [])]
+    const url = route.path.replace(':shop', of.shop).replaceAll(/:\w+/g, '1')
+    const key = route.auth === 'admin' ? harness.adminKey : of.key
+    const headers = { 'content-type': 'application/json', 'x-shop': of.shop, authorization: `Bearer ${key}` }
+    const send = (text: string) => harness.request(url, { method: route.method, headers, body: text })
+    return paths.length === 0 ? [] : [{ body, paths, send }]
+  })
+}
+
+function isRoute(value: unknown): value is contract.Route {
+  return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
+}
+
+/** Every event in full, once with a key and once without: each is sent under an id of its own, so that it is not taken for a repetition. */
+function eventSources(harness: Harness, shop: TestShop): Source[] {
+  const names = [...contract.STANDARD_EVENT_NAMES, ...contract.CUSTOM_EVENT_NAMES]
+  return [V1, LEGACY].flatMap((path) =>
+    names.map((name): Source => {
+      const body = sampleEnvelope(name, Date.now())
+      const send = (text: string) =>
+        harness.request(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-shop': shop.shop, authorization: `Bearer ${shop.key}` },
+          body: text.replace(body.event.id as string, randomUUID()),
+        })
+      return { body, paths: [...leafPaths(body, []), ['session_id'], ['visitor_id'], ['customer', 'id']], send }
+    }),
+  )
+}
+
+function webhookSources(harness: Harness, shop: TestShop): Source[] {
+  return Object.entries(WEBHOOKS).map(
+    ([topic, body]): Source => ({
+      body,
+      paths: leafPaths(body, []),
+      send: (text) =>
+        harness.request('/webhooks/shopify', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-shopify-topic': topic,
+            'x-shopify-shop-domain': shop.shop,
+            'x-shopify-webhook-id': randomUUID(),
+            'x-shopify-hmac-sha256': createHmac('sha256', SECRET).update(text).digest('base64'),
+          },
+          body: text,
+        }),
+    }),
+  )
+}
+
+/** Where a number or a text may stand, also where the example leaves it out. */
+export function* schemaPaths(schema: JsonSchema, path: Path): Generator<Path> {
+  const types = ([] as string[]).concat(schema.type ?? [])
+  if (types.some((type) => type === 'number' || type === 'integer' || type === 'string')) yield path
+  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* schemaPaths(property, [...path, name])
+  for (const branch of schema.anyOf ?? []) yield* schemaPaths(branch, path)
+  if (schema.items !== undefined) yield* schemaPaths(schema.items, [...path, 0])
+  if (schema.additionalProperties) yield* schemaPaths(schema.additionalProperties, [...path, 'USD'])
+}
+
+function leafPaths(value: unknown, path: Path): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return entries.flatMap(([key, inner]) => leafPaths(inner, [...path, key]))
+}
+
+function withValue(body: unknown, path: Path, value: string): string {
+  const copy = { body: structuredClone(body) } as Record<string | number, unknown>
+  let holder = copy
+  const [last, ...before] = ['body', ...path].reverse() as [string | number, ...Path]
+  for (const [i, key] of before.reverse().entries()) {
+    const next = before[i + 1] ?? last
+    const inside = holder[key]
+    if (typeof inside !== 'object' || inside === null) holder[key] = typeof next === 'number' ? [] : {}
+    holder = holder[key] as typeof holder
+  }
+  holder[last] = JSON.parse(MARK)
+  return JSON.stringify(copy.body).replace(MARK, () => value)
+}
+
+function pick<T>(list: readonly T[], random: Random): T {
+  return list[Math.floor(random() * list.length)] as T
+}
