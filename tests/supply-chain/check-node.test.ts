@@ -1,9 +1,19 @@
 /** What an old Node sees before its first script: `scripts/check-node.mjs`, with a version that no Node has reached. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/read-lock.ts'
 
 let folder: string
@@ -48,4 +58,35 @@ it('asks to run a command again whose shell has already looked up Node', () => {
     said: 'Node 999.0.0 is now set up for this folder. Run the command again.',
   })
   expect(link()).toContain('bin/node')
+})
+
+describe('where the machine has a Node itself', () => {
+  const own = process.versions.node
+  const [major = ''] = own.split('.')
+
+  /** Runs the check on a packaged Node of the needed version; `installed` says its version by itself. */
+  function checkBeside(installed: string | undefined) {
+    installPackagedNode()
+    const packaged = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+    copyFileSync(process.execPath, packaged)
+    symlinkSync(packaged, join(folder, 'node_modules/.bin/node'))
+    mkdirSync(join(folder, 'bin'))
+    if (installed) writeFileSync(join(folder, 'bin/node'), `#!/bin/sh\necho v${installed}\n`, { mode: 0o755 })
+    const script = join(folder, 'scripts/check-node.mjs')
+    writeFileSync(script, readFileSync(script, 'utf8').replace('[999, 0, 0]', `[${own.replaceAll('.', ', ')}]`))
+    const env = { PATH: [join(folder, 'node_modules/.bin'), join(folder, 'bin'), '/usr/bin', '/bin'].join(':') }
+    const { status, stderr } = spawnSync(packaged, [script], { cwd: folder, env })
+    return { status, said: String(stderr), isLinked: existsSync(join(folder, 'node_modules/.bin/node')) }
+  }
+
+  it('of the right version, it is preferred to the one that npm installed', () => {
+    expect(checkBeside(own)).toEqual({ status: 0, said: '', isLinked: false })
+  })
+
+  it.each([`${major}.0.0`, `${Number(major) + 1}.0.0`, 'nonsense'])(
+    'that is not right (%s), it is left alone',
+    (version) => {
+      expect(checkBeside(version)).toEqual({ status: 0, said: '', isLinked: true })
+    },
+  )
 })

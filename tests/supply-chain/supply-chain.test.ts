@@ -47,6 +47,33 @@ describe('licences', () => {
   })
 })
 
+describe('what npm installs', () => {
+  it('is checked by a SHA-512, but for builds of developers’ tools for other platforms', () => {
+    const unchecked = packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
+    expect(unchecked.filter(({ isDev, isOptional }) => !isDev || !isOptional).map(({ path }) => path)).toEqual([])
+  })
+
+  it('runs nothing while it is installed', () => {
+    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  })
+})
+
+describe('the document on the supply chain', () => {
+  const text = readFileSync(join(ROOT, 'docs/security/supply-chain.md'), 'utf8')
+
+  it('names every file of a model that is taken from a package, with the checksum it is held to', () => {
+    const source = readFileSync(join(ROOT, 'packages/embedder/src/local/english-encoder.ts'), 'utf8')
+    const sums = source.match(/[0-9a-f]{64}/g) ?? []
+    expect(sums.length).toBeGreaterThan(1)
+    expect(sums.filter((sum) => !text.includes(sum))).toEqual([])
+  })
+
+  it('says which Node is shipped, and by which checksums', () => {
+    const nodes = packages.filter(({ name }) => /^node-(linux|win)-/.test(name))
+    expect(nodes.filter(({ name, integrity }) => !text.includes(name) || !text.includes(integrity!))).toEqual([])
+  })
+})
+
 describe('the bill of materials', () => {
   const bom = billOfMaterials() as {
     specVersion: string

@@ -10,7 +10,6 @@ import { StoreUnusable } from './ports/postgres/store-unusable.ts'
 import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
-import { trimWhenIdle } from './trim-when-idle.ts'
 
 /**
  * A stop that takes longer, after the balancer's time, is taken for hung. Together they are less than the 30 s that platforms wait
@@ -26,7 +25,6 @@ export async function serve(env: Record<string, string | undefined>): Promise<vo
     stopOnSignals(vitrine)
     await listen(vitrine)
     collectWhenIdle()
-    await trimWhenIdle()
   } catch (error) {
     const sentence = isExpected(error) ? error.message : config && startFailure(error, config)
     if (sentence === undefined) throw error
