@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
       const wanted = contents.filter(([type]) => type === 'application/json' || type === 'application/x-ndjson')
       return wanted.some(([, { example }]) => example === undefined)
     })
-    expect(operations.filter(([name]) => name.includes('/api/storefront/'))).toHaveLength(17)
+    expect(operations.filter(([name]) => name.includes('/api/storefront/'))).toHaveLength(18)
     expect(lacking.map(([name]) => name)).toEqual(['get /openapi.json'])
   })
 

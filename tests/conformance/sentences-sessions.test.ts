@@ -154,3 +154,49 @@ describe('`/ready`', () => {
     expect((await harness.request('/ready')).body.embedding).toBe(0)
   })
 })
+
+describe('events', () => {
+  const order = (lines: number) => {
+    const variant = { id: '10', title: 'M', sku: 'S', price: { amount: 5, currencyCode: 'USD' }, image: { src: 'x'.repeat(900) }, product: { id: '1', title: 'P', vendor: 'V', type: 'T', url: '/p' } } // biome-ignore format: one line reads better
+    const lineItems = Array.from({ length: lines }, (_, i) => ({ id: String(i), quantity: 1, title: 'P', variant, finalLinePrice: { amount: 5, currencyCode: 'USD' } })) // biome-ignore format: one line reads better
+    const sample = sampleEnvelope('checkout_completed', Date.now(), {})
+    const checkout = { currencyCode: 'USD', order: { id: `o-${lines}` }, totalPrice: { amount: 5 * lines, currencyCode: 'USD' }, lineItems } // biome-ignore format: one line reads better
+    return { ...sample, event: { ...sample.event, data: { checkout } } }
+  }
+
+  it('“at most 1 MiB; the platform’s carts and orders of 250 lines fit”', async () => {
+    const body = order(250)
+    expect(JSON.stringify(body).length).toBeGreaterThan(200_000)
+    expect((await harness.post(`${V1}/events`, body, shop)).body).toEqual({ ok: true })
+    expect((await harness.post(`${V1}/events`, order(2000), shop)).status).toBe(413)
+  })
+
+  it('“event routes also read JSON sent as text/plain”, others do not', async () => {
+    const headers = { 'content-type': 'text/plain;charset=UTF-8' }
+    const envelope = sampleEnvelope('page_viewed', Date.now(), {})
+    expect((await harness.post(`${V1}/events`, envelope, shop, headers)).body).toEqual({ ok: true })
+    expect((await harness.post(`${V1}/search`, { query: '' }, shop, headers)).status).toBe(415)
+  })
+
+  it('“where a caller cannot set headers, the event routes alone take ?shop= and ?key=”', async () => {
+    const access = `?shop=${shop.shop}&key=${shop.key}`
+    const beacon = (path: string, query: string, body: object) =>
+      harness.request(`${path}${query}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) }) // biome-ignore format: one line reads better
+    const envelope = () => sampleEnvelope('page_viewed', Date.now(), {})
+    expect((await beacon(`${V1}/events`, access, envelope())).body).toEqual({ ok: true })
+    expect((await beacon(`${V1}/events`, `?shop=${shop.shop}&key=vsk_wrong`, envelope())).status).toBe(401)
+    expect((await beacon(`${V1}/config`, access, {})).status).toBe(401)
+  })
+
+  it('“events/batch takes up to 50, with a verdict each”', async () => {
+    const good = () => ({ ...sampleEnvelope('page_viewed', Date.now(), {}), session_id: 's', client_id: 'c' })
+    const ask = (events: unknown) => harness.post(`${V3}/events/batch`, { events }, shop)
+    const { body } = await ask([good(), { ...good(), channel: 'x' }, good()])
+    expect(body.ok).toBe(false)
+    expect(body.results.map((one: { ok: boolean }) => one.ok)).toEqual([true, false, true])
+    expect(body.results[1].error[0]).toMatchObject({ type: 'any.only', path: ['channel'] })
+    expect((await ask(Array.from({ length: 50 }, good))).body.ok).toBe(true)
+    expect((await ask(Array.from({ length: 51 }, good))).status).toBe(400)
+    expect((await ask(undefined)).status).toBe(400)
+  })
+})

@@ -1,5 +1,4 @@
 /** The Model Context Protocol over HTTP: shopping agents call tools instead of routes. */
-import { EVENT_LIMIT_BYTES } from '../events/event-envelope.ts'
 import { AnyObject, FreeObject } from '../schema.ts'
 import { storefrontRoute } from '../route.ts'
 
@@ -10,7 +9,7 @@ const mcp = {
   side: 'base' as const,
   errorShape: 'string' as const,
   validatedBy: 'handler' as const,
-  bodyLimitBytes: EVENT_LIMIT_BYTES,
+  bodyLimitBytes: 64 * 1024,
   request: FreeObject({ description: 'A JSON-RPC message.' }),
   response: AnyObject({ description: 'A JSON-RPC message, as JSON or as an event stream.' }),
   otherStatuses: { 202: 'A notification was taken.', 406: 'The client accepts neither JSON nor event streams.' },

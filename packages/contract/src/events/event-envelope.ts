@@ -1,11 +1,14 @@
 import type { Static } from 'typebox'
-import { AnyObject, DateTime, Line, Name, NonEmpty, Nullable, OneOf, Optional } from '../schema.ts'
+import { ValidationItemSchema } from '../error-bodies.ts'
+import { AnyObject, DateTime, Line, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 import { Type } from '../type.ts'
 import { Measure, Whole } from '../numbers.ts'
 
-/** The largest event that is taken, whichever way it comes. Real ones are below 10 kB, a checkout of 100 lines below 60. */
-export const EVENT_LIMIT_BYTES = 64 * 1024
+/** The largest event that is taken, whichever way it comes. Real ones are below 10 kB; carts and orders of 250 lines fit. */
+export const EVENT_LIMIT_BYTES = 1024 * 1024
+/** Values in one payload. An order of 250 lines in the platform's shape has about 15,000. */
+const MAX_PAYLOAD_NODES = 40_000
 
 // Optional fields may also be null: clients replay what init gave them, and that is null for a shopper who is not logged in.
 const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Line(options)))
@@ -13,7 +16,7 @@ const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullabl
 const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })
 /** Kept as sent. Its size is bounded by that of the event, `EVENT_LIMIT_BYTES`. */
 const FreePayload = (options: Record<string, unknown> = {}) =>
-  AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, ...options })
+  AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': MAX_PAYLOAD_NODES, ...options })
 const Flag = () => Optional(Nullable(Type.Boolean()))
 
 const EventNavigator = Type.Object({
@@ -115,6 +118,20 @@ export const LegacyEventRequest = Type.Object({
 })
 
 export const EventResponse = Type.Object({ ok: Type.Boolean() })
+
+export const MAX_BATCH_EVENTS = 50
+
+/** A verdict for each event, in the order sent. `ok` beside them is true where every event was taken. */
+export const EventBatchResponse = Type.Object({
+  ok: Type.Boolean(),
+  results: Type.Array(
+    Type.Object({
+      ok: Type.Boolean(),
+      error: Type.Optional(Type.Union([Type.Array(ValidationItemSchema), Text()])),
+      retry_after: Type.Optional(Type.Integer({ description: 'Seconds after which this event may be sent again.' })),
+    }),
+  ),
+})
 
 export type SearchEventRequest = Static<typeof SearchEventRequest>
 export type StorefrontEventRequest = Static<typeof StorefrontEventRequest>

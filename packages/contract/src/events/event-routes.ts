@@ -7,6 +7,8 @@ import {
   LegacyEventRequest,
   SearchEventRequest,
   StorefrontEventRequest,
+  EventBatchResponse,
+  MAX_BATCH_EVENTS,
 } from './event-envelope.ts'
 import { Type } from '../type.ts'
 
@@ -74,6 +76,22 @@ export const storefrontEventRoute = storefrontRoute({
   request: documented(StorefrontEventRequest),
   otherStatuses: busy,
   example: { request: { user_id: 'v-1', session_id: 's-1', event }, response: { ok: true } },
+})
+
+export const eventBatchRoute = storefrontRoute({
+  ...shared,
+  path: '/api/storefront/v3/headless/events/batch',
+  summary: 'Report several events at once',
+  description:
+    'Up to 50 events, each an envelope of its own with a verdict of its own: one that is refused keeps none of the others out. An event whose verdict is `ok` is on disk.',
+  side: 'base',
+  request: Type.Object({ events: Type.Array(documented(StorefrontEventRequest), { maxItems: MAX_BATCH_EVENTS }) }),
+  response: EventBatchResponse,
+  otherStatuses: busy,
+  example: {
+    request: { events: [{ user_id: 'v-1', session_id: 's-1', event }] },
+    response: { ok: true, results: [{ ok: true }] },
+  },
 })
 
 export const legacyEventRoute = storefrontRoute({

@@ -26,7 +26,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const accountOf = needsKey ? keyAccount : addressAccount
   const { stored } = deps.auth
   const auth = route.intake ? { ...deps.auth, findShop: stored.find, recallShop: stored.recall } : deps.auth
-  const headersOf = route.shopIn === 'path' ? withShopOfPath : ({ headers }: FastifyRequest) => headers
+  const headersOf = route.shopIn === 'path' ? withShopOfPath : route.intake ? withAccessOfQuery : plainHeaders
 
   function accept(request: FastifyRequest, { shop, isServerSide }: StorefrontCaller): void {
     if (deps.role === 'edge') requireEdgeDelivery(shop, deps.region)
@@ -60,6 +60,19 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
       return
     }
     done()
+  }
+}
+
+const plainHeaders = ({ headers }: FastifyRequest) => headers
+
+/** Beacons cannot set headers, so event routes also read the shop and its public key from the address. Headers count first. */
+function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHeaders {
+  const { shop, key } = query as { shop?: unknown; key?: unknown }
+  if (typeof shop !== 'string' && typeof key !== 'string') return headers
+  return {
+    ...headers,
+    ...(typeof shop === 'string' && headers['x-shop'] === undefined ? { 'x-shop': shop } : {}),
+    ...(typeof key === 'string' && headers.authorization === undefined ? { authorization: `Bearer ${key}` } : {}),
   }
 }
 

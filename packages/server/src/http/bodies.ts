@@ -14,7 +14,21 @@ const SMALL_BODY_BYTES = 16 * 1024
 
 export function parseJsonBodies(server: FastifyInstance, connections: Connections, turns: TurnBudget): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', (request, payload, done) =>
+  parseAsJson(server, 'application/json', { connections, turns })
+}
+
+/** Beacons send JSON as `text/plain`, which browsers allow across origins without asking first. */
+export function acceptPlainText(server: FastifyInstance, { connections, turns }: BodyDeps): void {
+  parseAsJson(server, 'text/plain', { connections, turns })
+}
+
+interface BodyDeps {
+  connections: Connections
+  turns: TurnBudget
+}
+
+function parseAsJson(server: FastifyInstance, type: string, { connections, turns }: BodyDeps): void {
+  server.addContentTypeParser(type, (request, payload, done) =>
     collectBody(payload, bodyPlan(request, connections), (error, bytes) => {
       if (bytes === undefined) done(error)
       else turns.run(bytes.length <= SMALL_BODY_BYTES ? 'small' : 'large', () => parseInto(bytes, done))

@@ -7,7 +7,7 @@ import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
 import { storefrontAuthenticator } from './authenticate-storefront.ts'
-import { acceptForms, FormBytes, readForm } from './bodies.ts'
+import { acceptForms, acceptPlainText, FormBytes, readForm } from './bodies.ts'
 import { answerCompression } from './compress-answer.ts'
 import { costOf, kindOf, leastCost } from './request-cost.ts'
 import { requestWork } from './request-work.ts'
@@ -77,6 +77,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
 
   server.register(async (scope) => {
     if (takesForms) acceptForms(scope, deps.connections)
+    if (route.intake) acceptPlainText(scope, { connections: deps.connections, turns: deps.bounds.turns })
     scope.route({
       method: 'POST',
       url: route.path,

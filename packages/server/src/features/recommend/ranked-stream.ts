@@ -69,7 +69,7 @@ interface Once {
 function* once(context: RecommendContext, query: RecommendQuery, { seen, isHidden }: Once): Generator<Candidate> {
   const chain = CHAINS[query.type]
   const isFitting = fitFilter(context, query)
-  const groups = new Set(query.anchors.flatMap((id) => entryOf(context, id)?.group ?? []))
+  const groups = new Set(Array.from(seen).flatMap((id) => entryOf(context, id)?.group ?? []))
   for (const step of query.steps ?? chain.steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue

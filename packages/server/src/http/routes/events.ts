@@ -1,4 +1,12 @@
-import { type EnvelopeKind, legacyEventRoute, searchEventRoute, storefrontEventRoute } from '@vitrine/contract'
+import {
+  type EnvelopeKind,
+  eventBatchRoute,
+  legacyEventRoute,
+  MAX_BATCH_EVENTS,
+  searchEventRoute,
+  storefrontEventRoute,
+  validationItem,
+} from '@vitrine/contract'
 import type { Call } from '../../features/call.ts'
 import { RateLimited, Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
 import { type IngestDeps, type IngestOutcome, ingestEvent } from '../../features/ingest/ingest-event.ts'
@@ -7,20 +15,47 @@ import type { App } from '../app.ts'
 export function eventRoutes(app: App, deps: IngestDeps): void {
   app.storefront(searchEventRoute, eventHandler(deps, 'v1'))
   app.storefront(storefrontEventRoute, eventHandler(deps, 'v3'))
+  app.storefront(eventBatchRoute, batchHandler(deps))
   app.storefront(legacyEventRoute, eventHandler(deps, 'legacy'))
 }
 
 const ACCEPTED = { ok: true } as const
 
 function eventHandler(deps: IngestDeps, kind: EnvelopeKind) {
-  return async ({ shop, body, nowMs, session, proof }: Call<unknown>) => {
-    const limits = shop.config.event_quota
-    const isUncounted = !shop.config.analytics.enabled
-    const call = { shop: shop.id, kind, body, nowMs, proof, limits, isUncounted, sessionVisitorId: session?.visitor }
-    const outcome = await ingestEvent(deps, call)
+  return async (call: Call<unknown>) => {
+    const outcome = await ingestEvent(deps, ingestCall(call, kind, call.body))
     if (outcome.kind !== 'accepted') throw refusalOf(outcome)
     return ACCEPTED
   }
+}
+
+/** Each event is judged by itself; those that are taken share a commit. */
+function batchHandler(deps: IngestDeps) {
+  return async (call: Call<unknown>) => {
+    const events = (call.body as { events?: unknown } | null)?.events
+    if (!Array.isArray(events)) throw new RequestRefused([validationItem(['events'], 'array.base', 'must be an array')])
+    if (events.length > MAX_BATCH_EVENTS) {
+      const words = `must contain less than or equal to ${MAX_BATCH_EVENTS} items`
+      throw new RequestRefused([validationItem(['events'], 'array.max', words)])
+    }
+    const outcomes = await Promise.all(events.map((body) => ingestEvent(deps, ingestCall(call, 'v3', body))))
+    const results = outcomes.map(verdictOf)
+    return { ok: results.every(({ ok }) => ok), results }
+  }
+}
+
+function verdictOf(outcome: IngestOutcome) {
+  if (outcome.kind === 'accepted') return ACCEPTED
+  const refusal = refusalOf(outcome)
+  const error = refusal instanceof RequestRefused ? [...refusal.items] : refusal.message
+  const wait = 'retryAfterSeconds' in outcome ? { retry_after: outcome.retryAfterSeconds } : {}
+  return { ok: false, error, ...wait }
+}
+
+function ingestCall({ shop, nowMs, session, proof }: Call<unknown>, kind: EnvelopeKind, body: unknown) {
+  const limits = shop.config.event_quota
+  const isUncounted = !shop.config.analytics.enabled
+  return { shop: shop.id, kind, body, nowMs, proof, limits, isUncounted, sessionVisitorId: session?.visitor }
 }
 
 function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error {
