@@ -1,5 +1,5 @@
 /** Runs the attacks in a process of its own, so that what it costs to attack does not slow down who measures. */
-import { ATTACKS, run } from './generators.ts'
+import { ATTACKS, deepPicture, run } from './generators.ts'
 import type { AttackedServer } from './attack-server.ts'
 
 type Message = { start: string; server: AttackedServer; localAddress: string | undefined } | { stop: true }
@@ -8,8 +8,7 @@ let current: ReturnType<typeof run> | undefined
 
 process.on('message', (message: Message) => {
   if ('stop' in message) {
-    current?.stop()
-    process.send?.(current?.counts)
+    process.send?.(current?.stop())
     current = undefined
     return
   }
@@ -17,4 +16,5 @@ process.on('message', (message: Message) => {
   if (attack) current = run(attack, message.server, message.localAddress)
 })
 process.on('disconnect', () => process.exit(0))
+deepPicture()
 process.send?.('ready')

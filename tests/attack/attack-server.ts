@@ -14,7 +14,13 @@ export interface AttackedServer {
 const PRODUCTS = 500
 const admin = { authorization: `Bearer ${process.env.VITRINE_ADMIN_KEY}` }
 
-const vitrine = await compose(readConfig(process.env))
+/** Profiles of agents lie on hosts that answer after ten seconds, with nothing. */
+const SLOW_HOST_MS = 10_000
+const agentProfiles = {
+  fetch: () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), SLOW_HOST_MS)),
+}
+
+const vitrine = await compose(readConfig(process.env), { agentProfiles })
 const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 const { port } = await startHealthListener({ host: '127.0.0.1', port: 0 })

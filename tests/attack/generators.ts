@@ -1,6 +1,7 @@
 /** The attacks: each keeps a number of connections busy until it is told to stop. Bytes are written as they are, answers are hardly looked at. */
 import { connect, type Socket } from 'node:net'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
+import { deepPng } from './deep-png.ts'
 import type { AttackedServer } from './attack-server.ts'
 
 export interface AttackCounts {
@@ -18,12 +19,18 @@ export interface Attack {
   bytes: (server: AttackedServer, n: number) => string
   requestsAtOnce?: number
   reads?: false
+  /** Attacks that run at the same time, instead of one of its own. */
+  together?: readonly string[]
 }
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const SECTIONS = '/api/storefront/v3/headless/sections'
 const LEGACY_RECOMMENDATIONS = '/api/storefront/v2/headless/recommendations'
 const LEGACY_EVENTS = '/api/storefront/event'
+const EVENTS = '/api/storefront/v1/headless/events'
+const IMAGE_SEARCH = '/api/storefront/v1/headless/image-search'
+const CONFIG = '/api/storefront/v1/headless/config'
+const PICTURE_SIDE = 4096
 const PIPELINED = 20_000
 const WORDS = 'linen cotton wool light warm soft long short slim classic modern summer winter city travel gift'.split(
   ' ',
@@ -75,10 +82,57 @@ export const ATTACKS: readonly Attack[] = [
     connections: 50,
     bytes: (server, n) => keyless(server, LEGACY_EVENTS, largeEvent(n % 2 === 0 ? 900_000 : 60_000)),
   },
+  {
+    name: 'slow agents',
+    about: '8 connections name, without a key, profiles on hosts that do not answer',
+    connections: 8,
+    bytes: ({ attacked }, n) => post(`/ucp/${attacked.shop}/catalog/search`, slowAgent(n), { query: words(n) }),
+  },
+  {
+    name: 'deep pictures',
+    about: '10 connections upload an interlaced PNG of 4096 × 4096 pixels with 16 bits a channel',
+    connections: 10,
+    bytes: (server) => keyed(server, IMAGE_SEARCH, { image: deepPicture() }),
+  },
+  {
+    name: 'chunked drain',
+    about: '20 connections send chunked bodies without a byte with the public key',
+    connections: 20,
+    bytes: chunkedEmpty,
+  },
+  {
+    name: 'click farm',
+    about: '20 connections click on search results, with and without the key, as ever new visitors',
+    connections: 20,
+    bytes: (server, n) => (n % 2 === 0 ? keyless(server, LEGACY_EVENTS, click()) : keyed(server, EVENTS, click())),
+  },
+  {
+    name: 'waiting games',
+    about: 'slow agents, deep pictures, a chunked drain and a click farm at the same time',
+    connections: 58,
+    bytes: () => '',
+    together: ['slow agents', 'deep pictures', 'chunked drain', 'click farm'],
+  },
 ]
 
-/** Answers when `stop` is called. */
+/** Goes on until `stop` is called. */
 export function run(attack: Attack, server: AttackedServer, localAddress: string | undefined) {
+  const names = attack.together ?? [attack.name]
+  const parts = ATTACKS.filter(({ name }) => names.includes(name)).map((one) => runOne(one, server, localAddress))
+  return {
+    stop(): AttackCounts {
+      return parts.map((part) => part.stop()).reduce(addCounts)
+    },
+  }
+}
+
+function addCounts(a: AttackCounts, b: AttackCounts): AttackCounts {
+  const statuses = { ...a.statuses }
+  for (const [status, count] of Object.entries(b.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+  return { connections: a.connections + b.connections, requests: a.requests + b.requests, statuses }
+}
+
+function runOne(attack: Attack, server: AttackedServer, localAddress: string | undefined) {
   const counts: AttackCounts = { connections: 0, requests: 0, statuses: {} }
   const sockets = new Set<Socket>()
   let isStopped = false
@@ -117,10 +171,10 @@ export function run(attack: Attack, server: AttackedServer, localAddress: string
   for (let i = 0; i < attack.connections; i++) open()
 
   return {
-    counts,
-    stop() {
+    stop(): AttackCounts {
       isStopped = true
       for (const socket of sockets) socket.destroy()
+      return counts
     },
   }
 }
@@ -160,4 +214,26 @@ function words(n: number): string {
 function largeEvent(bytes: number): object {
   const data = { text: 'x'.repeat(bytes) }
   return sampleEnvelope('page_viewed', Date.now(), { event: { id: crypto.randomUUID(), data } })
+}
+
+function slowAgent(n: number): string {
+  return `ucp-agent: profile="https://slow${n}.example/profile.json"\r\n`
+}
+
+let picture: string | undefined
+
+/** Made once, before the attacks: it takes seconds. */
+export function deepPicture(): string {
+  picture ??= deepPng(PICTURE_SIDE).toString('base64')
+  return picture
+}
+
+function chunkedEmpty({ attacked }: AttackedServer): string {
+  const headers = `x-shop: ${attacked.shop}\r\nauthorization: Bearer ${attacked.key}\r\ncontent-type: application/json\r\n`
+  return `POST ${CONFIG} HTTP/1.1\r\nhost: x\r\n${headers}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`
+}
+
+function click(): object {
+  const data = { query: 'linen shirt', product_id: 7, position: 1 }
+  return sampleEnvelope('svc:search_result_clicked', Date.now(), { event: { id: crypto.randomUUID(), data } })
 }

@@ -8,6 +8,8 @@ export interface Observed {
   health: Times
   healthThread: Times
   client: Times & { failures: string[] }
+  /** Searches of a shopper of the attacked shop, from another address than the attackers. */
+  shopper: Times & { failures: string[] }
   peakMiB: number
 }
 
@@ -32,6 +34,7 @@ const MEMORY_EVERY_MS = 100
 /** Watches until the time is over. */
 export async function observe(server: AttackedServer, pid: number, untilMs: number): Promise<Observed> {
   const failures: string[] = []
+  const lost: string[] = []
   let peakMiB = 0
   const memory = setInterval(() => {
     peakMiB = Math.max(peakMiB, residentMiB(pid))
@@ -39,13 +42,20 @@ export async function observe(server: AttackedServer, pid: number, untilMs: numb
   const health = { method: 'GET', url: `${server.url}/health` }
   const healthThread = { method: 'GET', url: `${server.healthUrl}/health` }
   let n = 0
-  const [main, thread, client] = await Promise.all([
+  const [main, thread, client, shopper] = await Promise.all([
     askUntil(untilMs, HEALTH_EVERY_MS, () => health, failures),
     askUntil(untilMs, HEALTH_EVERY_MS, () => healthThread, failures),
     askUntil(untilMs, CLIENT_EVERY_MS, () => ordinaryRequest(server, n++), failures),
+    askUntil(untilMs, CLIENT_EVERY_MS, () => shopperSearch(server), lost),
   ])
   clearInterval(memory)
-  return { health: main, healthThread: thread, client: { ...client, failures }, peakMiB }
+  return {
+    health: main,
+    healthThread: thread,
+    client: { ...client, failures },
+    shopper: { ...shopper, failures: lost },
+    peakMiB,
+  }
 }
 
 /** What a shopper of the other shop does: looks around, searches, and is counted. */
@@ -64,6 +74,19 @@ function ordinaryRequest({ url, neighbour }: AttackedServer, n: number): Ask {
   ]
   const [path, body] = requests[n % requests.length] as [string, object]
   return { method: 'POST', url: base + path, headers, body: JSON.stringify(body) }
+}
+
+function shopperSearch({ url, attacked }: AttackedServer): Ask {
+  return {
+    method: 'POST',
+    url: `${url}/api/storefront/v1/headless/search`,
+    headers: {
+      'content-type': 'application/json',
+      'x-shop': attacked.shop,
+      authorization: `Bearer ${attacked.key}`,
+    },
+    body: JSON.stringify({ query: 'linen shirt', mode: 'text', pagination: { limit: 20 } }),
+  }
 }
 
 async function askUntil(untilMs: number, everyMs: number, next: () => Ask, failures: string[]): Promise<Times> {

@@ -17,6 +17,39 @@ let serial = 0
 const newDomain = () => `new-${process.pid}-${Date.now().toString(36)}-${++serial}.myshopify.com`
 
 describe('shops', () => {
+  it('are listed a page at a time, in the order of their names', async () => {
+    const mine = []
+    for (let i = 0; i < 3; i++) mine.push((await harness.createShop()).shop)
+    const seen: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const { status, body } = await harness.admin('GET', `/shops?limit=2&after=${after}`)
+      expect([status, body.shops.length <= 2]).toEqual([200, true])
+      seen.push(...body.shops.map(({ shop }: { shop: string }) => shop))
+      after = body.next
+    }
+    expect(seen).toEqual(seen.toSorted())
+    expect(seen).toEqual(expect.arrayContaining(mine))
+    expect(new Set(seen).size).toBe(seen.length)
+    expect((await harness.admin('GET', '/shops?limit=5000')).status).toBe(400)
+  })
+
+  it('have a hundred keys at most; a revoked one makes room', async () => {
+    const { shop } = await harness.createShop()
+    const make = () => harness.admin('POST', `/shops/${shop}/keys`, { label: 'k' })
+    let last = await make()
+    while (last.status === 201) {
+      const next = await make()
+      if (next.status !== 201) {
+        expect([next.status, next.body.error]).toEqual([409, expect.stringContaining('at most 100 keys')])
+        break
+      }
+      last = next
+    }
+    expect((await harness.admin('DELETE', `/shops/${shop}/keys/${last.body.id}`)).status).toBeLessThan(300)
+    expect((await make()).status).toBe(201)
+  })
+
   it('are created by PUT with 201, changed by PUT with 200, shown, and deleted', async () => {
     const path = `/shops/${newDomain()}`
     const created = await harness.admin('PUT', path, {

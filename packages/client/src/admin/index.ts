@@ -53,7 +53,16 @@ export function createAdminClient(options: AdminOptions = {}): AdminClient {
     changeUser: async (id, body) => (await send<UserView>('PATCH', `/users/${id}`, { body })).body,
     removeUser: async (id) => void (await send('DELETE', `/users/${id}`)),
     linkFor: async (id) => (await send<OneTimeLink>('POST', `/users/${id}/link`, { body: {} })).body,
-    listShops: async () => (await send<{ shops: ShopView[] }>('GET', '/shops')).body.shops,
+    async listShops() {
+      const shops: ShopView[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const path: string = `/shops?after=${encodeURIComponent(after)}`
+        const { body }: { body: { shops: ShopView[]; next: string | null } } = await send('GET', path)
+        shops.push(...body.shops)
+        after = body.next
+      }
+      return shops
+    },
     shop: (shop) => shopAdmin(send, shop),
   }
 }

@@ -32,14 +32,22 @@ const shopExample = {
   product_count: 0,
 }
 
+/** About 200 kB. */
+export const MAX_SHOPS_A_PAGE = 1000
+
 export const listShopsRoute = adminRoute({
   method: 'GET',
   path: '/shops',
   access: EVERY_ROLE,
   summary: 'List the shops',
-  description: 'Needs an admin key of the deployment.',
-  response: Type.Object({ shops: Type.Array(ShopView) }),
-  example: { response: { shops: [shopExample] } },
+  description:
+    'Needs an admin key of the deployment. In the order of their names; `next` is the `after` of the next page.',
+  query: {
+    after: Optional(Type.String({ maxLength: 253, description: 'The last shop of the page before.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_SHOPS_A_PAGE, description: '1000 where absent.' })),
+  },
+  response: Type.Object({ shops: Type.Array(ShopView), next: Type.Union([Type.String(), Type.Null()]) }),
+  example: { response: { shops: [shopExample], next: null } },
 })
 
 export const putShopRoute = adminRoute({

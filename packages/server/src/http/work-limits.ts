@@ -1,4 +1,5 @@
 /** How much of each kind of work goes on at a time. One caller gets half of the slots at most (see admission.ts). */
+import { availableParallelism } from 'node:os'
 import type { WorkKind } from '../features/work-ledger.ts'
 import type { AdmissionLimits } from './admission.ts'
 
@@ -17,8 +18,14 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
   light: { ...SHOPPERS, slots: 2000, waiting: 0, sliceMs: Number.POSITIVE_INFINITY },
   search: SHOPPERS,
   'expensive-search': SHOPPERS,
-  // They are decoded by threads that others use too, and hold up to 134 MB each meanwhile.
-  pictures: { ...SHOPPERS, slots: 4, waiting: 100, patienceMs: 2000, overloadedPatienceMs: 200 },
+  // They are decoded on cores that others use too, and hold up to 134 MB each meanwhile.
+  pictures: {
+    ...SHOPPERS,
+    slots: Math.min(4, Math.max(2, availableParallelism())),
+    waiting: 100,
+    patienceMs: 2000,
+    overloadedPatienceMs: 200,
+  },
   outside: { ...SHOPPERS, waiting: 100 },
   // A file takes as long as it takes to come in.
   imports: { ...MERCHANTS, slots: 32, waiting: 100 },

@@ -54,7 +54,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
   }
   return {
     name: folder,
-    listShops: async () => (await listShops(deps, null)).shops,
+    listShops: async () => (await listShops(deps, null, { limit: Number.POSITIVE_INFINITY })).shops,
     saveShop: async (shop, settings) => viewShop(deps, (await saveShop(deps, shop, settings, byHand)).shop),
     deleteShop: (shop) =>
       removeShop({ ...deps, access, forgetShop: (one) => forgetRest(folder, access.store, one) }, operator, shop),

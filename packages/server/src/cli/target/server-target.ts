@@ -1,4 +1,4 @@
-import type { ImportAnswer, UserView, ValidationItem } from '@vitrine/contract'
+import type { ImportAnswer, ShopView, UserView, ValidationItem } from '@vitrine/contract'
 import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../../features/errors.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
@@ -22,7 +22,16 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
   const of = (shop: string) => `/shops/${encodeURIComponent(shop)}`
   return {
     name: url,
-    listShops: async () => (await api('GET', '/shops')).shops,
+    async listShops() {
+      const shops: ShopView[] = []
+      let after: string | null = ''
+      while (after !== null) {
+        const page = await api('GET', `/shops?after=${encodeURIComponent(after)}`)
+        shops.push(...page.shops)
+        after = page.next
+      }
+      return shops
+    },
     saveShop: (shop, settings) => api('PUT', of(shop), settings),
     deleteShop: (shop) => api('DELETE', of(shop)),
     listKeys: async (shop) => (await api('GET', keysOf(shop))).keys,

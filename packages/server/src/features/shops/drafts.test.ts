@@ -178,6 +178,16 @@ describe('a draft', () => {
     expect(await size()).toBe(7)
   })
 
+  it('T10b: is one of two hundred at most, also where thirty-two are written at the same moment', async () => {
+    const { deps } = await openShop()
+    const save = (id: string) => saveDraft(deps, shop, id, { patch: {} }, call())
+    for (let i = 0; i < 190; i++) await save(`d${i}`)
+    const outcomes = await Promise.allSettled(Array.from({ length: 32 }, (_, i) => save(`more${i}`)))
+    const kept = (await listDrafts(deps, shop)).drafts.map(({ id }) => id)
+    expect(kept.length).toBeLessThanOrEqual(200)
+    outcomes.forEach(({ status }, i) => expect(kept.includes(`more${i}`)).toBe(status === 'fulfilled'))
+  })
+
   it('T10: is one of two hundred at most; the ones that are there can still be saved', async () => {
     const { deps } = await openShop()
     for (let i = 0; i < 200; i++) {

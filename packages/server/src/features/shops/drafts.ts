@@ -45,8 +45,7 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
   refuseSecretsInDraft(input.patch)
   const shop = await findShop(deps, shopId)
   const stored = await deps.drafts.getDraft(shopId, id)
-  if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS)
-    throw new Refusal(409, `a shop has at most ${MAX_DRAFTS} drafts: publish or delete some first`)
+  if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS) throw tooManyDrafts()
   refuseUnseen(stored, call)
   // Later than before, whatever the clock says: it tells two texts apart.
   const now = new Date(Math.max(call.nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
@@ -64,7 +63,16 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
   }
   const isPut = await deps.drafts.putDraft(shopId, draft, call.seenMs === undefined ? undefined : stored?.updatedAt)
   if (!isPut) throw changedSince()
+  // Of those who came at the same moment, each counted before the others had written.
+  if (!stored && (await deps.drafts.listDrafts(shopId)).length > MAX_DRAFTS) {
+    await deps.drafts.deleteDraft(shopId, id)
+    throw tooManyDrafts()
+  }
   return { draft: await viewDraft(deps, shop, draft), created: stored === undefined }
+}
+
+function tooManyDrafts(): Refusal {
+  return new Refusal(409, `a shop has at most ${MAX_DRAFTS} drafts: publish or delete some first`)
 }
 
 function refuseUnseen(draft: ConfigDraft | undefined, { seenMs }: DraftCall): void {

@@ -22,6 +22,7 @@ export function createKey(deps: KeyAdminDeps, who: CurrentActor, shop: ShopId, r
   return changeAccess(deps, who, async () => {
     await requireShop(deps, shop)
     const { label, kind = 'storefront', expires_at: expires, nowMs } = request
+    await refuseTooMany(deps, shop, nowMs)
     const expiresAt = expires == null ? null : new Date(expires).toISOString()
     return deps.keys.issue({ shop, kind, label, expiresAt, nowMs })
   })
@@ -41,6 +42,16 @@ export function revokeKey(
   return changeAccess(deps, who, async () => {
     if (!(await deps.keys.revoke(shop, id, nowMs))) throw new Refusal(404, 'the shop has no such key')
   })
+}
+
+/** Keys of a shop that open something. */
+const MAX_KEYS = 100
+
+async function refuseTooMany({ keys }: KeyAdminDeps, shop: ShopId, nowMs: number): Promise<void> {
+  const isValid = ({ revokedAt, expiresAt }: ApiKey) =>
+    revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs)
+  if ((await keys.list(shop)).filter(isValid).length >= MAX_KEYS)
+    throw new Refusal(409, `a shop has at most ${MAX_KEYS} keys: revoke some first`)
 }
 
 async function requireShop(deps: KeyAdminDeps, shop: ShopId): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type ConfigDocument,
   completeConfig,
   configDocument,
+  MAX_SHOPS_A_PAGE,
   ShopConfigInput,
   ShopSettings,
   type ShopView,
@@ -85,10 +86,27 @@ export async function findShop(deps: Pick<ShopDeps, 'store'>, id: ShopId): Promi
   return shop
 }
 
-/** Those of the list, or all where there is none. */
-export async function listShops(deps: ShopDeps, only: readonly ShopId[] | null): Promise<{ shops: ShopView[] }> {
-  const shops = (await deps.store.listShops()).filter(({ id }) => only === null || only.includes(id))
-  return { shops: await Promise.all(shops.map((shop) => viewShop(deps, shop))) }
+export interface ShopsPage {
+  shops: ShopView[]
+  next: ShopId | null
+}
+
+/** A page of those of the list, or of all where there is none, by name. */
+export async function listShops(
+  deps: ShopDeps,
+  only: readonly ShopId[] | null,
+  { after = '', limit = MAX_SHOPS_A_PAGE }: { after?: string; limit?: number } = {},
+): Promise<ShopsPage> {
+  const ids = (await deps.store.listShopIds())
+    .filter((id) => id > after && (only === null || only.includes(id)))
+    .toSorted()
+  const page = ids.slice(0, limit)
+  const shops = await Promise.all(page.map((id) => deps.store.getShop(id)))
+  return {
+    // One that was removed meanwhile is not on the page.
+    shops: await Promise.all(shops.flatMap((shop) => (shop ? [viewShop(deps, shop)] : []))),
+    next: ids.length > limit ? (page.at(-1) ?? null) : null,
+  }
 }
 
 export async function viewShop(deps: ShopDeps, { id, createdAt, version, config }: Shop): Promise<ShopView> {

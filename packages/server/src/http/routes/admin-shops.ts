@@ -13,7 +13,12 @@ import { type RemoveShopDeps, removeShop } from '../../features/shops/remove-sho
 import type { App } from '../app.ts'
 
 export function adminShopRoutes(app: App, deps: RemoveShopDeps): void {
-  app.admin(listShopsRoute, ({ actor }) => listShops(deps, actor.shops))
+  app.admin(listShopsRoute, ({ actor, query: { after, limit } }) =>
+    listShops(deps, actor.shops, {
+      ...(after === undefined ? {} : { after }),
+      ...(limit === undefined ? {} : { limit: Number(limit) }),
+    }),
+  )
   app.admin(putShopRoute, async ({ params, body, actor, setStatus }) => {
     const { shop, created } = await saveShop(deps, params.shop!, body, { author: actor.name })
     if (created) setStatus(201)
