@@ -86,7 +86,7 @@ export async function findShop(deps: Pick<ShopDeps, 'store'>, id: ShopId): Promi
   return shop
 }
 
-export interface ShopsPage {
+interface ShopsPage {
   shops: ShopView[]
   next: ShopId | null
 }
