@@ -6,6 +6,7 @@ import type { DerivedStore } from '../../packages/server/src/ports/derived-store
 import { sqliteDerivedStore } from '../../packages/server/src/ports/derived-store/sqlite.ts'
 import type { EventLog } from '../../packages/server/src/ports/event-log/event-log.ts'
 import { sqliteEventLog } from '../../packages/server/src/ports/event-log/sqlite.ts'
+import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 import type { ShopEvent } from '../../packages/server/src/ports/event-log/shop-event.ts'
 
 export interface Examination {
@@ -33,6 +34,7 @@ export async function examineStore(
 ): Promise<Examination> {
   const events = eventPipeline({
     ...stores,
+    records: sqliteRecordStore({ path: ':memory:' }),
     consumers: [],
     attributionOf: async () => undefined,
     newId: () => 'none',

@@ -6,7 +6,9 @@ import { GroupCommit } from '../../packages/server/src/features/ingest/group-com
 import { claimed } from '../../packages/server/src/features/identity/testing/proofs.ts'
 import { ingestEvent, type IngestOutcome } from '../../packages/server/src/features/ingest/ingest-event.ts'
 import { userAgentReader } from '../../packages/server/src/features/ingest/user-agents.ts'
+import { KnownProducts } from '../../packages/server/src/features/ingest/known-products.ts'
 import { OutcomeLog } from '../../packages/server/src/features/ingest/outcome-log.ts'
+import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
 import type { EventLog } from '../../packages/server/src/ports/event-log/event-log.ts'
 import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
@@ -26,6 +28,7 @@ describe('fuzzed envelopes', () => {
       commits: new GroupCommit(log),
       outcomes: new OutcomeLog(),
       quota: new EventQuota(),
+      products: new KnownProducts(sqliteRecordStore({ path: ':memory:' })),
       newId: () => 'new',
       readUserAgent: userAgentReader(),
       onAppended: () => {},

@@ -191,7 +191,16 @@ export interface ImportJob {
 export interface EventOutcome {
   at: string
   event_id: string | null
-  outcome: 'accepted' | 'duplicate' | 'unreadable' | 'refused' | 'busy' | 'over_quota' | 'not_counted' | 'set_aside'
+  outcome:
+    | 'accepted'
+    | 'duplicate'
+    | 'unreadable'
+    | 'unknown_product'
+    | 'refused'
+    | 'busy'
+    | 'over_quota'
+    | 'not_counted'
+    | 'set_aside'
   endpoint: string
   name: string | null
   error?: string | { message: string; path: (string | number)[] }[]

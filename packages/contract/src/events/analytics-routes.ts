@@ -293,7 +293,8 @@ export const debugEventsRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'Show the last events and what became of them',
   description:
-    'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items.',
+    'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items. ' +
+    '`unknown_product`: kept, but `products` names some that the catalog does not have; the event counts for them once they come.',
   query: { limit: Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' }) },
   response: Type.Object({
     events: Type.Array(AnyObject()),

@@ -93,6 +93,7 @@ function openPipeline({ records, log, store }: RebuiltStore) {
   return eventPipeline({
     log,
     store,
+    records,
     consumers: [],
     attributionOf: async (shop) => {
       const found = await records.getShop(shop)

@@ -38,6 +38,7 @@ export async function composeEvents(
   const shipping = config.role === 'edge' && shared ? shippingHome() : undefined
   const events = eventPipeline({
     ...stores,
+    records,
     intake: shipping?.intake,
     consumers,
     welcome: residents.welcome,

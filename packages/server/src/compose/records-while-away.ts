@@ -49,6 +49,12 @@ export function recordsWhileAway(records: RecordStore, breaker: StoreBreaker): R
       }
       return orElse<readonly (Product | undefined)[]>(reading, known.includes(undefined) ? undefined : known, shop)
     },
+    // Only ever counted: while nobody can say, every product counts as known.
+    hasProducts: (shop, ids) =>
+      breaker.read(
+        () => records.hasProducts(shop, ids),
+        () => ids.map(() => true),
+      ),
     onChange(listener) {
       const stop = records.onChange(listener)
       listeners.add(listener)

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
 import { EventQuota } from '../features/ingest/event-quota.ts'
+import { KnownProducts } from '../features/ingest/known-products.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
 import { userAgentReader } from '../features/ingest/user-agents.ts'
 import { QUARTER_MS, OutcomeLog } from '../features/ingest/outcome-log.ts'
@@ -15,7 +16,7 @@ import type { SetAside } from '../ports/derived-store/set-aside.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
-import type { ShopId } from '../ports/record-store/record-store.ts'
+import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
 import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
@@ -28,6 +29,8 @@ export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 
 export interface PipelineDeps {
   log: EventLog
   store: DerivedStore
+  /** The catalogs whose products events name. */
+  records: Pick<RecordStore, 'hasProducts'>
   intake?: Intake
   /** Models that learn from the log. */
   consumers: readonly EventConsumer[]
@@ -84,8 +87,10 @@ export function eventPipeline(deps: PipelineDeps) {
   )
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
-  const ingest: IngestDeps = { commits, outcomes, quota: new EventQuota(), newId, readUserAgent, onAppended }
-  const history: HistoryDeps = { log, newId, readUserAgent, onAppended }
+  const reading = { newId, readUserAgent, onAppended }
+  const products = new KnownProducts(deps.records)
+  const ingest: IngestDeps = { commits, outcomes, quota: new EventQuota(), products, ...reading }
+  const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()
   /** After what the timer took before: whoever waits for this finds it all in the store. */

@@ -37,7 +37,7 @@ function Totals({ totals, seen }: { totals: Record<string, number>; seen: Readon
         label={t('events.covered')}
         value={t('events.of', { n: ALL.filter(({ name }) => seen.has(name)).length, all: ALL.length })}
       />
-      {(['accepted', 'refused', 'unreadable', 'duplicate'] as const).map((outcome) => (
+      {(['accepted', 'refused', 'unreadable', 'unknown_product', 'duplicate'] as const).map((outcome) => (
         <Stat key={outcome} label={t(`events.outcome.${outcome}`)} value={format.number(totals[outcome] ?? 0)} />
       ))}
     </dl>

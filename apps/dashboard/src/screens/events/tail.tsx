@@ -20,6 +20,7 @@ const COLOR = {
   accepted: 'good',
   duplicate: '',
   unreadable: 'warn',
+  unknown_product: 'warn',
   refused: 'bad',
   busy: 'warn',
   over_quota: 'warn',

@@ -100,6 +100,7 @@ export const reports: Record<keyof typeof english, string> = {
   'events.outcome.set_aside': 'zurückgelegt',
   'events.outcome.refused': 'abgelehnt',
   'events.outcome.unreadable': 'unlesbar',
+  'events.outcome.unknown_product': 'unbekanntes Produkt',
   'events.reason': 'Grund',
   'events.refusals': 'Abgelehnt, nach Grund',
   'events.refusalsAbout': 'Das Feld und die verletzte Regel.',

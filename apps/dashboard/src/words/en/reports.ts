@@ -97,6 +97,7 @@ export const reports = {
   'events.outcome.set_aside': 'set aside',
   'events.outcome.refused': 'refused',
   'events.outcome.unreadable': 'unreadable',
+  'events.outcome.unknown_product': 'unknown product',
   'events.reason': 'Reason',
   'events.refusals': 'Refused, by reason',
   'events.refusalsAbout': 'The field and the rule it broke.',

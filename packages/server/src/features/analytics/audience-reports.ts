@@ -128,6 +128,9 @@ export async function filterReport(call: ReportCall): Promise<object> {
   return { rows: rows.sort((a, b) => b.uses - a.uses || (a.key < b.key ? -1 : 1)).slice(0, call.limit) }
 }
 
+/** The event was new and is kept. */
+const STORED_OUTCOMES: ReadonlySet<string> = new Set(['accepted', 'unreadable', 'unknown_product'])
+
 /** Events by what became of them and by name. */
 export async function ingestionReport(call: ReportCall): Promise<object> {
   const outcomes = await call.store.outcomes(call.shop.id, call.fromDay, call.toDay)
@@ -135,8 +138,9 @@ export async function ingestionReport(call: ReportCall): Promise<object> {
   const sum = (rows: readonly { outcome: string; count: number }[], of: (outcome: string) => boolean) =>
     rows.filter((row) => of(row.outcome)).reduce((total, row) => total + row.count, 0)
   const counts = (rows: readonly { outcome: string; count: number }[]) => ({
-    accepted: sum(rows, (outcome) => outcome === 'accepted' || outcome === 'unreadable'),
+    accepted: sum(rows, (outcome) => STORED_OUTCOMES.has(outcome)),
     unreadable: sum(rows, (outcome) => outcome === 'unreadable'),
+    unknown_product: sum(rows, (outcome) => outcome === 'unknown_product'),
     duplicate: sum(rows, (outcome) => outcome === 'duplicate'),
     refused: sum(rows, (outcome) => outcome.startsWith('refused')),
     busy: sum(rows, (outcome) => outcome === 'busy'),

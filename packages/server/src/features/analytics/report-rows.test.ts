@@ -316,12 +316,13 @@ describe('rows of filters, visitors and events', () => {
     })
   })
 
-  it('N13: events by what became of them: unreadable ones were accepted, refusals go by their reason', async () => {
+  it('N13: events by what became of them: unreadable ones and those about unknown products were accepted, refusals go by their reason', async () => {
     await using({}, async (store) => {
       const outcome = (name: string, count: number, day = today) => ({ shop, day, outcome: name, count })
       await store.addOutcomes([
         outcome('accepted', 5),
         outcome('unreadable', 2),
+        outcome('unknown_product', 4),
         outcome('duplicate', 3),
         outcome('refused: no name', 1),
         outcome('refused: too large', 4),
@@ -329,8 +330,15 @@ describe('rows of filters, visitors and events', () => {
         outcome('accepted', 1, today + 1),
       ])
       const found = await report('ingestion', store, { toDay: today + 1 })
-      expect(found.totals).toEqual({ accepted: 8, unreadable: 2, duplicate: 3, refused: 5, busy: 6 })
-      expect(found.days.map((day: Report) => day.accepted)).toEqual([7, 1])
+      expect(found.totals).toEqual({
+        accepted: 12,
+        unreadable: 2,
+        unknown_product: 4,
+        duplicate: 3,
+        refused: 5,
+        busy: 6,
+      })
+      expect(found.days.map((day: Report) => day.accepted)).toEqual([11, 1])
       expect(found.refused_by_reason).toEqual([
         { reason: 'too large', count: 4 },
         { reason: 'no name', count: 1 },

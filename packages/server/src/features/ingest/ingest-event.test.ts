@@ -8,6 +8,8 @@ import { GroupCommit } from './group-commit.ts'
 import { ingestEvent } from './ingest-event.ts'
 import { ingestHistory } from './ingest-history.ts'
 import { userAgentReader } from './user-agents.ts'
+import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { KnownProducts } from './known-products.ts'
 import { OutcomeLog } from './outcome-log.ts'
 
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
@@ -28,12 +30,15 @@ function gatedLog() {
   return { tables, commits, log: { appendAll } as unknown as EventLog }
 }
 
+const records = sqliteRecordStore({ path: ':memory:' })
+
 function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e9, maxBatch: 4 }) {
   const woken: string[] = []
   const deps = {
     commits: new GroupCommit(log, limits),
     outcomes: new OutcomeLog(),
     quota: new EventQuota(),
+    products: new KnownProducts(records),
     newId: () => 'new',
     readUserAgent: userAgentReader(),
     onAppended: (one: string) => woken.push(one),

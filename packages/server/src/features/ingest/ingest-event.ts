@@ -15,6 +15,7 @@ import type { CustomerProof } from '../identity/customer-standing.ts'
 import type { QuotaPolicy } from '../errors.ts'
 import { dailyPolicy, type EventQuota } from './event-quota.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
+import { type KnownProducts, sentIds } from './known-products.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
 import type { OutcomeLog } from './outcome-log.ts'
@@ -23,6 +24,7 @@ export interface IngestDeps {
   commits: GroupCommit
   outcomes: OutcomeLog
   quota: EventQuota
+  products: Pick<KnownProducts, 'missing'>
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
   /** Wakes whoever follows the log; must not throw. */
@@ -76,7 +78,9 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   if (waitSeconds !== undefined) return refuseForToday(deps, call, normalized.event, waitSeconds)
   const isNew = await append(deps.commits, { shop: call.shop, event })
   if (isNew !== true) deps.quota.giveBack(call.shop, spending)
-  return isNew === 'unavailable' ? beBusy(deps, call, normalized.event) : accept(deps, call, normalized.event, isNew)
+  if (isNew === 'unavailable') return beBusy(deps, call, normalized.event)
+  if (isNew) deps.onAppended(call.shop)
+  return accept(deps, call, normalized.event, isNew)
 }
 
 /** Whether the event was new, once it is on disk. */
@@ -87,18 +91,19 @@ function append(commits: GroupCommit, entry: Parameters<GroupCommit['add']>[0]):
   })
 }
 
-function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): IngestOutcome {
-  const outcome = isNew ? (event.readable ? 'accepted' : 'unreadable') : 'duplicate'
-  const body = outcome === 'unreadable' ? excerpt(call.body) : undefined
+async function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNew: boolean): Promise<IngestOutcome> {
+  const named = event.lines.map(({ productId }) => productId)
+  const missing = isNew ? await deps.products.missing(call.shop, named) : undefined
+  const outcome = !isNew ? 'duplicate' : !event.readable ? 'unreadable' : missing?.size ? 'unknown_product' : 'accepted'
   deps.outcomes.record(call.shop, {
     atMs: call.nowMs,
     outcome,
     endpoint: call.kind,
     eventId: event.id,
     name: event.name,
-    body,
+    ...(missing?.size ? { products: sentIds(call.body, missing) } : {}),
+    body: outcome === 'unreadable' ? excerpt(call.body) : undefined,
   })
-  if (isNew) deps.onAppended(call.shop)
   return { kind: 'accepted', isNew }
 }
 

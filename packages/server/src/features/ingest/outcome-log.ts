@@ -6,6 +6,7 @@ export type OutcomeKind =
   | 'accepted'
   | 'duplicate'
   | 'unreadable'
+  | 'unknown_product'
   | 'refused'
   | 'busy'
   | 'over_quota'
@@ -20,6 +21,8 @@ export interface RecordedOutcome {
   name: string | null
   /** What a refusal said. */
   error?: string | readonly ValidationItem[]
+  /** Products that the catalog does not have, as they were named. The event counts for them once they come. */
+  products?: readonly string[]
   /** The body as it was sent, where that is of use: refusals and payloads that could not be read. */
   body?: unknown
 }
@@ -28,7 +31,7 @@ export interface QuarterCount {
   shop: ShopId
   /** Quarters of an hour since 1970: every zone's days are made of whole ones. */
   quarter: number
-  /** `accepted`, `duplicate`, `unreadable`, `busy`, `set_aside`, or `refused: <path> <type>`. */
+  /** `accepted`, `duplicate`, `unreadable`, `unknown_product`, `busy`, `set_aside`, or `refused: <path> <type>`. */
   outcome: string
   count: number
 }
@@ -50,6 +53,7 @@ export class OutcomeLog {
     accepted: 0,
     duplicate: 0,
     unreadable: 0,
+    unknown_product: 0,
     refused: 0,
     busy: 0,
     over_quota: 0,

@@ -10,6 +10,7 @@ type ProductReads = Pick<
   | 'getProducts'
   | 'scanProducts'
   | 'countProducts'
+  | 'hasProducts'
   | 'findProductIds'
   | 'findProductByHandle'
   | 'readChanges'
@@ -205,6 +206,14 @@ function readers({ db }: PostgresRecords): ProductReads {
   }
   return {
     getProducts,
+    async hasProducts(shop, ids) {
+      const rows = await db.rows<{ id: number }>(`SELECT id FROM products WHERE shop_no = ${NO} AND id = ANY($2)`, [
+        shop,
+        ids,
+      ])
+      const stored = new Set(rows.map(({ id }) => id))
+      return ids.map((id) => stored.has(id))
+    },
     async scanProducts(shop, afterId, limit) {
       const rows = await db.rows<{ body: Buffer }>(
         `SELECT body FROM products WHERE shop_no = ${NO} AND id > $2 ORDER BY id LIMIT $3`,

@@ -20,6 +20,14 @@ export function productContract(name: string, open: () => Promise<RecordStore>):
 
 function putContract(name: string, open: () => Promise<RecordStore>): void {
   describe(`${name} putting products`, () => {
+    it('says which products are stored, in the order asked for', async () => {
+      const store = await open()
+      await store.putProducts(SHOP, [sampleProduct(1), sampleProduct(3)])
+      expect(await store.hasProducts(SHOP, [3, 2, 1, 3])).toEqual([true, false, true, true])
+      expect(await store.hasProducts(OTHER, [1])).toEqual([false])
+      expect(await store.hasProducts(SHOP, [])).toEqual([])
+    })
+
     it('gives back every field as it was put', async () => {
       const store = await open()
       const product = sampleProduct(7, {

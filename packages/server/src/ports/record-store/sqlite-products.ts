@@ -13,6 +13,7 @@ type ProductCalls = Pick<
   | 'getProducts'
   | 'scanProducts'
   | 'countProducts'
+  | 'hasProducts'
   | 'findProductIds'
   | 'findProductByHandle'
   | 'readChanges'
@@ -138,6 +139,10 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
     async getProducts(shop, ids) {
       const no = numberOf(shop)
       return inSlices(ids, (id) => decoded(sql.body(no, id)))
+    },
+    async hasProducts(shop, ids) {
+      const no = numberOf(shop)
+      return ids.map((id) => sql.hash(no, id) !== undefined)
     },
     async scanProducts(shop, afterId, limit) {
       return inSlices(sql.scan(numberOf(shop), afterId, limit), decodeProduct)
