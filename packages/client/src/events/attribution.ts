@@ -1,10 +1,11 @@
 /** Attribution events from the response itself: what was served carries the ids that tie a click back to it. */
 import type { CustomEventName } from '@vitrine/contract'
+import type { ProductId } from '../types.ts'
 import type { Tracker } from './tracker.ts'
 
 interface ProductRef {
-  productId: number | string
-  variantId?: number | string
+  productId: ProductId
+  variantId?: ProductId
   quantity?: number
 }
 
@@ -30,7 +31,7 @@ export function sectionEvents(
   tracker: Tracker,
   answer: SectionsAnswer,
   section: ServedSection,
-  parent?: { productId: number; variantId?: number },
+  parent?: Pick<ProductRef, 'productId' | 'variantId'>,
 ): SectionEvents {
   const send = (name: CustomEventName, products: readonly ProductRef[]) =>
     tracker.custom(name, {

@@ -40,7 +40,7 @@ export function toResult(
 function toHit(product: SearchProduct, params: InstantSearchRequest['params']): InstantSearchHit {
   const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {
-    objectID: String(product.productId),
+    objectID: product.externalId ?? String(product.productId),
     ...product,
     _highlightResult: {
       title: highlightOf(title, params),

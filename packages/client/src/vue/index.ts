@@ -127,6 +127,13 @@ export function useInstantSearch(
   return useCall((client) => client.instantSearch, request, settings)
 }
 
+export function useProducts<V extends Types.View = 'product_details'>(
+  request: MaybeRefOrGetter<Types.ProductsRequest<V>>,
+  settings?: CallSettings<Types.ProductsResponse<Types.ShopTypes, V>>,
+): Loaded<Types.ProductsResponse<Types.ShopTypes, V>> {
+  return useCall((client) => client.products<V>, request, settings)
+}
+
 export function useSections(
   request: MaybeRefOrGetter<Types.SectionsRequest>,
   settings?: CallSettings<Types.SectionsResponse>,
