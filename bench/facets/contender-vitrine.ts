@@ -7,6 +7,7 @@ import {
   searchIndex,
   SHOP_PRICES,
 } from '../../packages/engine/src/index.ts'
+import { parsedQuery } from '../../packages/engine/src/index/testing/small-shop.ts'
 import { type FacetProduct, FILTERS } from './facet-catalog.ts'
 
 const COLOR: FacetField = { kind: 'option', name: 'color' }
@@ -17,7 +18,7 @@ export function createVitrine(products: readonly FacetProduct[]): (query: string
   return (text) => {
     const result = searchIndex(index, {
       ...REQUEST,
-      query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+      query: { parsed: parsedQuery(index, text), prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
     })
     return result.total
   }

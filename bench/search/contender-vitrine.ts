@@ -1,19 +1,17 @@
-import { analyzerFor } from '../../packages/engine/src/text/analysis/analyzer.ts'
-import { searchText } from '../../packages/engine/src/text/search-text.ts'
-import { type TextIndex, textIndex } from '../../packages/engine/src/text/text-index.ts'
-import { buildTextSegment } from '../../packages/engine/src/text/text-segment.ts'
-import { DEFAULT_TEXT_SETTINGS } from '../../packages/engine/src/text/text-settings.ts'
+import { buildIndex, type ShopIndex } from '../../packages/engine/src/index/shop-index.ts'
+import { searchShop, smallDoc } from '../../packages/engine/src/index/testing/small-shop.ts'
 import type { Contender } from './contenders.ts'
 
 export function createVitrine(): Contender {
-  let index: TextIndex
+  let index: ShopIndex
   return {
     async build(docs) {
-      index = textIndex([buildTextSegment(docs, analyzerFor('en'))], 'en')
+      const products = Array.from(docs, (doc, place) => smallDoc(doc, place + 1))
+      index = buildIndex(products, 'en')
     },
     search(text, workload) {
-      const prefixLast = workload === 'typing'
-      return Array.from(searchText(index, { text, prefixLast, settings: DEFAULT_TEXT_SETTINGS, limit: 20 }).docs)
+      const { hits } = searchShop(index, text, { prefixLast: workload === 'typing', isPlain: true, limit: 20 })
+      return hits.map(({ id }) => id - 1)
     },
   }
 }

@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
   console.log(
     `${products} products in ${index.views.length} segments, built in ${buildSeconds} s, ${rssMb()} MB resident`,
   )
-  const searches = shardSearches(makeQueries([...generateCatalog(2000, 1, 1)], Number(values.queries)))
+  const searches = shardSearches(index, makeQueries([...generateCatalog(2000, 1, 1)], Number(values.queries)))
   const results = await compare(index, searches, threads)
   const folder = join(import.meta.dirname, '../results')
   mkdirSync(folder, { recursive: true })

@@ -4,8 +4,10 @@ import {
   type FacetRequest,
   type SearchRequest,
   type Selection,
+  type ShopIndex,
   SHOP_PRICES,
 } from '@vitrine/engine'
+import { parsedQuery } from '../../packages/engine/src/index/testing/small-shop.ts'
 import type { makeQueries } from '../search/queries.ts'
 
 export interface ShardSearch {
@@ -56,10 +58,10 @@ const NAMES = ['black', 'white', 'blue', 'red', 'green', 'grey', 'navy', 'beige'
 const PICKED = NAMES.map((name) => colors(name, 'gold'))
 
 /** Of each kind as many as there are queries; of all products a dozen, in different colors. */
-export function shardSearches({ plain, typing }: ReturnType<typeof makeQueries>): ShardSearch[] {
+export function shardSearches(index: ShopIndex, { plain, typing }: ReturnType<typeof makeQueries>): ShardSearch[] {
   const asking = (text: string, prefixLast: boolean) => ({
     ...BROWSE,
-    query: { text, prefixLast, settings: DEFAULT_TEXT_SETTINGS },
+    query: { parsed: parsedQuery(index, text), prefixLast, settings: DEFAULT_TEXT_SETTINGS },
   })
   const browsing = [BROWSE, ...PICKED.map((selection) => ({ ...BROWSE, selections: [selection] }))]
   return [

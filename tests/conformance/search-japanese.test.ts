@@ -82,9 +82,9 @@ describe('a Japanese shop', () => {
       return [hit.explanation.match, hit.explanation.matched_words]
     }
     const words = (word: string, found: string, kind: string) => [expect.objectContaining({ word, found, kind })]
-    expect(await explained('くつ', 1)).toEqual(['words', words('くつ', '靴', 'reading')])
-    expect(await explained('机', 5)).toEqual(['words', words('机', '机', 'exact')])
-    expect(await explained('手袋', 7)).toEqual(['words', words('手袋', '手袋', 'exact')])
+    expect(await explained('くつ', 1)).toEqual(['named', words('くつ', '靴', 'reading')])
+    expect(await explained('机', 5)).toEqual(['named', words('机', '机', 'exact')])
+    expect(await explained('手袋', 7)).toEqual(['named', words('手袋', '手袋', 'exact')])
   })
 })
 

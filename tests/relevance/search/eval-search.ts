@@ -1,25 +1,16 @@
 /** `npm run eval -- search`: every contender on every judged set, by words alone, with its one default setting. */
 import { parseArgs } from 'node:util'
-import type { ShopIndex } from '@vitrine/engine'
-import { applyConstants, textConstants } from './constants.ts'
 import { contenders, type Rank } from './contenders.ts'
 import { type JudgedSet, readJudgedSet, type SetName, sampled, setNames } from './judged-set.ts'
 import { canScore, type QueryScore, score } from './metrics.ts'
 import { countWrongParts } from './part-numbers.ts'
 import { seededRandom, withRandomEdit } from './random-edit.ts'
-import { crossValidate, type FoldedSet } from './report-folds.ts'
 import { figureHead, figureLine, figuresOf, type RelevanceRow, rowOf, saveRows } from './report.ts'
-import { answerOf, indexOf, searchSet } from './searched-set.ts'
 import { paired } from './statistics.ts'
 
-/** All queries of the well judged sets; of the others enough to choose constants by, and few enough to try a hundred settings in minutes. */
-export const foldSample = 125
-
-const usage = `npm run eval -- search [--set esci] [--sample 500] [--no-folds] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts] [--save]
+const usage = `npm run eval -- search [--set esci] [--sample 500] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
-  --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
-                     on ${foldSample} queries of a set); it is left out with --qrels, --only and --parts, too
   --typos            also with one random edit in a word of each query, mean of five runs
   --seed N           of the first run's random edits
   --parts            only: does every part number in a title bring a product that bears it first?
@@ -35,7 +26,6 @@ export async function run(args: string[]): Promise<void> {
       qrels: { type: 'string', multiple: true },
       only: { type: 'string' },
       sample: { type: 'string' },
-      'no-folds': { type: 'boolean' },
       typos: { type: 'boolean' },
       parts: { type: 'boolean' },
       save: { type: 'boolean' },
@@ -58,8 +48,6 @@ export async function run(args: string[]): Promise<void> {
       )
   }
   if (values.save) saveRows('search', args, rows)
-  if (values['no-folds'] || values.qrels || values.only || values.parts) return
-  evaluateFolds([...readSets(values)].map((set) => sampled(set, Math.min(sample, foldSample))))
 }
 
 interface Chosen {
@@ -130,16 +118,4 @@ function typoLine(set: JudgedSet, name: string, rank: Rank, seed: number): strin
     return scoreAll(set, (query) => rank(withRandomEdit(query, random)))
   })
   return figureLine(set.name, `${name} +typo`, figuresOf(runs.flat(), set.headline))
-}
-
-function evaluateFolds(sets: readonly JudgedSet[]): void {
-  const folded = sets.map((set): FoldedSet & { index: ShopIndex } => ({ set, index: indexOf(set) }))
-  crossValidate(folded, textConstants, (setting) => {
-    const settings = applyConstants(setting)
-    return ({ set }, query) => {
-      const { index } = folded.find((each) => each.set === set)!
-      return answerOf(set, searchSet(index, query, { settings }))
-    }
-  })
-  applyConstants({})
 }

@@ -3,7 +3,9 @@ import {
   buildIndex,
   DEFAULT_TEXT_SETTINGS,
   type EngineDoc,
+  parseQuery,
   SHOP_PRICES,
+  shopVocabulary,
   type SearchRequest,
   type SearchResult,
   type SemanticHits,
@@ -11,7 +13,6 @@ import {
   searchIndex,
   type TextSettings,
 } from '@vitrine/engine'
-import { RANKING } from '../../../packages/engine/src/text/ranking-constants.ts'
 import type { JudgedSet } from './judged-set.ts'
 import type { Answer } from './metrics.ts'
 
@@ -27,7 +28,10 @@ function engineDoc(text: JudgedSet['docs'][number], place: number): EngineDoc {
     id: place + 1,
     title: text.title,
     text,
-    terms: { product_type: text.productType === '' ? [] : [text.productType] },
+    terms: {
+      product_type: text.productType === '' ? [] : [text.productType],
+      vendor: text.vendor === '' ? [] : [text.vendor],
+    },
     variants: [{ price: text.price ?? 0, compareAt: null, available: true, options: {} }],
     collectionPlaces: {},
     rating: null,
@@ -47,8 +51,10 @@ export function searchSet(
   text: string,
   { semantic, settings = DEFAULT_TEXT_SETTINGS }: SearchedWith = {},
 ): SearchResult {
+  const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }
+  const parsed = parseQuery({ text, locale: index.locale }, shopVocabulary(index, names))
   const request: SearchRequest = {
-    query: { text, prefixLast: false, settings },
+    query: { parsed, prefixLast: false, settings },
     visibility: { terms: [], inStockOnly: false, hidden: [], nowMs: 0 },
     selections: [],
     facets: [],
@@ -61,18 +67,7 @@ export function searchSet(
     typeAttribute: 'product_type',
     ...(semantic === undefined ? {} : { semantic }),
   }
-  forgetTurnedConstants(index)
   return searchIndex(index, request)
-}
-
-const constantsOf = new WeakMap<ShopIndex, string>()
-
-/** The tables of lengths are made of the constants: they are made anew once those have been turned. */
-function forgetTurnedConstants(index: ShopIndex): void {
-  const constants = Object.values(RANKING).join()
-  if (constantsOf.get(index) === constants) return
-  constantsOf.set(index, constants)
-  index.text.cache.norms = undefined
 }
 
 export function answerOf(set: JudgedSet, { hits, total }: SearchResult): Answer {

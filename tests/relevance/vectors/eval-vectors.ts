@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import {
   SEMANTIC_DEPTH,
   type ShopIndex,
-  type TextSettings,
   semanticMix,
   similarityFeedback,
   similarityFloor,
@@ -13,32 +12,21 @@ import {
 import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
 import type { TextEmbedder } from '@vitrine/embedder'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
-import { applyConstants, heldConstants } from '../search/constants.ts'
-import { foldSample, readSets } from '../search/eval-search.ts'
+import { readSets } from '../search/eval-search.ts'
 import { type JudgedSet, sampled, setNames } from '../search/judged-set.ts'
 import { type Answer, canScore, type QueryScore, score } from '../search/metrics.ts'
 import { seededRandom } from '../search/random-edit.ts'
 import { figureHead, figureLine, figuresOf, type RelevanceRow, rowOf, saveRows } from '../search/report.ts'
-import type { Setting } from '../search/nested-folds.ts'
-import { crossValidate } from '../search/report-folds.ts'
-import { reportSensitivity } from '../search/report-sensitivity.ts'
 import { answerOf, indexOf, SEARCHED, searchSet } from '../search/searched-set.ts'
 import { paired } from '../search/statistics.ts'
 import { flatDocs } from '../search/contenders.ts'
 import { fuseRanks, NEAREST, plainMiniSearch, type RankWords } from '../simple-hybrid/simple-hybrid.ts'
 import { embeddedSet } from './embedded-set.ts'
-import { hybridConstants, weightConstants } from './hybrid-constants.ts'
 import { gibberish } from './gibberish.ts'
 
-const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--no-folds] [--fold-sample 125] [--repeats 1] [--weight-only] [--sensitivity] [--qrels esci=FILE] [--save]
+const usage = `npm run eval -- vectors [--set esci] [--sample 500] [--qrels esci=FILE] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
-  --no-folds         leave out the cross-validation (constants chosen without the fold that is scored, over all sets together,
-                     on ${foldSample} queries of a set); it is left out with --qrels, too
-  --fold-sample N    on at most N queries of a set instead
-  --repeats N        repeated cross-validation: other folds each time, and the mean of all
-  --sensitivity      also: what turning each constant by itself does to each set
-  --weight-only      cross-validate the weight of meaning alone, which takes a minute
   --save             write the figures to bench/results/relevance-vectors.json, for docs/guides/measurements.md
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
 The products' vectors are kept in .cache/eval: the first run embeds every set, which takes minutes.`
@@ -50,11 +38,6 @@ export async function run(args: string[]): Promise<void> {
       set: { type: 'string', multiple: true },
       qrels: { type: 'string', multiple: true },
       sample: { type: 'string' },
-      'no-folds': { type: 'boolean' },
-      'fold-sample': { type: 'string', default: String(foldSample) },
-      repeats: { type: 'string', default: '1' },
-      'weight-only': { type: 'boolean' },
-      sensitivity: { type: 'boolean' },
       save: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -73,14 +56,6 @@ export async function run(args: string[]): Promise<void> {
     for (const { name, texts } of meaningless) await reportGibberish(searched, name, texts, modelOf(each))
   }
   if (values.save) saveRows('vectors', args, rows)
-  if (!values['no-folds'] && !values.qrels) {
-    const sets = [...readSets(values)].map((set) => sampled(set, Math.min(sample, Number(values['fold-sample']))))
-    const folded: Searched[] = []
-    for (const set of sets) folded.push(await open(set))
-    evaluateFolds(folded, { isQuick: values['weight-only'] ?? false, repeats: Number(values.repeats) })
-    if (values.sensitivity) reportSensitivity(folded, [...hybridConstants, ...heldConstants], searchWith)
-    applyConstants({})
-  }
   await embedder.close()
 }
 
@@ -120,7 +95,7 @@ async function openSet(set: JudgedSet, text: TextEmbedder, outOfDomain: OutOfDom
 
 type Mode = 'simple' | 'text' | 'nearest' | 'vector' | 'hybrid'
 
-function answer(searched: Searched, query: string, mode: Mode, settings: TextSettings): Answer {
+function answer(searched: Searched, query: string, mode: Mode): Answer {
   const { set, index, near, store } = searched
   const { vector, nearest, floor } = near.get(query)!
   if (mode === 'simple') return simpleAnswer(searched, query)
@@ -128,7 +103,7 @@ function answer(searched: Searched, query: string, mode: Mode, settings: TextSet
     return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
   const feedback = mode === 'hybrid' ? { feedback: similarityFeedback(store, vector, nearest) } : {}
   const semantic = mode === 'text' ? undefined : { ...semanticMix(nearest, query, mode, floor), ...feedback }
-  return answerOf(set, searchSet(index, query, { settings, ...(semantic === undefined ? {} : { semantic }) }))
+  return answerOf(set, searchSet(index, query, semantic === undefined ? {} : { semantic }))
 }
 
 function simpleAnswer({ set, store, near, plainWords }: Searched, query: string): Answer {
@@ -143,7 +118,6 @@ function simpleAnswer({ set, store, near, plainWords }: Searched, query: string)
 function report(searched: Searched): RelevanceRow[] {
   const { set } = searched
   const rows: RelevanceRow[] = []
-  const settings = applyConstants({})
   const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
   const scored = new Map<Mode, QueryScore[]>()
   console.log(
@@ -153,7 +127,7 @@ function report(searched: Searched): RelevanceRow[] {
     const times: number[] = []
     const scores = queries.map(([query, grades]) => {
       const begunMs = performance.now()
-      const one = answer(searched, query, mode, settings)
+      const one = answer(searched, query, mode)
       times.push(performance.now() - begunMs + (mode === 'text' ? 0 : searched.near.get(query)!.ms))
       return score(one, grades, set.ids.length)
     })
@@ -183,19 +157,4 @@ async function reportGibberish(searched: Searched, name: string, texts: readonly
   const byWords = texts.filter((text) => searchSet(index, text).total > 0)
   const counts = `${silent.length} of ${texts.length} find nothing, ${byWords.length} find something by their words`
   console.log(`  gibberish, ${name}: ${counts}`)
-}
-
-function searchWith(setting: Setting): (searched: Searched, query: string) => Answer {
-  const settings = applyConstants(setting)
-  return (searched, query) => answer(searched, query, 'hybrid', settings)
-}
-
-/** The weight of meaning by itself, with the words as shipped; then together with all that the words are ranked by. */
-function evaluateFolds(sets: readonly Searched[], { isQuick, repeats }: { isQuick: boolean; repeats: number }): void {
-  console.log('\nthe weight of meaning alone:')
-  crossValidate(sets, weightConstants, searchWith, repeats)
-  if (!isQuick) {
-    console.log('\nthe weight and the constants of the words:')
-    crossValidate(sets, hybridConstants, searchWith, repeats)
-  }
 }

@@ -22,7 +22,8 @@ export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   // The former answer stays until the next one is there: what was just removed is still in it.
   // And a chip that only repeats the query would say nothing.
   const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
-  const constraints = understood.filter(({ text }) => isNews(text) && !state.ignore.includes(text))
+  const isRemovable = (text: string) => isNews(text) && !state.ignore.includes(text)
+  const constraints = understood.filter(({ text, held }) => held !== 'dropped' && isRemovable(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(
       withSelection(

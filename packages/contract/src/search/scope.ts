@@ -35,6 +35,10 @@ export const Understood = Type.Object({
       { description: 'The facet selection it amounts to; null where the shop has no such facet.' },
     ),
   ),
+  held: OneOf(['filter', 'preference', 'dropped'], {
+    description:
+      'filter: true of every product found. preference: products that have it come first. dropped: nothing found has it.',
+  }),
 })
 
 export const Collection = Type.Union([Text({ maxLength: 255 }), Whole()])

@@ -60,10 +60,13 @@ export const SearchResponse = Type.Object({
     query: Text(),
     corrected_query: Nullable(Text()),
     did_you_mean: Nullable(Text()),
-    understood: Type.Array(Understood, { description: 'Constraints that were read out of the query and applied.' }),
-    relaxed: Type.Boolean({
-      description: 'Some products lack a word of the query, or a constraint was dropped, because too few had all.',
+    understood: Type.Array(Understood, {
+      description: 'What the query says beside its words, in its order; `held` tells what became of each.',
     }),
+    relaxed: Type.Boolean({
+      description: 'No product has all that was asked for: what is in `dropped` was left out.',
+    }),
+    dropped: Type.Array(Text(), { description: 'Words and constraints that were left out, as typed.' }),
     extended_by_meaning: Type.Integer({
       minimum: 0,
       description: 'Products, before filters, that no word found: they are near the query in meaning.',
@@ -117,6 +120,7 @@ export const searchRoute = storefrontRoute({
         did_you_mean: null,
         understood: [],
         relaxed: false,
+        dropped: [],
         extended_by_meaning: 0,
         redirect: null,
         content: [],

@@ -5,23 +5,21 @@
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
 import { spellingsOf } from '../text/analysis/measure.ts'
-import type { ExpandInput, TermPostings } from '../text/expand/expand-terms.ts'
-import { findBareAmount } from '../text/expand/find-bare-amount.ts'
-import { findPhrase } from '../text/expand/find-phrase.ts'
-import { addPrefix } from '../text/expand/prefix-postings.ts'
-import { readingPostings } from '../text/expand/reading-postings.ts'
-import { addReadPrefix, typedKanaOf } from '../text/expand/reading-prefix.ts'
-import { respelledPostings } from '../text/expand/respelled-postings.ts'
-import { addSynonyms } from '../text/expand/synonyms.ts'
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
-import { wordPostings } from '../text/expand/word-postings.ts'
+import type { ExpandInput, QueryTerm, TermPostings } from './expand-input.ts'
+import { findBareAmount } from './find-bare-amount.ts'
+import { findPhrase } from './find-phrase.ts'
+import { addPrefix } from './prefix-postings.ts'
+import { readingPostings } from './reading-postings.ts'
+import { addReadPrefix, typedKanaOf } from './reading-prefix.ts'
+import { respelledPostings } from './respelled-postings.ts'
+import { addSynonyms } from './synonyms.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
+import { wordPostings } from './word-postings.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { addFuzzy } from './fuzzy.ts'
 import { addJoined, addSplits } from './join-split.ts'
 import { liveCount } from './live-counts.ts'
-
-type QueryTerm = Query['terms'][number]
 
 /** A term of the query, and where products have it. */
 export interface ExpandedTerm {
@@ -32,10 +30,8 @@ export interface ExpandedTerm {
   readonly weight: number
 }
 
-export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'isWanted' | 'typedKana' | 'partNumber'> {
+export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
   readonly query: Query
-  /** Live products. */
-  readonly docCount: number
   /** By segment: products whose values satisfy a reading. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
@@ -44,8 +40,7 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   const { query, prefixLast, settings, docCount } = request
   const input: ExpandInput = {
     ...request,
-    queryTerms: query.terms.map((term) => ({ ...term, optional: false })),
-    isWanted: true,
+    queryTerms: query.terms,
     typedKana: prefixLast ? typedKanaOf(query.text) : undefined,
   }
   const expanded = query.terms.map((term, place) => expandTerm(input, term, place))
@@ -55,9 +50,16 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   for (const reading of query.readings) addReading(request, reading, expanded)
   if (settings.typos) addFuzzy(input, expanded)
   const live = expanded.map((postings) => withoutDead(input, postings))
-  const weights = live.map((postings) => inverseFrequency(input, postings, docCount))
+  const weights = termWeights(live.map((postings) => inverseFrequency(input, postings, docCount)))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return live.map((postings, place) => ({ term: query.terms[place], postings, weight: weights[place] / total }))
+}
+
+/** A word that no product has tells none from another: it weighs as the others do, so that two of them do not outweigh what is found. */
+function termWeights(frequencies: readonly (number | undefined)[]): number[] {
+  const known = frequencies.filter((weight) => weight !== undefined)
+  const mean = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length
+  return frequencies.map((weight) => weight ?? mean)
 }
 
 function expandTerm(input: ExpandInput, term: QueryTerm, place: number): TermPostings {
@@ -111,8 +113,8 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/** Robertson's idf of the word as typed or inflected; of its commonest other form where the shop has it in no other way. */
-function inverseFrequency({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
+/** Robertson's idf of the word as typed or inflected; of its commonest other form where the shop has it in no other way; undefined: in none. */
+function inverseFrequency({ views }: ExpandInput, postings: TermPostings, docCount: number): number | undefined {
   const byForm = new Map<string, number>()
   let own = 0
   postings.forEach((lists, s) => {
@@ -123,5 +125,6 @@ function inverseFrequency({ views }: ExpandInput, postings: TermPostings, docCou
     }
   })
   const docs = Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
+  if (docs === 0) return undefined
   return Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }

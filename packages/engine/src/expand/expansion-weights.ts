@@ -2,6 +2,8 @@
  * What a form of a word is worth beside the word as typed. 0 switches an expansion off; evaluations do that, nothing else writes here.
  */
 export const EXPANSION_WEIGHTS = {
+  /** Another inflection, or the same word in another script. */
+  stem: 0.98,
   /** A written unit as its parts side by side: "wh 1000 xm4". */
   parts: 0.98,
   /** A number without its unit: the "24" of "24 x 36 in.". */

@@ -1,14 +1,15 @@
 /** Words of the shop that a misspelt word may stand for. */
 import { hasDigit } from '../text/analysis/analyzer.ts'
-import type { ExpandInput, TermPostings } from '../text/expand/expand-terms.ts'
-import { termPostings } from '../text/expand/weighted-postings.ts'
-import { wordPostings } from '../text/expand/word-postings.ts'
+import type { ExpandInput, TermPostings } from './expand-input.ts'
+import { termPostings } from './weighted-postings.ts'
+import { wordPostings } from './word-postings.ts'
 import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
-import { allowedEdits, findPrefixTypos, findTypos } from '../text/spelling/find-typos.ts'
-import { isOrdinaryWord } from '../text/spelling/lexicon.ts'
-import { isLikelySlip } from '../text/spelling/likely-slip.ts'
+import { allowedEdits, findPrefixTypos, findTypos } from './spelling/find-typos.ts'
+import { isOrdinaryWord } from './spelling/lexicon.ts'
+import { isLikelySlip } from './spelling/likely-slip.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
+import { synonymsOf } from './synonyms.ts'
 import { liveWordCount } from './live-counts.ts'
 
 /** Corrections of one word that are followed, and the least likelihood beside the likeliest. */
@@ -47,9 +48,13 @@ function addCorrections(input: ExpandInput, postings: TermPostings, word: string
   for (const { text, likelihood } of corrections.slice(0, MAX_CORRECTIONS)) {
     const share = likelihood / corrections[0].likelihood
     if (share < MIN_LIKELIHOOD) return
+    const synonyms = synonymsOf(input, text)
+    const weight = weightOf(edits) * Math.sqrt(share)
     input.views.forEach((view, s) => {
       for (const list of wordPostings(view, text, input))
-        postings[s].push({ ...list, weight: list.weight * weightOf(edits) * Math.sqrt(share), kind: 'typo', edits })
+        postings[s].push({ ...list, weight: list.weight * weight, kind: 'typo', edits })
+      for (const list of synonyms[s])
+        postings[s].push({ ...list, weight: list.weight * weight, kind: 'typo', edits, text })
     })
   }
 }

@@ -1,10 +1,9 @@
 /** Words that products write together or apart: "e cloth" and "ecloth", "firestick" and "fire stick". */
-import type { Query } from '../query/query.ts'
 import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
-import type { ExpandInput, TermPostings } from '../text/expand/expand-terms.ts'
-import { findPhrase } from '../text/expand/find-phrase.ts'
-import { totalPostings } from '../text/expand/weighted-postings.ts'
-import { wordPostings } from '../text/expand/word-postings.ts'
+import type { ExpandInput, QueryTerm, TermPostings } from './expand-input.ts'
+import { findPhrase } from './find-phrase.ts'
+import { totalPostings } from './weighted-postings.ts'
+import { wordPostings } from './word-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 
 /** Words in a larger share of the docs are known words, not two words written together. */
@@ -32,16 +31,12 @@ export function addJoined(input: ExpandInput, expanded: readonly TermPostings[])
   }
 }
 
-export function addSplits(
-  { views, docTotal }: ExpandInput,
-  term: Query['terms'][number],
-  postings: TermPostings,
-): void {
+export function addSplits({ views, docCount }: ExpandInput, term: QueryTerm, postings: TermPostings): void {
   const { word, parts, measure } = term
   const { from, last } = charClass(word.charCodeAt(0)) === SPACELESS ? SPLITS_OF_SYLLABLES : SPLITS_OF_LETTERS
   if (measure || parts.length > 1 || word.length < from) return
   const found = postings.reduce((sum, lists) => sum + totalPostings(lists), 0)
-  if (found > docTotal * MAX_SHARE_TO_SPLIT) return
+  if (found > docCount * MAX_SHARE_TO_SPLIT) return
   views.forEach(({ segment }, s) => {
     for (let cut = 1; cut <= word.length - last; cut++) {
       const words = [word.slice(0, cut), word.slice(cut)]

@@ -1,6 +1,6 @@
 /** Docs are counted only where they are live, so that every index of the same products has the same statistics, whatever its history. */
 import { hasBit } from '../columns/bitset.ts'
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 

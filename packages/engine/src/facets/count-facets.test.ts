@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { EngineDoc } from '../index/engine-doc.ts'
 import { type Random, randomDoc, randomFrom } from '../index/testing/random-catalog.ts'
+import { parsedQuery } from '../index/testing/small-shop.ts'
 import { searchIndex } from '../index/search-index.ts'
 import type { SearchRequest } from '../index/search-request.ts'
 import { mergeSegments } from '../index/segment.ts'
@@ -54,7 +55,7 @@ describe('facet counts', () => {
       fc.property(fc.nat(), (seed) => {
         const random = randomFrom(seed)
         const { index, docs } = randomIndex(random)
-        const request = randomRequest(random)
+        const request = randomRequest(random, index)
         const visible = docs.filter((doc) => oracleIsVisible(doc, request.visibility))
         const found = request.query ? visible.filter((doc) => doc.title.split(' ').includes('wool')) : visible
         const catalog = { docs, visible, found }
@@ -99,7 +100,7 @@ function mergeAll(index: ShopIndex): ShopIndex {
   return withMerged(index, sources, liveAtStart, mergeSegments(index.views))
 }
 
-function randomRequest(random: Random): SearchRequest {
+function randomRequest(random: Random, index: ShopIndex): SearchRequest {
   const selections: Selection[] = []
   const facets: FacetRequest[] = []
   for (const key of Object.keys(FIELDS)) {
@@ -107,7 +108,7 @@ function randomRequest(random: Random): SearchRequest {
     if (random(3) === 0) selections.push(randomSelection(random, key, operator))
     facets.push(randomFacet(random, key, operator))
   }
-  const text = { text: 'wool', prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
+  const text = { parsed: parsedQuery(index, 'wool'), prefixLast: false, settings: DEFAULT_TEXT_SETTINGS }
   return {
     query: random(3) ? undefined : text,
     visibility: {

@@ -1,8 +1,8 @@
 /** The query in other words: as it was searched where words were corrected, or as it was likelier meant. */
 import { correctionsOf } from '../expand/fuzzy.ts'
 import { liveCount } from '../expand/live-counts.ts'
-import { allowedEdits } from '../text/spelling/find-typos.ts'
-import { isOrdinaryWord } from '../text/spelling/lexicon.ts'
+import { allowedEdits } from '../expand/spelling/find-typos.ts'
+import { isOrdinaryWord } from '../expand/spelling/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 
 /** null where nothing was corrected. */
@@ -45,7 +45,9 @@ function withTermsReplaced(set: MatchedSet, replace: (term: Term) => string | un
     const better = replace(one)
     if (better === undefined) continue
     const [start, end] = [tokens[one.term.first].start, tokens[one.term.end - 1].end]
-    replaced += text.slice(at, start) + better
+    // "l'huille" is "huille" with its article.
+    const article = one.term.elided === undefined ? '' : text.slice(start, text.lastIndexOf("'", end - 1) + 1)
+    replaced += text.slice(at, start) + article + better
     at = end
     isChanged = true
   }

@@ -1,8 +1,8 @@
 /** Products that the query calls by their whole title, SKU or barcode: they come first, and no reading leaves them out. */
 import { docsWithTitle, titleForm } from '../match/whole-title.ts'
 import type { Query } from '../query/query.ts'
-import { skuPostings } from '../text/expand/sku-match.ts'
-import type { DocPlace } from './product-kind.ts'
+import { skuPostings } from '../expand/sku-match.ts'
+import type { DocPlace } from './entry.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 export interface ExactDocs {

@@ -7,8 +7,8 @@ import { convertPrice } from '../columns/price-conversion.ts'
 import { type Asked, criteriaFilter, judge, type Judged } from '../match/criteria.ts'
 import { type Held, heldAs, isHoldable } from '../match/hold.ts'
 import type { Query, Reading } from '../query/query.ts'
-import type { DocPlace } from './product-kind.ts'
-import type { ShopFindRequest as FindRequest, HeldCriterion } from './shop-search.ts'
+import type { DocPlace } from './entry.ts'
+import type { FindRequest, HeldCriterion } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 /** What holding works on. */
@@ -25,7 +25,7 @@ export interface HoldInput {
 
 export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
-  /** By segment: adds twice the demotion of each preference to the docs that were found. */
+  /** By segment: adds twice the demotion of each reading that holds to the docs that were found. */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 
@@ -47,11 +47,11 @@ export function holdCriteria(input: HoldInput, asked: readonly Asked[]): HeldCri
     if (leavesSome(input, criteria)) break
     for (const one of criteria) if (one.held === 'filter' && kindOf(one.asked) === kind) one.held = WEAKER[kind]
   }
-  const preferences = criteria.filter(({ held }) => held === 'preference')
+  const ordering = criteria.filter(({ asked, held }) => isReading(asked) && held !== 'dropped')
   return {
     criteria: criteria.map(({ asked, held }) => ({ asked, held })),
     demote: (view, demotions) => {
-      for (const { judged } of preferences)
+      for (const { judged } of ordering)
         docs[view].forEach((doc, place) => {
           demotions[doc] += 2 * judged[view].states[place]
         })

@@ -11,8 +11,8 @@ import { type ExactDocs, exactDocs } from './exact-docs.ts'
 import { askedOf, filterBy, holdCriteria, type HoldInput } from './hold-criteria.ts'
 import { passedAtOnce } from './passed-at-once.ts'
 import { prepareWords } from './prepare-words.ts'
-import type { DocPlace } from './product-kind.ts'
-import type { ShopFindRequest as FindRequest, HeldCriterion } from './shop-search.ts'
+import type { DocPlace } from './entry.ts'
+import type { FindRequest, HeldCriterion } from './search-request.ts'
 import { locate, type SegmentView, type ShopIndex } from './shop-index.ts'
 import { visibleTo } from './visibility-filter.ts'
 
@@ -111,7 +111,7 @@ function nearDocs({ index, request, visible, words, matches }: Found): number[] 
   }
   if (semantic.joins === 'always') return semantic.joining.filter(isNew)
   const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
-  if (!words || !matches || matches.complete >= words.enough || isExcluding) return []
+  if (!words || !matches || matches.complete >= query.settings.relaxBelow || isExcluding) return []
   return semantic.joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
 }
 

@@ -8,7 +8,6 @@ import { type OptionColumn, PART_NUMBERS, partNumberHash } from '../columns/vari
 import { type FilterSets, rangeTest } from '../facets/filter-sets.ts'
 import { combinationAt } from '../facets/variant-filter.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
-import type { PreparedQuery } from './prepare-query.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
@@ -121,26 +120,4 @@ const MIN_PART_NUMBER = 3
 
 function isLongEnough(number: string): boolean {
   return number.length >= MIN_PART_NUMBER
-}
-
-export function variantQueryOf(query: PreparedQuery): VariantQuery {
-  const { index, request, text } = query
-  const { selections, prices } = request
-  return {
-    index,
-    selections,
-    prices,
-    partNumbers: text ? [text.parsed.partNumber, ...text.terms.map(({ term }) => term.word)] : [],
-    forms: text ? [...formsOf(text), ...colorForms(query)] : [],
-  }
-}
-
-function formsOf({ terms }: NonNullable<PreparedQuery['text']>): Set<string>[] {
-  return terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text)))
-}
-
-/** Colors are no longer among the words: of the variants that pass, the one of the very color that was typed is shown. */
-function colorForms({ request: { constraints = [] } }: PreparedQuery): Set<string>[] {
-  const colors = constraints.filter(({ kind }) => kind === 'color')
-  return colors.flatMap(({ phrases }) => phrases.flat().map((word) => new Set([word])))
 }

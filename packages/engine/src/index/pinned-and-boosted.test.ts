@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { RankingRules } from './search-request.ts'
 import { searchShop, smallShop } from './testing/small-shop.ts'
 
-const titles = ['Oak lamp', 'Oak lamp stand', 'Oak lamp stand tall', 'Oak lamp stand tall grey', 'Iron kettle']
+const titles = [
+  'Oak lamp base',
+  'Oak lamp stand tall',
+  'Oak lamp stand tall grey',
+  'Oak lamp stand tall grey large',
+  'Iron kettle',
+]
 const shop = smallShop(titles.map((title) => ({ title })))
 
 function found(rules: Partial<RankingRules>, parts: Parameters<typeof searchShop>[2] = {}): number[] {

@@ -4,11 +4,11 @@ import { satisfyingDocs } from '../match/criteria.ts'
 import type { PreparedWords } from '../match/match-words.ts'
 import type { Reading } from '../query/query.ts'
 import { FEATURE_WEIGHTS } from '../rank/features.ts'
-import { computedPostings, type WeightedPostings } from '../text/expand/weighted-postings.ts'
-import { compiledSettings } from '../text/prepare-query.ts'
-import { lengthNorms } from '../text/score/length-norms.ts'
+import { computedPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
+import { compiledSettings } from '../text/compiled-settings.ts'
+import { lengthNorms } from '../match/length-norms.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
-import type { ParsedSearch } from './shop-search.ts'
+import type { ParsedSearch } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 /** In a shop of twenty products, three that have every word are plenty. */
@@ -18,14 +18,14 @@ const ENOUGH_SHARE_OF_SHOP = 0.02
 export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined): PreparedWords | undefined {
   if (!search || search.parsed.terms.length === 0) return undefined
   const { parsed: query, prefixLast, settings } = search
-  const { views, analyzer, docTotal } = index.text
+  const { views, analyzer } = index.text
   const { synonyms, tables } = compiledSettings(index.text, settings)
   const satisfying = (reading: Reading) => views.map((_, view) => attributePostings(index, view, reading))
   const { docCount } = index
   return {
     index: index.text,
-    workspace: index.matching,
-    terms: expandQuery({ views, analyzer, docTotal, settings, synonyms, prefixLast, query, docCount, satisfying }),
+    workspace: index.workspace,
+    terms: expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying }),
     tables: { ...tables, ...lengthNorms(index.text) },
     blend: FEATURE_WEIGHTS,
     enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),

@@ -5,18 +5,26 @@ import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.t
 import { compareNatural } from '../columns/natural-order.ts'
 import { findString } from '../columns/string-table.ts'
 import { selectTop } from '../columns/select-top.ts'
-import { entryOf, popularityShares, type RankedEntry, type RankingContext as FullContext } from './ranked-entry.ts'
-import type { SortKey } from './search-request.ts'
-import type { SegmentView } from './shop-index.ts'
+import type { Bitset } from '../columns/bitset.ts'
+import type { BoostedDocs } from './boosts.ts'
+import { type Entry, entryOf } from './entry.ts'
+import { popularityShares } from './popularity.ts'
+import type { SearchRequest, SortKey } from './search-request.ts'
+import type { SegmentView, ShopIndex } from './shop-index.ts'
 import { shownTitles, type TitleOrder } from './shown-titles.ts'
 
-/** The part of ranking that needs no words. */
-export interface RankingContext extends Pick<FullContext, 'docs' | 'index' | 'boosts'> {
-  request: Pick<FullContext['request'], 'outOfStockLast' | 'collection' | 'titleFields'>
+/** What orders by column work on. */
+export interface RankingContext {
+  index: ShopIndex
+  /** By segment: docs that pass everything and are not pinned. */
+  docs: readonly Bitset[]
+  /** By segment: what the merchant lifts and lowers; empty where nothing is. */
+  boosts: readonly BoostedDocs[]
+  request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }
 
 /** The first `limit` docs of the order. Missing numbers come last, equals in the order of product numbers. */
-export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): RankedEntry[] {
+export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): Entry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
   const compareKeys = isByTitle(sort) ? titleComparer(ranking, sort) : numberComparer
@@ -28,7 +36,7 @@ export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: numb
 }
 
 interface Keyed {
-  entry: RankedEntry
+  entry: Entry
   /** Smaller comes first; comparable within the segment, and across segments except for titles. */
   key: number
 }
@@ -44,7 +52,10 @@ function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: 
       : sortOut(ranking, view, key, limit)
   // Of titles the key is a place in the segment, which says nothing to anybody else.
   const scoreOf = isByTitle(sort) ? () => 0 : (doc: number) => -key(doc)
-  return top.map((doc) => ({ entry: { ...entryOf(ranking, view, doc), score: scoreOf(doc) }, key: finite(key(doc)) }))
+  return top.map((doc) => ({
+    entry: { ...entryOf(ranking, { view, doc }), score: scoreOf(doc) },
+    key: finite(key(doc)),
+  }))
 }
 
 function isByTitle(sort: SortKey): boolean {

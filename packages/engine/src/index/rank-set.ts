@@ -8,10 +8,10 @@ import { compareByRules, type RuleValues } from '../rank/rules.ts'
 import { TitleReader } from '../rank/title-features.ts'
 import { type BoostedDocs, targetedDocs } from './boosts.ts'
 import type { MatchedSet } from './matched-set.ts'
-import type { DocPlace } from './product-kind.ts'
+import { type DocPlace, type Entry, entryOf } from './entry.ts'
 import { rankByColumn } from './rank-by-column.ts'
-import { popularityShares } from './ranked-entry.ts'
-import type { ShopSearchRequest } from './shop-search.ts'
+import { popularityShares } from './popularity.ts'
+import type { SearchRequest } from './search-request.ts'
 import { locate, type SegmentView } from './shop-index.ts'
 
 /** How far from the top features still move a product. The same for every page, so that pages neither repeat nor skip. */
@@ -23,24 +23,14 @@ const TYPES_READ = 10
 /** From so many terms on a query describes: where nothing has all of them, meaning ranks and words help. */
 const LONG_QUERY = 4
 
-/** A product on its way to its place in the answer. */
-export interface Entry extends DocPlace {
-  id: number
-  inStock: boolean
-  score: number
-  values?: RuleValues
-  features?: Features
-  pinRule?: string
-}
-
-export function windowOf({ semantic }: Pick<ShopSearchRequest, 'semantic'>): number {
+export function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {
   return semantic ? HYBRID_WINDOW : WINDOW
 }
 
 /** Orders in which the merchant's pins and boosts hold: those that the merchant, not the shopper, decides. */
 export const PINNED_ORDERS: ReadonlySet<string> = new Set(['relevance', 'collection_order'])
 
-export function rankSet(set: MatchedSet, request: ShopSearchRequest): Entry[] {
+export function rankSet(set: MatchedSet, request: SearchRequest): Entry[] {
   if (request.limit === 0) return []
   const docs = set.filters.map(({ passed }) => passed.slice())
   const isPinned = PINNED_ORDERS.has(request.sort)
@@ -50,7 +40,7 @@ export function rankSet(set: MatchedSet, request: ShopSearchRequest): Entry[] {
   return placePins(rankEntries(set, request, docs, end), pins).slice(request.offset, end)
 }
 
-function rankEntries(set: MatchedSet, request: ShopSearchRequest, docs: readonly Bitset[], end: number): Entry[] {
+function rankEntries(set: MatchedSet, request: SearchRequest, docs: readonly Bitset[], end: number): Entry[] {
   const boosts = PINNED_ORDERS.has(request.sort) ? set.boosts() : []
   const isByRules = request.sort === 'relevance' && (set.request.query !== undefined || request.personal !== undefined)
   if (!isByRules) return rankByColumn({ index: set.index, docs, request, boosts }, request.sort, end)
@@ -111,14 +101,9 @@ function placeOf(bases: readonly number[], doc: number): DocPlace {
   return { view, doc: doc - bases[view] }
 }
 
-function entryOf({ index }: MatchedSet, { view, doc }: DocPlace): Entry {
-  const { columns } = index.views[view].segment
-  return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
-}
-
 function orderByRules(
   set: MatchedSet,
-  request: ShopSearchRequest,
+  request: SearchRequest,
   boosts: readonly BoostedDocs[],
   best: readonly Candidate[],
 ): Entry[] {
@@ -147,7 +132,7 @@ function isDescription({ matches, request }: MatchedSet): boolean {
 
 function featureReader(
   set: MatchedSet,
-  request: ShopSearchRequest,
+  request: SearchRequest,
   boosts: readonly BoostedDocs[],
   best: readonly Candidate[],
 ): (candidate: Candidate) => Features {
@@ -197,13 +182,14 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
 }
 
 /** By type: its share among the best text hits. */
-function typeShares({ index }: MatchedSet, { typeAttribute }: ShopSearchRequest, best: readonly Candidate[]) {
+function typeShares({ index }: MatchedSet, { typeAttribute }: SearchRequest, best: readonly Candidate[]) {
   if (typeAttribute === undefined) return () => 0
   const typesOf = ({ view, doc }: DocPlace) => valuesAt(index.views[view], doc, typeAttribute)
   const first = best.filter(({ match }) => match !== undefined).slice(0, TYPES_READ)
   const counts = new Map<string, number>()
   for (const { entry } of first) for (const type of typesOf(entry)) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return (place: DocPlace) => Math.max(0, ...typesOf(place).map((type) => (counts.get(type) ?? 0) / first.length))
+  return (place: DocPlace) =>
+    Math.max(0, ...typesOf(place).map((type) => (counts.get(type) ?? 0) / Math.max(1, first.length)))
 }
 
 /** How surely a product is of a category that the query names. */
@@ -250,7 +236,7 @@ interface Pin {
 }
 
 /** The pinned products that pass, taken out of the sets that ranking sees. */
-function takePins(set: MatchedSet, { rules }: ShopSearchRequest, docs: readonly Bitset[]): Pin[] {
+function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (rules?.pins ?? []).flatMap(({ id, position, rule }) => {
     const found = locate(set.index, id)
     if (!found || !hasBit(docs[found.view], found.doc)) return []
@@ -260,7 +246,7 @@ function takePins(set: MatchedSet, { rules }: ShopSearchRequest, docs: readonly 
 }
 
 /** The best of what is pinned by attribute, taken out as well: ranked among themselves as they would be among all. */
-function takeTargeted(set: MatchedSet, request: ShopSearchRequest, docs: readonly Bitset[]): Pin[] {
+function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
     const targeted = set.index.views.map(({ segment }, v) => {
       const own: Bitset = new Uint32Array(docs[v].length)

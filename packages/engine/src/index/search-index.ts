@@ -1,23 +1,191 @@
-import { foundSet } from './found-set.ts'
-import type { SearchRequest, SearchResult } from './search-request.ts'
+/** All steps of a request, in their order. What is found is kept with the snapshot of the index that it was found in: many ask the same. */
+import { countBits } from '../columns/bitset.ts'
+import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
+import type { Span } from '../query/query.ts'
+import { explainWords, ruleValues } from '../rank/explain.ts'
+import { compiledSettings } from '../text/compiled-settings.ts'
+import { correctedText, likelierText } from './corrected-text.ts'
+import { findMatched, type MatchedSet } from './matched-set.ts'
+import { MatchedVariant } from './matched-variant.ts'
+import type { Entry } from './entry.ts'
+import { PINNED_ORDERS, rankSet, windowOf } from './rank-set.ts'
+import { facetsOf } from './set-facets.ts'
+import { popularityShares } from './popularity.ts'
+import { cacheKey } from './segment-cache.ts'
+import type { FindRequest, Hit, SearchRequest, SearchResult, TextOutcome } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
+import { lastAppearanceMs, visibleDocs } from './visibility-filter.ts'
 
-/** All steps of a request, in their order. */
 export function searchIndex(index: ShopIndex, request: SearchRequest): SearchResult {
-  const found = foundSet(index, request)
-  const { query, matches } = found
+  const answer = answerOf(index, request)
+  const { set } = answer
   return {
-    total: found.total,
-    isKindLeft: found.isKindLeft,
-    hits: found.page(request),
-    facets: found.facets(request.facets),
-    text: query.text &&
-      matches.text && {
-        corrected: query.text.corrected,
-        didYouMean: matches.text.didYouMean,
-        relaxed: matches.text.relaxed || matches.members.length > 0,
-        entities: query.text.entities,
-      },
-    extendedByMeaning: matches.extension.length,
+    total: answer.total,
+    hits: answer.page(request),
+    facets: answer.facets(request.facets),
+    text: request.query && textOutcome(set),
+    understood: set.criteria,
+    extendedByMeaning: answer.nearCount,
   }
+}
+
+function textOutcome(set: MatchedSet): TextOutcome {
+  const dropped = droppedTexts(set)
+  return {
+    corrected: correctedText(set),
+    didYouMean: likelierText(set),
+    relaxed: dropped.length > 0,
+    dropped,
+  }
+}
+
+/** What nothing has of what was asked for, as typed and in the order of the query; a word of a dropped reading is told with it. */
+function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
+  const { terms, typed, tokens } = request.query!.parsed
+  const asked = criteria.filter(({ held }) => held === 'dropped').map((one) => one.asked)
+  const isTold = ({ first, end }: Span) => asked.some((one) => one.first < end && first < one.end)
+  const isLacked = (place: number) => ((matches?.dropped ?? 0) & (1 << place)) !== 0
+  const words = (matches?.count ?? 0) > 0 ? terms.filter((term, place) => isLacked(place) && !isTold(term)) : []
+  const texts = words.map(({ first, end }) => ({ first, text: typed.slice(tokens[first].start, tokens[end - 1].end) }))
+  return [...asked, ...texts].toSorted((a, b) => a.first - b.first).map(({ text }) => text)
+}
+
+/** Facets of one set: those of the page, and a few that somebody opened. */
+const MAX_FACET_LISTS = 8
+/** Pages of one set: the first, the next, and one in another order. Longer pages are read by machines, each once. */
+const MAX_PAGES = 3
+const LONGEST_KEPT_PAGE = 50
+/** Roughly what all the small objects of a set take, facets among them. */
+const SMALL_PARTS_BYTES = 32_768
+
+/** A set that was found, and what was asked of it so far. */
+export class Answer {
+  readonly set: MatchedSet
+  readonly total: number
+  readonly #variants: MatchedVariant
+  readonly #facets = new Map<string, FacetResult[]>()
+  readonly #pages = new Map<string, readonly Hit[]>()
+
+  constructor(set: MatchedSet) {
+    this.set = set
+    this.total = set.filters.reduce((sum, { passedCount }) => sum + passedCount, 0)
+    const { index, words, request, filters } = set
+    const { selections, prices, query } = request
+    const partNumbers = query ? [query.parsed.partNumber, ...query.parsed.terms.map(({ word }) => word)] : []
+    const forms = words?.terms.map(({ postings }) => new Set(postings.flat().map(({ text }) => text))) ?? []
+    this.#variants = new MatchedVariant({ index, selections, prices, partNumbers, forms }, filters)
+  }
+
+  get nearCount(): number {
+    return Math.min(this.total, this.set.near.length)
+  }
+
+  /** A page of it; known already where somebody asked for the same and nothing about a shopper orders it. */
+  page(request: SearchRequest): readonly Hit[] {
+    const key = pageKey(request)
+    const known = key === undefined ? undefined : this.#pages.get(key)
+    if (known) return known
+    const hits = rankSet(this.set, request).map((entry) => this.#hit(request, entry))
+    if (key !== undefined && this.#pages.size < MAX_PAGES) this.#pages.set(key, hits)
+    return hits
+  }
+
+  #hit(request: SearchRequest, entry: Entry): Hit {
+    const { index, words } = this.set
+    const { view, doc, id, score, inStock, features, values, pinRule } = entry
+    return {
+      id,
+      score,
+      variantId: this.#variants.of(view, doc),
+      explanation: {
+        features,
+        rules: values && ruleValues(values),
+        popularity: popularityShares(index, index.views[view])[doc],
+        rule: pinRule ?? this.#boostRule(request, entry),
+        inStock,
+        ...(request.explain ? { words: words ? explainWords(words.terms, view, doc) : [] } : {}),
+      },
+    }
+  }
+
+  #boostRule({ sort, rules }: SearchRequest, { view, doc }: Entry): string | undefined {
+    if (!PINNED_ORDERS.has(sort) || !rules?.boosts.length) return undefined
+    return rules.boosts[this.set.boosts()[view].firstBoost[doc]]?.rule
+  }
+
+  facets(asked: readonly FacetRequest[]): FacetResult[] {
+    if (asked.length === 0) return []
+    const key = cacheKey(asked)
+    const known = this.#facets.get(key)
+    if (known) return known
+    const counted = facetsOf(this.set, asked)
+    if (this.#facets.size < MAX_FACET_LISTS) this.#facets.set(key, counted)
+    return counted
+  }
+
+  /** What it may come to hold. */
+  get bytes(): number {
+    const { visible, filters, demotions } = this.set
+    let bytes = SMALL_PARTS_BYTES
+    for (const set of visible) bytes += 3 * set.byteLength
+    for (const { docs, passedCount, variantFilters } of filters) {
+      bytes += docs.byteLength + 4 * passedCount
+      // The values of variants are the segment's own.
+      for (const { allowed } of variantFilters) bytes += allowed?.byteLength ?? 0
+    }
+    for (const own of demotions) bytes += own?.byteLength ?? 0
+    return bytes + 64 * Math.min(this.total, this.set.request.depth)
+  }
+}
+
+/** All that orders what was found and is no part of its key. undefined: the page is some shopper's own, or too long to be kept. */
+function pageKey(request: SearchRequest): string | undefined {
+  const { sort, titleFields, collection, offset, limit, explain = false, popularityWeight } = request
+  const { personal, preferences, rules } = request
+  if (personal || preferences?.size || rules?.pinTargets?.length || limit > LONGEST_KEPT_PAGE) return undefined
+  return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
+}
+
+/** What the request finds; known already where somebody asked for the same. */
+function answerOf(index: ShopIndex, request: SearchRequest): Answer {
+  const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
+  const depth = request.sort === 'relevance' ? Math.max(windowOf(request), request.offset + request.limit) : 1
+  const find: FindRequest = {
+    visibility,
+    selections,
+    prices,
+    depth,
+    outOfStockLast,
+    ...(query ? { query } : {}),
+    ...(among ? { among } : {}),
+    ...(rules ? { rules } : {}),
+    ...(semantic ? { semantic } : {}),
+  }
+  // Lists of products that were found elsewhere hardly ever come twice.
+  if (among) return new Answer(findMatched(index, find))
+  const key = findKey(index, find)
+  const known = index.cache.answers.get(key)
+  if (known && known.set.request.semantic === semantic) return known
+  const answer = new Answer(findMatched(index, find))
+  index.cache.answers.set(key, answer)
+  return answer
+}
+
+function findKey(index: ShopIndex, request: FindRequest): string {
+  const { query, visibility, selections, prices, rules, depth, outOfStockLast } = request
+  const { nowMs: _, hiddenTargets = [], ...scope } = visibility
+  const settings = query && compiledSettings(index.text, query.settings).id
+  const asked = query && [query.parsed.typed, query.parsed.language, query.parsed.readings, query.parsed.operators]
+  const plain = [asked, query?.prefixLast, settings, scope, appearedCount(index, request), prices, rules?.pins]
+  // Only these hold what JSON does not know, and most requests have none of them.
+  const further = [selections, hiddenTargets, rules?.boosts ?? []]
+  const rest = further.some(({ length }) => length > 0) ? cacheKey(further) : ''
+  return JSON.stringify([...plain, depth, outOfStockLast]) + rest
+}
+
+/** In the place of the time: how many products have appeared by now. undefined: all have, as in most shops. */
+function appearedCount({ views }: ShopIndex, { visibility }: FindRequest): number | undefined {
+  const { nowMs } = visibility
+  if (nowMs === undefined || views.every((view) => nowMs >= lastAppearanceMs(view))) return undefined
+  return views.reduce((sum, view) => sum + countBits(visibleDocs(view, visibility)), 0)
 }

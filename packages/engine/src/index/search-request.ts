@@ -1,9 +1,13 @@
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import type { Selection } from '../facets/facet-field.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
-import type { FoundWord, QueryEntities } from '../text/text-query.ts'
+import type { Asked } from '../match/criteria.ts'
+import type { Held } from '../match/hold.ts'
+import type { Query } from '../query/query.ts'
+import type { RuleValue } from '../rank/explain.ts'
+import type { Features } from '../rank/features.ts'
+import type { FoundWord } from '../text/text-query.ts'
 import type { TextSettings } from '../text/text-settings.ts'
-import type { Constraint } from '../understand/constraint.ts'
 import type { SimilarityFeedback } from '../vectors/similarity-feedback.ts'
 import type { VisibilityFilter } from './visibility-filter.ts'
 
@@ -18,17 +22,23 @@ export type SortKey =
   | 'discount_desc'
   | 'collection_order'
 
+export interface ParsedSearch {
+  /** As `parseQuery` read it. */
+  parsed: Query
+  /** The last word is still being typed: it also matches as a prefix. */
+  prefixLast: boolean
+  settings: TextSettings
+}
+
 export interface SearchRequest {
   /** Absent: browse. */
-  query?: { text: string; prefixLast: boolean; settings: TextSettings }
+  query?: ParsedSearch
   visibility: VisibilityFilter
   /** Only these products are looked at: found elsewhere, and now to be held against visibility and filters. */
   among?: readonly number[]
   /** The collection value whose order `collection_order` means. */
   collection?: string
   selections: readonly Selection[]
-  /** What was understood of the query: filters, as the selections are. */
-  constraints?: readonly Constraint[]
   facets: readonly FacetRequest[]
   prices: PriceConversion
   sort: SortKey
@@ -46,7 +56,7 @@ export interface SearchRequest {
   preferences?: ReadonlyMap<number, number>
   personal?: PersonalScorer
   semantic?: SemanticHits
-  /** The attribute that holds the product type: tells what kind of thing a query means. */
+  /** The attribute that holds the product type. */
   typeAttribute?: string
 }
 
@@ -56,7 +66,7 @@ export interface SearchRequest {
  */
 export type FindRequest = Pick<
   SearchRequest,
-  'query' | 'visibility' | 'among' | 'selections' | 'constraints' | 'prices' | 'rules' | 'semantic' | 'typeAttribute'
+  'query' | 'visibility' | 'among' | 'selections' | 'prices' | 'rules' | 'semantic' | 'outOfStockLast'
 > & {
   /** How many of the best are ranked on the way. */
   depth: number
@@ -104,16 +114,32 @@ export interface BoostTarget {
   createdAfterMs?: number
 }
 
+/** A reading or an operator of the query, and what became of it. */
+export interface HeldCriterion {
+  readonly asked: Asked
+  readonly held: Held
+}
+
 export interface SearchResult {
   /** Products that match query and filters. */
   total: number
-  /** False where products of the kind asked for were found, and what was understood of the query left none of them. */
-  isKindLeft: boolean
   hits: readonly Hit[]
   facets: FacetResult[]
   text: TextOutcome | undefined
-  /** Products of the answer, before filters, that only their meaning brought. */
+  /** In the order of the query. */
+  understood: readonly HeldCriterion[]
+  /** Products of the answer that only their meaning brought. */
   extendedByMeaning: number
+}
+
+export interface TextOutcome {
+  /** The query as it was searched, where words were corrected. */
+  corrected: string | null
+  didYouMean: string | null
+  /** Nothing has every word, or what was asked for beside them: something was dropped. */
+  relaxed: boolean
+  /** What was, as typed. */
+  dropped: readonly string[]
 }
 
 export interface Hit {
@@ -125,35 +151,14 @@ export interface Hit {
 }
 
 export interface HitScores {
-  /** Absent: found without words (browse, vectors, a pin). */
-  text?: number
-  /** 0 is best; see the text search's classes. */
-  matchClass?: number
-  semantic?: number
-  /** Whether it is of the kind that the query means; absent where no kind is known. */
-  isOfKind?: boolean | undefined
+  /** Absent where the order comes from a column. */
+  features?: Features | undefined
+  /** The value of each rule, in their order; absent where the order comes from a column. */
+  rules?: readonly RuleValue[] | undefined
   popularity: number
-  /** How far shoppers choose it for this query more often than its place explains. */
-  preference?: number
-  personal?: number
   /** The merchant's rule that moved it. */
-  rule?: string
+  rule?: string | undefined
   inStock: boolean
   /** With `explain`: the words of the query, how and in which fields they were found. */
   words?: readonly FoundWord[]
-}
-
-export interface TextOutcome {
-  corrected: string | null
-  didYouMean: string | null
-  relaxed: boolean
-  entities: QueryEntities
-}
-
-/** Whether some of the matches may be left out. */
-export function isFiltered({
-  selections,
-  constraints = [],
-}: Pick<SearchRequest, 'selections' | 'constraints'>): boolean {
-  return selections.length > 0 || constraints.length > 0
 }

@@ -34,14 +34,12 @@ describe('the bytes of a cache', () => {
     expect(cache.bytes).toBe(258 + 3 * 64)
   })
 
-  it('B2: of text are 64 for each entry, two for each compound, and those of the frequencies', () => {
+  it('B2: of text are 64 for each entry, two for each compound, and those of the titles', () => {
     const cache = new TextSegmentCache()
-    cache.collocations.set('mouse', new Map([[1, { level: 0, titles: 3, together: 2 }]]))
-    expect(cache.bytes).toBe(2 * 64)
     cache.compounds.set('helm', { byHead: [candidate], bySound: [], byFirstPart: [candidate, candidate] })
-    expect(cache.bytes).toBe((2 + 1 + 6) * 64)
-    cache.squaredIdfs = new Float32Array(4)
-    expect(cache.bytes).toBe(9 * 64 + 16)
+    expect(cache.bytes).toBe((1 + 6) * 64)
+    cache.titles = { heads: new Uint32Array(2), next: new Uint32Array(2) }
+    expect(cache.bytes).toBe(7 * 64 + 16)
     const norms = new TextIndexCache()
     expect(norms.bytes).toBe(0)
     norms.norms = {
@@ -57,7 +55,6 @@ describe('the bytes of a cache', () => {
     const table = () => new Float32Array(2)
     cache.set(DEFAULT_TEXT_SETTINGS, {
       id: 1,
-      stopWords: new Set(),
       synonyms: new Map([['a', []]]),
       tables: { title: table(), plain: table(), metafields: table(), description: table() },
     })
@@ -71,23 +68,21 @@ describe('the bytes of a cache', () => {
     sales.shares = { most: 1, shares: new Float32Array(5) }
     expect(sales.bytes).toBe(32)
     const snapshot = new SnapshotCache()
-    snapshot.understood.set('a', {} as never)
-    expect(snapshot.bytes).toBe(1024)
     snapshot.unions.set('a', {
       numbering: [new Uint32Array(2), null, undefined, new Uint32Array(1)],
     } as unknown as ValueUnion)
-    expect(snapshot.bytes).toBe(1024 + 12)
+    expect(snapshot.bytes).toBe(12)
     snapshot.visible.set('a', [new Uint32Array(2), new Uint32Array(1)])
-    expect(snapshot.bytes).toBe(1036 + 12)
+    expect(snapshot.bytes).toBe(12 + 12)
   })
 
   it('B5: every list has a limit', () => {
     const [segment, text, snapshot] = [new SegmentCache(), new TextSegmentCache(), new SnapshotCache()]
     expect([segment.termSets.max, segment.titleOrders.max, snapshot.visible.max]).toEqual([64, 16, 64])
     expect([segment.wantedCodes.max, segment.wantedCodes.maxSize]).toEqual([4096, 4 * 1024 * 1024])
-    expect([text.compounds.max, text.collocations.max, settingsCache().max]).toEqual([1000, 2000, 4])
-    expect([snapshot.found.max, snapshot.found.maxSize]).toEqual([500, 96 * 1024 * 1024])
-    expect([snapshot.understood.max, snapshot.unions.max, snapshot.priceRanges.max]).toEqual([2000, 256, 256])
+    expect([text.compounds.max, settingsCache().max]).toEqual([1000, 4])
+    expect([snapshot.answers.max, snapshot.answers.maxSize]).toEqual([500, 96 * 1024 * 1024])
+    expect([snapshot.unions.max, snapshot.priceRanges.max]).toEqual([256, 256])
   })
 })
 

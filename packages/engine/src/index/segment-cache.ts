@@ -9,14 +9,11 @@ import type { OptionColumn } from '../columns/variant-columns.ts'
 import type { NumberRange } from '../facets/facet-field.ts'
 import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/value-union.ts'
 import { TextSegmentCache } from '../text/text-cache.ts'
-import type { ColorStatingDocs, PictureAgreement } from '../understand/picture-colors.ts'
-import type { SegmentValues } from '../understand/segment-values.ts'
-import type { ValueHolders, ValueSamples } from '../understand/value-holders.ts'
-import type { Understanding } from '../understand/understand-query.ts'
-import type { Answer } from './search-shop.ts'
+import type { ColorStatingDocs, PictureAgreement } from '../values/picture-colors.ts'
+import type { SegmentValues } from '../values/segment-values.ts'
+import type { ValueHolders, ValueSamples } from '../values/value-holders.ts'
+import type { Answer } from './search-index.ts'
 import type { ShopVocabulary } from '../query/shop-vocabulary.ts'
-import type { FoundSet } from './found-set.ts'
-import type { ProductTypes } from './product-kind.ts'
 import type { TitleOrder } from './shown-titles.ts'
 
 /** Shops have few publications and markets, but many collections. */
@@ -35,9 +32,6 @@ const MAX_FOUND = 500
 const MAX_UNIONS = 256
 /** Few channels and markets, but each with the collections that are searched in. */
 const MAX_VISIBLE = 64
-const MAX_UNDERSTOOD = 2000
-/** Roughly what the reading of a query takes. */
-const UNDERSTOOD_BYTES = 1024
 
 /** About a segment, which never changes. Lists are made when first used: most segments are small and short-lived. */
 export class SegmentCache {
@@ -131,15 +125,10 @@ export class SalesCache {
 
 /** About one snapshot of the whole index. */
 export class SnapshotCache {
-  /** What the shop's types are called, by the attribute that holds them: a few hundred names. */
-  readonly productTypes = new Map<string, ProductTypes>()
-  #found: LRUCache<string, FoundSet> | undefined
   #answers: LRUCache<string, Answer> | undefined
-  #understood: LRUCache<string, Understanding> | undefined
   #unions: LRUCache<string, ValueUnion> | undefined
   #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
   #visible: LRUCache<string, readonly Bitset[]> | undefined
-  stockShare: number | undefined
   /** Which options and attributes hold colors, sizes and measures. */
   valueHolders: ValueHolders | undefined
   /** Whether some live picture has a color. */
@@ -157,22 +146,10 @@ export class SnapshotCache {
     return this.#visible
   }
 
-  /** By all that decides what is found, and nothing else. */
-  get found(): LRUCache<string, FoundSet> {
-    this.#found ??= new LRUCache({ max: MAX_FOUND, maxSize: MAX_FOUND_BYTES, sizeCalculation: ({ bytes }) => bytes })
-    return this.#found
-  }
-
-  /** The same for the other pipeline. */
+  /** What was found, by all that decides it and nothing else. */
   get answers(): LRUCache<string, Answer> {
     this.#answers ??= new LRUCache({ max: MAX_FOUND, maxSize: MAX_FOUND_BYTES, sizeCalculation: ({ bytes }) => bytes })
     return this.#answers
-  }
-
-  /** Queries as they were understood. */
-  get understood(): LRUCache<string, Understanding> {
-    this.#understood ??= new LRUCache({ max: MAX_UNDERSTOOD })
-    return this.#understood
   }
 
   /** Value numberings by field. */
@@ -188,10 +165,7 @@ export class SnapshotCache {
   }
 
   get bytes(): number {
-    let bytes =
-      (this.#found?.calculatedSize ?? 0) +
-      (this.#answers?.calculatedSize ?? 0) +
-      (this.#understood?.size ?? 0) * UNDERSTOOD_BYTES
+    let bytes = this.#answers?.calculatedSize ?? 0
     for (const sets of this.#visible?.values() ?? []) for (const set of sets) bytes += set.byteLength
     for (const { numbering } of this.#unions?.values() ?? [])
       for (const numbers of numbering) bytes += numbers?.byteLength ?? 0

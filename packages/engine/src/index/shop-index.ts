@@ -8,8 +8,7 @@ import { CountsPool } from '../facets/value-counts.ts'
 import type { ForkJoin } from '../shards/fork-join.ts'
 import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
 import { type TextIndex, textIndexOf } from '../text/text-index.ts'
-import { Workspace as MatchWorkspace } from '../match/workspace.ts'
-import { Workspace } from '../text/workspace.ts'
+import { Workspace } from '../match/workspace.ts'
 import { byteLengthOf } from './byte-length.ts'
 import type { EngineDoc } from './engine-doc.ts'
 import { buildSegment, type Segment } from './segment.ts'
@@ -26,7 +25,7 @@ export interface ShopIndex {
   /** The same as text search sees it. */
   text: TextIndex
   /** Matching scores into these. */
-  matching: MatchWorkspace
+  workspace: Workspace
   cache: SnapshotCache
   /** Facet counts are taken in these. */
   counts: CountsPool
@@ -58,12 +57,12 @@ export interface IndexData {
 
 export function openIndex({ segments, locale }: IndexData): ShopIndex {
   const views = segments.map((data) => ({ ...data, cache: new SegmentCache(), salesCache: new SalesCache() }))
-  const parts = { settings: settingsCache(), workspace: new Workspace() }
+  const parts = { settings: settingsCache() }
   return snapshotOf(views, {
     locale,
     sales: new Map(),
     counts: new CountsPool(),
-    matching: new MatchWorkspace(),
+    workspace: new Workspace(),
     text: parts,
   })
 }
@@ -83,12 +82,7 @@ export function indexBytes(index: ShopIndex): number {
   const { text, cache, counts } = index
   const kept = index.views.reduce((sum, { cache, salesCache }) => sum + cache.bytes + salesCache.bytes, 0)
   const shared =
-    cache.bytes +
-    counts.bytes +
-    text.cache.bytes +
-    text.workspace.bytes +
-    index.matching.bytes +
-    settingsCacheBytes(text.settings)
+    cache.bytes + counts.bytes + text.cache.bytes + index.workspace.bytes + settingsCacheBytes(text.settings)
   return byteLengthOf(indexData(index)) + kept + shared
 }
 
@@ -148,8 +142,8 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
 /** The same index, its queries answered by several threads at once; undefined: by one. */
 export function withForkJoin(index: ShopIndex, forkJoin: ForkJoin | undefined): ShopIndex {
   const { settings } = index.text
-  const text = { settings, workspace: new Workspace(forkJoin !== undefined), forkJoin }
-  return snapshotOf(index.views, { ...index, matching: new MatchWorkspace(forkJoin !== undefined), text })
+  const text = { settings, forkJoin }
+  return snapshotOf(index.views, { ...index, workspace: new Workspace(forkJoin !== undefined), text })
 }
 
 /** Where a live product is, if it is there. */
@@ -167,12 +161,12 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
 }
 
 /** What outlives a write. */
-interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'matching'> {
-  text: Pick<TextIndex, 'settings' | 'workspace' | 'forkJoin'>
+interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'> {
+  text: Pick<TextIndex, 'settings' | 'forkJoin'>
 }
 
-function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, matching, text }: IndexParts): ShopIndex {
-  const { settings, workspace, forkJoin } = text
+function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, workspace, text }: IndexParts): ShopIndex {
+  const { settings, forkJoin } = text
   const textViews = views.map(({ segment, liveDocs, liveDocCount, cache }) => ({
     segment: segment.text,
     liveDocs,
@@ -186,9 +180,9 @@ function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, matc
     docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0),
     locale,
     sales,
-    text: textIndexOf(textViews, locale, { settings, workspace, forkJoin }),
+    text: textIndexOf(textViews, locale, { settings, forkJoin }),
     cache: new SnapshotCache(),
-    matching,
+    workspace,
     counts,
   }
 }

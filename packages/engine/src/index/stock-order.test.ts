@@ -6,6 +6,7 @@ import { searchIndex } from './search-index.ts'
 import type { SearchRequest } from './search-request.ts'
 import { buildIndex } from './shop-index.ts'
 import { randomDoc, randomFrom } from './testing/random-catalog.ts'
+import { parsedQuery } from './testing/small-shop.ts'
 
 function product(id: number, title: string, available: boolean, description = '') {
   const variants = [{ price: 10, compareAt: null, available, options: {} }]
@@ -15,7 +16,7 @@ function product(id: number, title: string, available: boolean, description = ''
 
 const SHOP = buildIndex(
   [
-    product(1, 'Velvet sofa', false),
+    product(1, 'Velvet sofa small', false),
     product(2, 'Velvet sofa large', true),
     product(3, 'Velvet cushion', true),
     product(4, 'Leather sofa', true),
@@ -29,7 +30,7 @@ const SHOP = buildIndex(
 
 function ask(text: string, more: Partial<SearchRequest> = {}): number[] {
   const { hits } = searchIndex(SHOP, {
-    query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+    query: { parsed: parsedQuery(SHOP, text), prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
     visibility: { terms: [], inStockOnly: false, hidden: [] },
     selections: [],
     facets: [],

@@ -87,7 +87,11 @@ export interface PriceWords {
   readonly currency?: readonly string[]
   /** Prices without an amount. */
   readonly cheap?: readonly string[]
+  readonly cheapest?: readonly string[]
   readonly expensive?: readonly string[]
+  readonly mostExpensive?: readonly string[]
+  /** After an amount: "10k", "1.5 million", "2 lakh". */
+  readonly multipliers?: Readonly<Record<string, number>>
 }
 
 const WORDS: Readonly<Record<string, LanguageWords>> = {

@@ -13,9 +13,9 @@ import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import type { SegmentCache } from '../index/segment-cache.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
 import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
-import { shownInPicture } from '../understand/picture-colors.ts'
-import { valuesOf } from '../understand/reading.ts'
-import { TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { shownInPicture } from '../values/picture-colors.ts'
+import { valuesOf } from '../values/shop-values.ts'
+import { fieldBit, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { excludeDocs } from './exclude-docs.ts'
 import { saidDocs } from './said-docs.ts'
 
@@ -52,8 +52,12 @@ export function criteriaFilter(
   return { docs: keepDocs(docs, (doc) => somePass(filter.allowed, variants, doc)), filter }
 }
 
-/** What a product says to a reading: has it, leaves it open, or states something else. Smaller is better. */
-export const STATE = { satisfied: 0, unknown: 1, violated: 2 } as const
+/** What a product says to a reading: has it in the words that were typed, has it, leaves it open, states something else. Smaller is better. */
+export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
+
+/** Where a product's own values stand. Tags and collections name families, as filters do: "blue" for everything that is navy. */
+const OWN_WORDS =
+  TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
 export interface Judged {
   /** By place in the docs found, one of `STATE`. */
@@ -69,11 +73,14 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const statements = statementsOf(found, asked)
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
   const titled = asked.phrases.length > 0 ? saidDocs(found, asked, TITLE_BIT) : undefined
+  const said = asked.phrases.length > 0 ? saidDocs(found, asked, OWN_WORDS) : undefined
+  // A price is known, and a product either has what is not wanted or not.
+  const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
   let isSaidOtherwise = false
   const states = Uint8Array.from(found.docs, (doc, place) => {
-    if (somePass(passing, variants, doc)) return STATE.satisfied
-    if (titled?.[place] === 1) isSaidOtherwise = true
-    const isOpen = asked.price === undefined && (titled?.[place] === 1 || !isStated(doc))
+    if (somePass(passing, variants, doc)) return said === undefined || said[place] === 1 ? STATE.said : STATE.satisfied
+    if (mayBeOpen && titled?.[place] === 1) isSaidOtherwise = true
+    const isOpen = mayBeOpen && (titled?.[place] === 1 || !isStated(doc))
     return isOpen ? STATE.unknown : STATE.violated
   })
   return { states, isSaidOtherwise }

@@ -2,20 +2,19 @@ import { colorWord } from '../colors/color-families.ts'
 import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
 import type { ShopIndex } from '../index/shop-index.ts'
-import { findPhrase, visitPostingsOf } from '../text/expand/find-phrase.ts'
-import { readingPostings } from '../text/expand/reading-postings.ts'
-import { wordPostings } from '../text/expand/word-postings.ts'
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
-import { denialsOf } from '../text/score/mark-excluded.ts'
-import { FIELD_MASK } from '../text/segment/posting-payload.ts'
-import { TEXT_FIELDS } from '../text/text-doc.ts'
+import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
+import { readingPostings } from '../expand/reading-postings.ts'
+import { wordPostings } from '../expand/word-postings.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { denialsOf } from './denials.ts'
+import { FIELD_MASK, fieldBit } from '../text/segment/posting-payload.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
-import { shownInPicture } from '../understand/picture-colors.ts'
-import { valuesOf } from '../understand/reading.ts'
-import { wordsOf } from '../understand/value-holders.ts'
+import { shownInPicture } from '../values/picture-colors.ts'
+import { valuesOf } from '../values/shop-values.ts'
+import { wordsOf } from '../values/value-holders.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
 
-const OPTIONS_BIT = 1 << TEXT_FIELDS.indexOf('options')
+const OPTIONS_BIT = fieldBit('options')
 
 /**
  * Lets pass what does not have the word, or says itself that it lacks it ("fragrance free"). Where only a variant's option has it, or,

@@ -3,7 +3,7 @@
  * a product whose title says the words is never left out.
  */
 import type { Reading } from '../query/query.ts'
-import type { Judged } from './criteria.ts'
+import { type Judged, STATE } from './criteria.ts'
 
 /** filter: true of every product of the answer. preference: those that have it come first. dropped: nothing has it. */
 export type Held = 'filter' | 'preference' | 'dropped'
@@ -15,12 +15,13 @@ const MIN_CONFIDENCE = 0.5
 
 /** `judged`: all docs that the words found, by segment. */
 export function heldAs(judged: readonly Judged[]): Held {
-  const counts = [0, 0, 0]
+  const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++
-  const [satisfied, unknown, violated] = counts
+  const satisfied = counts[STATE.said] + counts[STATE.satisfied]
+  const unknown = counts[STATE.unknown]
   if (satisfied === 0) return 'dropped'
   if (judged.some(({ isSaidOtherwise }) => isSaidOtherwise)) return 'preference'
-  return unknown <= MAX_UNKNOWN_SHARE * (satisfied + unknown + violated) ? 'filter' : 'preference'
+  return unknown <= MAX_UNKNOWN_SHARE * (satisfied + unknown + counts[STATE.violated]) ? 'filter' : 'preference'
 }
 
 export function isHoldable({ kind, confidence }: Reading): boolean {

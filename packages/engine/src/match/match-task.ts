@@ -1,5 +1,5 @@
 /** The steps of matching as tasks: what a thread needs to do one on its segment, and nothing that the segment holds itself. */
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import {
   findComplete,

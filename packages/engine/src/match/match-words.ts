@@ -1,6 +1,6 @@
 /** The steps of a query that look at docs: which of them match its words, and which of those are the best. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
-import type { ScoreTables } from '../text/score/score-tables.ts'
+import type { ScoreTables } from './score-tables.ts'
 import type { TextIndex } from '../text/text-index.ts'
 import type { Accumulators } from './accumulators.ts'
 import type { MatchRule, SegmentInput } from './match-segment.ts'

@@ -15,7 +15,7 @@ const ENOUGH_PARTIAL = { min: 20, share: 0.1, max: 60 }
 const MAX_SHARE = 0.25
 
 /** With so many products that name every word, those that only mention one are left out: the share of a small shop, a few pages of a large one. */
-const ENOUGH_NAMED = { share: 0.05, max: 50 }
+const ENOUGH_NAMED = { min: 10, share: 0.05, max: 50 }
 
 export interface RelaxOptions {
   /** From this many on, a tier is enough. */
@@ -41,8 +41,7 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
   const complete = sumOf(left)
   const named = sumOf(found.map((one) => one.named))
   const counts = { complete, named }
-  if (named >= enoughNamed(docCount, enough))
-    return { ...counts, rule: { tier: TIER.named, minCoverage: 1 }, left, dropped: 0 }
+  if (named >= enoughNamed(docCount)) return { ...counts, rule: { tier: TIER.named, minCoverage: 1 }, left, dropped: 0 }
   const isWhole = complete >= enough || termWeights.length < 2
   if (isWhole) return { ...counts, rule: { tier: TIER.found, minCoverage: 1 }, left, dropped: 0 }
   const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage: MIN_COVERAGE, left: left[s] }))
@@ -57,8 +56,9 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
   }
 }
 
-function enoughNamed(docCount: number, enough: number): number {
-  return Math.max(enough, Math.min(ENOUGH_NAMED.max, ENOUGH_NAMED.share * docCount))
+function enoughNamed(docCount: number): number {
+  const { min, share, max } = ENOUGH_NAMED
+  return Math.min(max, Math.max(min, share * docCount))
 }
 
 function sumOf(counts: readonly number[]): number {

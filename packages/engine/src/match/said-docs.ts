@@ -1,15 +1,17 @@
 /** What products say of themselves in words, where their values do not answer what a query asks. */
-import { visitPostingsOf, findPhrase } from '../text/expand/find-phrase.ts'
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
-import { readingPostings } from '../text/expand/reading-postings.ts'
-import { wordPostings } from '../text/expand/word-postings.ts'
-import { FIELD_MASK, NAMING_FIELDS, ownFields, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
-import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
+import { visitPostingsOf, findPhrase } from '../expand/find-phrase.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { readingPostings } from '../expand/reading-postings.ts'
+import { wordPostings } from '../expand/word-postings.ts'
+import {
+  FIELD_MASK,
+  fieldBit,
+  NAMING_FIELDS,
+  ownFields,
+  STRONG_FIELDS,
+  TITLE_BIT,
+} from '../text/segment/posting-payload.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
-
-function fieldBit(field: TextField): number {
-  return 1 << TEXT_FIELDS.indexOf(field)
-}
 
 /** The fields in which a product says of itself what is asked. */
 const SAID_IN: Readonly<Record<Asked['kind'], number>> = {

@@ -2,10 +2,10 @@
  * BM25F over the postings of one segment, term at a time. Functions of plain data, so that segments can be worked on at once; what a step
  * leaves for the next one lies in the accumulators.
  */
-import { totalPostings, type WeightedPostings } from '../text/expand/weighted-postings.ts'
-import { gallopTo } from '../text/expand/find-phrase.ts'
-import { LENGTH_SHIFT } from '../text/score/length-norms.ts'
-import type { ScoreTables } from '../text/score/score-tables.ts'
+import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
+import { gallopTo } from '../expand/find-phrase.ts'
+import { LENGTH_SHIFT } from './length-norms.ts'
+import type { ScoreTables } from './score-tables.ts'
 import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { Accumulators } from './accumulators.ts'

@@ -3,7 +3,7 @@ import { type Accumulators, createAccumulators } from './accumulators.ts'
 import { type MatchRule, type SegmentInput, selectMatches } from './match-segment.ts'
 import { type AnyStep, doStep, matchTask, type Step, type StepName, type Steps } from './match-task.ts'
 import { TopDocs } from './top-docs.ts'
-import { totalPostings } from '../text/expand/weighted-postings.ts'
+import { totalPostings } from '../expand/weighted-postings.ts'
 
 /** Takes the segments of a query through the steps of matching, at once where that is worth it. */
 export class SegmentSteps {

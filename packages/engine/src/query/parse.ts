@@ -118,3 +118,8 @@ function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   const place = terms.findIndex(({ first, end }) => first <= head && head < end)
   return place < 0 ? terms.length - 1 : place
 }
+
+/** What of a query is said in words, as typed: without prices, exclusions and filler. */
+export function spokenText({ tokens, typed }: Query): string {
+  return tokens.flatMap(({ role, start, end }) => (role === 'silent' ? [] : [typed.slice(start, end)])).join(' ')
+}

@@ -8,8 +8,8 @@ export interface PricePhrase {
   readonly start: number
   readonly end: number
   readonly bounds: PriceBounds
-  /** A bound was named. An amount alone, or one that is "around", only prefers. */
-  readonly isBound: boolean
+  /** An amount alone, or one that is "around", only prefers. */
+  readonly shape: 'bound' | 'around' | 'amount'
   readonly hasCurrency: boolean
 }
 
@@ -45,13 +45,15 @@ export function findPrices(text: string, language: string, currency: string | un
 const SPACELESS: ReadonlySet<string> = new Set(['ja', 'ko', 'th', 'zh'])
 const LINKING_OF = wordSets(({ linking }) => linking)
 
+type PriceList = Exclude<keyof PriceWords, 'multipliers'>
+
 interface Context {
   readonly text: string
   readonly language: string
   /** One of the phrases that `before` ends with, or `after` begins with, or that is all of `gap`; undefined: none. */
-  readonly before: (place: number, list: keyof PriceWords) => string | undefined
-  readonly after: (place: number, list: keyof PriceWords) => string | undefined
-  readonly isGap: (gap: string, list: keyof PriceWords) => boolean
+  readonly before: (place: number, list: PriceList) => string | undefined
+  readonly after: (place: number, list: PriceList) => string | undefined
+  readonly isGap: (gap: string, list: PriceList) => boolean
 }
 
 function contextOf(text: string, language: string): Context {
@@ -77,7 +79,7 @@ function contextOf(text: string, language: string): Context {
 const known = new Map<string, readonly string[]>()
 
 /** English is understood everywhere: shoppers mix it in. The longest first. */
-function phrasesOf(language: string, list: keyof PriceWords): readonly string[] {
+function phrasesOf(language: string, list: PriceList): readonly string[] {
   const key = `${language} ${list}`
   let phrases = known.get(key)
   if (phrases === undefined) {
@@ -93,7 +95,7 @@ function phrasesOf(language: string, list: keyof PriceWords): readonly string[] 
   return phrases
 }
 
-const SIGNS: Partial<Record<keyof PriceWords, readonly string[]>> = {
+const SIGNS: Partial<Record<PriceList, readonly string[]>> = {
   under: ['<', '<=', '≤'],
   over: ['>', '>=', '≥'],
   around: ['~', '≈'],
@@ -109,7 +111,7 @@ function rangeOf(context: Context, low: Amount, high: Amount): PricePhrase | und
   if (!isRange) return undefined
   const lead = between ?? context.before(low.start, 'from') ?? ''
   const bounds = { min: Math.min(low.value, high.value), max: Math.max(low.value, high.value) }
-  return { start: leadStart(context, low, lead), end: high.end, bounds, isBound: true, hasCurrency }
+  return { start: leadStart(context, low, lead), end: high.end, bounds, shape: 'bound', hasCurrency }
 }
 
 const SHAPES = [
@@ -128,18 +130,28 @@ function near(amount: number): PriceBounds {
 /** A bound before or after the amount. Without a currency it must close the query: "tent for under 4 people" is no price. */
 function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
-  for (const { before, beforeMoney, after, bounds } of SHAPES) {
-    const lead =
-      (hasCurrency || closes(context, amount) ? context.before(amount.start, before) : undefined) ??
-      (hasCurrency ? context.before(amount.start, beforeMoney) : undefined)
+  for (const shape of SHAPES) {
+    const { before, after, bounds } = shape
+    const lead = leadOf(context, amount, shape)
     const tail = hasCurrency ? context.after(amount.end, after) : undefined
     if (lead === undefined && tail === undefined) continue
     const start = leadStart(context, amount, lead ?? '')
-    const isBound = before !== 'around'
-    return { start, end: tailEnd(context, amount, tail ?? ''), bounds: bounds(amount.value), isBound, hasCurrency }
+    const end = tailEnd(context, amount, tail ?? '')
+    return { start, end, bounds: bounds(amount.value), shape: before === 'around' ? 'around' : 'bound', hasCurrency }
   }
   if (amount.currency !== 'certain') return undefined
-  return { ...amount, bounds: near(amount.value), isBound: false, hasCurrency }
+  return { ...amount, bounds: near(amount.value), shape: 'amount', hasCurrency }
+}
+
+/** The words before the amount that make it a bound. */
+function leadOf(
+  context: Context,
+  amount: Amount,
+  { before, beforeMoney }: (typeof SHAPES)[number],
+): string | undefined {
+  const hasCurrency = amount.currency !== undefined
+  const plain = hasCurrency || closes(context, amount) ? context.before(amount.start, before) : undefined
+  return plain ?? (hasCurrency ? context.before(amount.start, beforeMoney) : undefined)
 }
 
 /** Nothing follows but marks, another bound, or a word that says what the thing is for or comes with. */
@@ -158,10 +170,8 @@ function tailEnd({ text }: Context, { end }: Amount, tail: string): number {
 }
 
 const NUMBER = String.raw`\d{1,3}(?:[ .,']\d{3}){1,2}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
-const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 만: 10_000, 万: 10_000 }
-
 function amountsIn(text: string, language: string, currency: string | undefined): Amount[] {
-  const { pattern, certain } = amountPattern(language, currency)
+  const { pattern, certain, multipliers } = amountPattern(language, currency)
   const amounts: Amount[] = []
   for (const match of text.matchAll(pattern)) {
     const [all, before, number, multiplier = '', after] = match
@@ -169,7 +179,7 @@ function amountsIn(text: string, language: string, currency: string | undefined)
     amounts.push({
       start: match.index,
       end: match.index + all.length,
-      value: numberOf(number) * (MULTIPLIERS[multiplier] ?? 1),
+      value: numberOf(number) * (multipliers.get(multiplier) ?? 1),
       currency: signs.length === 0 ? undefined : signs.some((sign) => certain.has(sign)) ? 'certain' : 'foreign',
       isMultiplied: multiplier !== '',
     })
@@ -181,6 +191,7 @@ function amountsIn(text: string, language: string, currency: string | undefined)
 interface AmountPattern {
   readonly pattern: RegExp
   readonly certain: ReadonlySet<string>
+  readonly multipliers: ReadonlyMap<string, number>
 }
 
 const compiled = new Map<string, AmountPattern>()
@@ -193,9 +204,11 @@ function amountPattern(language: string, currency: string | undefined): AmountPa
   const before = compiled.get(key)
   if (before) return before
   const { all, certain } = currencySigns(language, currency)
+  const words = [languageWords('en').price?.multipliers, languageWords(language).price?.multipliers]
+  const multipliers = new Map(words.flatMap((each) => Object.entries(each ?? {})))
   const sign = all.map((one) => one.replace(/[$.*+?^(){}|[\]\\]/g, String.raw`\$&`)).join('|')
-  const source = String.raw`(?<![a-z\d.,/#]|[a-z]-)(?:(${sign})[\s.]{0,2})?(${NUMBER})(k|千|만|万)?(?:\s?(${sign})(?![a-z\d])\.?)?(?![a-z\d%/×]|[.,]\d)`
-  const made = { pattern: new RegExp(source, 'gu'), certain: new Set(certain) }
+  const source = String.raw`(?<![a-z\d.,/#]|[a-z]-)(?:(${sign})[\s.]{0,2})?(${NUMBER})(?:\s?(${[...multipliers.keys()].join('|')})(?![a-z]))?(?:\s?(${sign})(?![a-z\d])\.?)?(?![a-z\d%/×]|[.,]\d)`
+  const made = { pattern: new RegExp(source, 'gu'), certain: new Set(certain), multipliers }
   if (compiled.size >= MAX_COMPILED) compiled.clear()
   compiled.set(key, made)
   return made

@@ -68,16 +68,7 @@ export interface Span {
   readonly end: number
 }
 
-export type ReadingKind =
-  | 'part_number'
-  | 'price'
-  | 'measure'
-  | 'size'
-  | 'color'
-  | 'category'
-  | 'vendor'
-  | 'exclusion'
-  | 'filler'
+export type ReadingKind = 'part_number' | 'price' | 'measure' | 'size' | 'color' | 'category' | 'vendor' | 'filler'
 
 /** One thing that a span of tokens may mean. */
 export interface Reading extends Span, Criterion {
@@ -88,7 +79,7 @@ export interface Reading extends Span, Criterion {
 
 export type OperatorKind = 'phrase' | 'price' | 'exclusion'
 
-/** A price with a bound, a minus or its word ("without"), quotes: filters whatever the shop's data says. */
+/** A price with a bound, a minus or its words ("without", "not"), quotes: filters whatever the shop's data says. */
 export interface Operator extends Span, Criterion {
   readonly kind: OperatorKind
 }

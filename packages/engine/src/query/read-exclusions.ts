@@ -1,5 +1,5 @@
 import { wordSets } from '../languages/language-words.ts'
-import { editsBetween } from '../text/spelling/edit-distance.ts'
+import { editsBetween } from '../expand/spelling/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
 import type { Draft } from './draft.ts'
 import { isIgnored, settle, typedText, wordsIn } from './draft.ts'
@@ -27,8 +27,6 @@ const MAX_OPERATORS = 6
 interface Exclusion extends Span {
   /** The words that are not wanted: one, or a name. */
   readonly unwanted: Span
-  /** Said by a word that also begins names: only evidence. */
-  readonly isWeak: boolean
 }
 
 function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
@@ -36,11 +34,10 @@ function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
   const token = tokens[at]
   const here = { first: at, end: at + 1 }
   if (token.isTaken) return undefined
-  if (token.isDashed)
-    return tokens.some(({ isDashed }) => !isDashed) ? { ...here, unwanted: here, isWeak: false } : undefined
+  if (token.isDashed) return tokens.some(({ isDashed }) => !isDashed) ? { ...here, unwanted: here } : undefined
   const { language } = analyzer
   if (at > 0 && !tokens[at - 1].isTaken && NEGATORS_AFTER_OF(language).has(token.word))
-    return { first: at - 1, end: at + 1, unwanted: { first: at - 1, end: at }, isWeak: false }
+    return { first: at - 1, end: at + 1, unwanted: { first: at - 1, end: at } }
   const length = negatorAt(draft, at)
   const isWeak = length === 0 && isWeakNegator(language, token.word)
   if (length === 0 && !isWeak) return undefined
@@ -48,7 +45,7 @@ function exclusionAt(draft: Draft, at: number): Exclusion | undefined {
   if (first >= tokens.length || tokens[first].isTaken) return undefined
   if (isWeak && isName(draft, { first: at, end: first + 1 })) return undefined
   const end = endOfName(draft, first)
-  return { first: at, end, unwanted: { first, end }, isWeak }
+  return { first: at, end, unwanted: { first, end } }
 }
 
 /** How many tokens say "without"; 0 where none does. */
@@ -80,22 +77,15 @@ function skipStopWords({ tokens, analyzer }: Draft, from: number): number {
   return at
 }
 
-/** A word that mostly stands before the next one makes a name with it: "not real madrid" excludes the club. */
-const MOSTLY = 0.5
-
+/** "Not real madrid" excludes the club: the words go on as far as products of this shop have them side by side. */
 function endOfName(draft: Draft, first: number): number {
   const { tokens } = draft
-  const count = (end: number) => draft.vocabulary.phraseFrequency(wordParts(draft, { first, end }), 'naming')
   let end = first + 1
-  while (end < tokens.length && !tokens[end].isTaken) {
-    const longer = count(end + 1)
-    if (longer === 0 || longer < MOSTLY * count(end)) break
-    end++
-  }
+  while (end < tokens.length && !tokens[end].isTaken && isName(draft, { first, end: end + 1 })) end++
   return end
 }
 
-/** "No show socks" are called so. */
+/** "No show socks" are called so: the words stand side by side in a title, type, tag or option. */
 function isName(draft: Draft, span: Span): boolean {
   return draft.vocabulary.phraseFrequency(wordParts(draft, span), 'naming') > 0
 }
@@ -104,7 +94,7 @@ function wordParts({ tokens }: Draft, { first, end }: Span): string[] {
   return tokens.slice(first, end).flatMap(({ parts }) => parts)
 }
 
-function exclude(draft: Draft, { first, end, unwanted, isWeak }: Exclusion): void {
+function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   const span = { first, end }
   const text = typedText(draft, span)
   const words = wordsIn(draft, unwanted)
@@ -116,18 +106,12 @@ function exclude(draft: Draft, { first, end, unwanted, isWeak }: Exclusion): voi
   settle(draft, span, 'silent')
   const label = typedText(draft, unwanted).replace(/^[-–]/, '')
   const pictured = words.length === 1 ? unwantedPictures(draft, words[0]) : []
-  const criterion = { ...span, kind: 'exclusion', text, label, attributes: [], pictured, phrases: [words] } as const
-  if (isWeak) draft.readings.push({ ...criterion, confidence: 1 })
-  else draft.operators.push(criterion)
+  draft.operators.push({ ...span, kind: 'exclusion', text, label, attributes: [], pictured, phrases: [words] })
 }
 
 /** Where nothing else is asked for, products are meant that say themselves that they lack the word. */
 function requireDenial({ tokens, operators, readings }: Draft): void {
-  const asked = [...operators, ...readings].filter(({ kind }) => kind !== 'filler')
-  if (asked.length !== 1 || asked[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return
-  const strict = { ...asked[0], mustDeny: true }
-  for (const list of [operators, readings] as { kind: string }[][]) {
-    const place = list.indexOf(asked[0])
-    if (place >= 0) list[place] = strict
-  }
+  const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
+  if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return
+  operators[0] = { ...operators[0], mustDeny: true }
 }

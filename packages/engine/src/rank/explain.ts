@@ -1,7 +1,7 @@
 /** Why a product stands where it stands: the list of rules with its values, and the words of the query that it has. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
-import { gallopTo } from '../text/expand/find-phrase.ts'
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import { gallopTo } from '../expand/find-phrase.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { FoundWord } from '../text/text-query.ts'
 import { RULES, type Rule, type RuleValues } from './rules.ts'

@@ -54,7 +54,7 @@ export function shareOf(bits: number, terms: readonly ExpandedTerm[]): number {
 }
 
 /** The largest boost that counts; a merchant who multiplies by more means "as far as it goes". */
-const MAX_BOOST = 8
+const MAX_BOOST = 10
 
 export function boostFeature(factor: number): number {
   const bounded = Math.min(MAX_BOOST, Math.max(1 / MAX_BOOST, factor))

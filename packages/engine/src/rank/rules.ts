@@ -5,7 +5,7 @@
  *   (pins)        the merchant's pins stand at their places, before everything else
  *   exact         the whole title, SKU or barcode is the query
  *   tier          every word names the product, every word is found, most of the query is found, only near in meaning
- *   preferences   what the query asks for beside its words: satisfied before unknown before stated otherwise
+ *   preferences   what the query asks for beside its words: said so, satisfied, not stated, stated otherwise
  *   stock         where the shop wants it so: what can be bought before what is sold out
  *   relevance     the weighted sum of `features.ts`
  *   number        the lower product number
@@ -14,7 +14,7 @@ export interface RuleValues {
   readonly isExact: boolean
   /** One of `TIER`. */
   readonly tier: number
-  /** 0: satisfies all that was asked for; 1 for each open question, 2 for each that is answered otherwise. */
+  /** 0: says all that was asked for; 1 for what it has by another name, 2 for each open question, 3 for each that is answered otherwise. */
   readonly preferences: number
   readonly isSoldOut: boolean
   readonly relevance: number

@@ -1,9 +1,10 @@
 /** How a title reads beside the query. */
-import type { WeightedPostings } from '../text/expand/weighted-postings.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { findTerm } from '../text/segment/dictionary.ts'
-import { titleWords } from '../text/segment/title-words.ts'
-import { HEAD_FIRST_LANGUAGES } from '../text/parse/parse-query.ts'
+import { SAME_POSITION } from '../text/segment/read-docs.ts'
+import { TEXT_FIELDS } from '../text/text-doc.ts'
+import { languageWords } from '../languages/language-words.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { Features } from './features.ts'
 
@@ -24,7 +25,9 @@ export class TitleReader {
     this.#termCount = postings.length
     this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
-      for (const { firstTerm, endTerm } of lists) {
+      for (const { firstTerm, endTerm, docs } of lists) {
+        // Lists made for the query are of no word that titles could be read for.
+        if (docs !== segment.postDocs) continue
         if (endTerm - firstTerm === 1) this.#bits.set(firstTerm, (this.#bits.get(firstTerm) ?? 0) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
       }
@@ -34,10 +37,9 @@ export class TitleReader {
   }
 
   read(doc: number): TitleFeatures {
-    const title = titleWords(this.#segment, doc)
+    const { title, bits: found } = this.#bitsIn(doc)
     let [run, longest, before, matched] = [0, 0, 0, 0]
-    for (const word of title) {
-      const bits = this.#bitsOf(word)
+    for (const bits of found) {
       run = ((before << 1) & bits) !== 0 ? run + 1 : bits !== 0 ? 1 : 0
       if (run > longest) longest = run
       if (bits !== 0) matched++
@@ -46,17 +48,40 @@ export class TitleReader {
     return {
       phrase: this.#termCount < 2 ? 0 : longest < 2 ? 0 : longest / this.#termCount,
       titleShare: title.length === 0 ? 0 : matched / title.length,
-      titleHead: this.#isHead(title) ? 1 : 0,
+      titleHead: this.#isHead(title, found) ? 1 : 0,
     }
   }
 
+  /** By word of the title. A joined form ("tshirt") stands for the parts that it is written with. */
+  #bitsIn(doc: number): { title: number[]; bits: number[] } {
+    const { words, fieldStarts, terms } = this.#segment
+    const title: number[] = []
+    const bits: number[] = []
+    const lengthOf = (term: number) => terms.starts[term + 1] - terms.starts[term]
+    const end = fieldStarts[doc * TEXT_FIELDS.length + 1]
+    for (let i = fieldStarts[doc * TEXT_FIELDS.length]; i < end; i++) {
+      const term = words[i] & ~SAME_POSITION
+      const own = this.#bitsOf(term)
+      if ((words[i] & SAME_POSITION) === 0) {
+        title.push(term)
+        bits.push(own)
+        continue
+      }
+      let rest = own === 0 ? 0 : lengthOf(term)
+      for (let part = title.length - 1; part >= 0 && rest > 0; part--) {
+        bits[part] |= own
+        rest -= lengthOf(title[part])
+      }
+    }
+    return { title, bits }
+  }
+
   /** The last word before "for", "with" and the like, or the first in languages that name the thing first. */
-  #isHead(title: readonly number[]): boolean {
-    if (title.length === 0) return false
+  #isHead(title: readonly number[], bits: readonly number[]): boolean {
     const link = title.findIndex((word, place) => place > 0 && this.#linking.has(word))
-    const named = link < 0 ? title : title.slice(0, link)
-    const head = HEAD_FIRST_LANGUAGES.has(this.#segment.language) ? named[0] : named[named.length - 1]
-    return (this.#bitsOf(head) & this.#head) !== 0
+    const end = link < 0 ? title.length : link
+    const head = languageWords(this.#segment.language).headFirst ? 0 : end - 1
+    return end > 0 && (bits[head] & this.#head) !== 0
   }
 
   #bitsOf(word: number): number {

@@ -1,9 +1,8 @@
 import type { FacetTask, FilterTask } from '../facets/facet-task.ts'
 import type { MatchTask } from '../match/match-task.ts'
-import type { TextTask } from '../text/score/text-task.ts'
 
 /** The part of a query that concerns one segment, as plain data: any thread that has the segment can do it. */
-export type ShardTask = MatchTask | TextTask | FilterTask | FacetTask
+export type ShardTask = MatchTask | FilterTask | FacetTask
 
 export interface ShardWork<Result> {
   /** The segment. */

@@ -2,7 +2,6 @@ import type { ForkJoin } from '../shards/fork-join.ts'
 import { type Analyzer, analyzerFor } from './analysis/analyzer.ts'
 import { type SettingsCache, settingsCache, TextIndexCache, TextSegmentCache } from './text-cache.ts'
 import type { TextSegment } from './text-segment.ts'
-import { Workspace } from './workspace.ts'
 
 /** A segment as queries see it. */
 export interface TextSegmentView {
@@ -25,11 +24,8 @@ export interface TextSegmentView {
 export interface TextIndex {
   readonly views: readonly TextSegmentView[]
   readonly analyzer: Analyzer
-  /** Docs of all segments, dead ones among them. */
-  readonly docTotal: number
   readonly cache: TextIndexCache
   readonly settings: SettingsCache
-  readonly workspace: Workspace
   /** Absent: queries are answered by one thread. */
   readonly forkJoin?: ForkJoin | undefined
 }
@@ -37,13 +33,11 @@ export interface TextIndex {
 /** What outlives a write: the next snapshot goes on with it. */
 export interface TextIndexParts {
   readonly settings: SettingsCache
-  readonly workspace: Workspace
   readonly forkJoin?: ForkJoin | undefined
 }
 
 export function textIndexOf(views: readonly TextSegmentView[], locale: string, parts: TextIndexParts): TextIndex {
-  const docTotal = views.reduce((sum, { segment }) => sum + segment.docCount, 0)
-  return { views, analyzer: analyzerFor(locale), docTotal, cache: new TextIndexCache(), ...parts }
+  return { views, analyzer: analyzerFor(locale), cache: new TextIndexCache(), ...parts }
 }
 
 /** Segments alone, without a shop around them. */
@@ -55,5 +49,5 @@ export function textIndex(segments: readonly TextSegment[], locale: string): Tex
     ids: null,
     cache: new TextSegmentCache(),
   }))
-  return textIndexOf(views, locale, { settings: settingsCache(), workspace: new Workspace() })
+  return textIndexOf(views, locale, { settings: settingsCache() })
 }

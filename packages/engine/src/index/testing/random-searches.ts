@@ -4,7 +4,8 @@ import type { Selection } from '../../facets/facet-field.ts'
 import type { FacetRequest } from '../../facets/facet-request.ts'
 import type { TextDoc } from '../../text/text-doc.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../../text/text-settings.ts'
-import { understandQuery } from '../../understand/understand-query.ts'
+import { parseQuery } from '../../query/parse.ts'
+import { shopVocabulary } from '../shop-vocabulary.ts'
 import type { EngineDoc, EngineVariant } from '../engine-doc.ts'
 import { searchIndex } from '../search-index.ts'
 import type { SearchRequest, SortKey } from '../search-request.ts'
@@ -244,18 +245,12 @@ function misspelt(random: Random, word: string): string {
   }
 }
 
-/** As a shop answers: what is understood of the query filters, and the rest is looked for. */
+/** As a shop answers: the query is read against its own words, and then looked for. */
 export function answerOf(index: ShopIndex, { typed, prefixLast, request }: RandomSearch) {
-  if (typed === '') return { understood: undefined, result: searchIndex(index, request) }
-  const understood = understandQuery(index, {
-    text: typed,
-    locale: index.locale,
-    ignore: [],
-    isTyping: prefixLast,
-    vendorAttribute: 'vendor',
-    typeAttribute: 'product_type',
-  })
-  const { text, constraints } = understood
-  const query = text === '' ? {} : { query: { text, prefixLast, settings: DEFAULT_TEXT_SETTINGS } }
-  return { understood, result: searchIndex(index, { ...request, ...query, constraints }) }
+  if (typed === '') return { parsed: undefined, result: searchIndex(index, request) }
+  const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }
+  const asked = { text: typed, locale: index.locale, isTyping: prefixLast }
+  const parsed = parseQuery(asked, shopVocabulary(index, names))
+  const query = { parsed, prefixLast, settings: DEFAULT_TEXT_SETTINGS }
+  return { parsed, result: searchIndex(index, { ...request, query }) }
 }

@@ -3,9 +3,11 @@ import { sampleDoc } from '../../text/testing/sample-docs.ts'
 import type { TextDoc } from '../../text/text-doc.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../../text/text-settings.ts'
 import type { EngineDoc } from '../engine-doc.ts'
+import { parseQuery } from '../../query/parse.ts'
+import { shopVocabulary } from '../shop-vocabulary.ts'
 import { searchIndex } from '../search-index.ts'
 import type { SearchRequest, SemanticHits } from '../search-request.ts'
-import { buildIndex, type ShopIndex } from '../shop-index.ts'
+import { buildIndex, emptyIndex, type ShopIndex, withChanges } from '../shop-index.ts'
 
 type SmallDoc = Partial<TextDoc> & Partial<Pick<EngineDoc, 'popularity' | 'visibleFromMs'>>
 
@@ -33,13 +35,40 @@ export function smallDoc({ popularity = 0, visibleFromMs = 0, ...parts }: SmallD
   }
 }
 
-export function searchShop(index: ShopIndex, text: string, parts: Partial<SearchRequest> = {}) {
-  return searchIndex(index, shopRequest(text, parts))
+/** Each list of titles is a segment of its own; products are numbered from 1 through all of them. */
+export function splitIndex(parts: readonly (readonly string[])[], locale: string): ShopIndex {
+  let id = 0
+  return parts.reduce(
+    (index, titles) =>
+      withChanges(
+        index,
+        titles.map((title) => smallDoc({ title }, ++id)),
+        [],
+      ),
+    emptyIndex(locale),
+  )
 }
 
-export function shopRequest(text: string, parts: Partial<SearchRequest> = {}): SearchRequest {
+export type SearchParts = Partial<Omit<SearchRequest, 'query'>> &
+  Partial<Pick<NonNullable<SearchRequest['query']>, 'prefixLast' | 'settings'>> & {
+    locale?: string
+    isPlain?: boolean
+  }
+
+export function searchShop(index: ShopIndex, text: string, parts: SearchParts = {}) {
+  return searchIndex(index, shopRequest(index, text, parts))
+}
+
+export function parsedQuery(index: ShopIndex, text: string, { locale = index.locale, isPlain = false } = {}) {
+  const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }
+  return parseQuery({ text, locale, isPlain }, shopVocabulary(index, names))
+}
+
+export function shopRequest(index: ShopIndex, text: string, asked: SearchParts = {}): SearchRequest {
+  const { prefixLast = false, settings = DEFAULT_TEXT_SETTINGS, locale, isPlain, ...parts } = asked
+  const parsed = parsedQuery(index, text, { ...(locale ? { locale } : {}), ...(isPlain ? { isPlain } : {}) })
   return {
-    query: { text, prefixLast: false, settings: DEFAULT_TEXT_SETTINGS },
+    query: { parsed, prefixLast, settings },
     visibility: { terms: [], inStockOnly: false, hidden: [] },
     selections: [],
     facets: [],

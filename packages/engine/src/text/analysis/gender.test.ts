@@ -1,6 +1,6 @@
 /** The other gender of a word. Numbered. */
 import { describe, expect, it } from 'vitest'
-import { queryForms } from '../testing/query-forms.ts'
+import { queryForms } from '../../index/testing/query-forms.ts'
 
 const forms = (titles: readonly string[], text: string, locale: string) =>
   queryForms(

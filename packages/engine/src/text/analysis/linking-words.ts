@@ -5,5 +5,4 @@ export const LINKING_WORDS_OF = wordSets(({ linking }) => linking)
 /** By itself in a title, it links like those words: "memory card + adapter". */
 export const LINKING_SIGN = '+'
 
-export const PREPOSITIONS_OF = wordSets(({ prepositions }) => prepositions)
 export const COLLECTIVE_WORDS_OF = wordSets(({ collective }) => collective)

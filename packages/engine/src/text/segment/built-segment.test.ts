@@ -1,7 +1,7 @@
 /** What a segment knows of its products: words, where they stand, how often. Numbered. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
-import { lengthNorms } from '../score/length-norms.ts'
+import { lengthNorms } from '../../match/length-norms.ts'
 import { sampleDoc } from '../testing/sample-docs.ts'
 import { TEXT_FIELDS, type TextDoc } from '../text-doc.ts'
 import { textIndex } from '../text-index.ts'

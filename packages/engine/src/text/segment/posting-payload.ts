@@ -1,3 +1,5 @@
+import { TEXT_FIELDS, type TextField } from '../text-doc.ts'
+
 /**
  * What a posting knows about its doc beside the number, in 16 bits:
  *
@@ -7,7 +9,6 @@
  *   13–15  times in the metafields, 7 for more
  */
 export const TITLE_BIT = 1 << 0
-export const VENDOR_BIT = 1 << 2
 export const SKU_BIT = 1 << 5
 export const DESCRIPTION_BIT = 1 << 8
 export const FIELD_MASK = (1 << 9) - 1
@@ -20,10 +21,14 @@ export const METAFIELD_TIMES_SHIFT = 13
 export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
 /** Fields that name the thing. An attribute's value is true of it, but "fan" among a computer's attributes makes it no fan. */
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
-/** Words that a misspelt one may stand for. */
-export const CORRECTABLE_FIELDS = NAMING_FIELDS & ~SKU_BIT
+/** Words that a misspelt one may stand for. Attributes hold translations, too. */
+export const CORRECTABLE_FIELDS = FIELD_MASK & ~SKU_BIT & ~METAFIELD_BIT
 
 /** The fields in which a product speaks of itself: not of what it is for. */
 export function ownFields(payload: number): number {
   return payload & FIELD_MASK & ((payload & TITLE_TAIL_BIT) !== 0 ? ~TITLE_BIT : FIELD_MASK)
+}
+
+export function fieldBit(field: TextField): number {
+  return 1 << TEXT_FIELDS.indexOf(field)
 }

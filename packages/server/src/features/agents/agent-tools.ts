@@ -60,7 +60,7 @@ export async function searchCatalog(deps: AgentDeps, call: AgentCall, asked: Sea
     page,
     has_more: answer.pagination.has_next_page,
     corrected_query,
-    understood: understood.map(({ label }) => label),
+    understood: understood.filter(({ held }) => held !== 'dropped').map(({ label }) => label),
     relaxed,
     products: answer.products.map((one) =>
       agentProduct(call.shop.id, one as never, { vitrine_request: answer.request_id }),

@@ -107,13 +107,10 @@ function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => v
 export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['index'] {
   return Object.assign(Object.create(index) as typeof index, {
     search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
-    understand: (_shop: Shop, ...rest: DropShop<Parameters<typeof index.understand>>) =>
-      index.understand(live, ...rest),
+    parse: (_shop: Shop, request: Parameters<typeof index.parse>[1]) => index.parse(live, request),
     productCount: () => index.productCount(live),
   })
 }
-
-type DropShop<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never
 
 function idsOf(shown: Serve | undefined): number[] {
   return (shown?.products ?? []).map(({ productId }) => productId)

@@ -1,6 +1,5 @@
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import type { Hit } from '@vitrine/engine'
-import { MATCH_CLASS } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { shopperView } from '../query/shopper-view.ts'
@@ -48,33 +47,41 @@ describe('why nobody sees a product', () => {
 })
 
 describe('what stands between two products', () => {
-  const hit = (parts: object = {}): Hit =>
-    ({ id: 1, score: 1, variantId: null, explanation: { popularity: 0.5, inStock: true, ...parts } }) as Hit
-  const decided = (above: object, own: object) => distanceBetween(hit(above), hit(own)).decided_by
-  const { exact, typo } = MATCH_CLASS as unknown as Record<string, number>
-  const [first, second] = [exact ?? Object.values(MATCH_CLASS)[0], typo ?? Object.values(MATCH_CLASS)[1]]
+  const RULE_NAMES = ['exact', 'tier', 'preferences', 'stock', 'relevance', 'number']
+  interface Parts {
+    rule?: string
+    popularity?: number
+    values?: number[]
+    features?: object
+  }
+  const hit = ({ values = [1, 0, 0, 0, -1, 1], popularity = 0.5, ...parts }: Parts = {}): Hit => {
+    const rules = values.map((value, place) => ({ rule: RULE_NAMES[place], value }))
+    return { id: 1, score: 1, variantId: null, explanation: { popularity, inStock: true, rules, ...parts } } as Hit
+  }
+  const decided = (above: Parts, own: Parts) => distanceBetween(hit(above), hit(own)).decided_by
 
-  it('W3: a rule before stock, stock before the match, the match before the scores', () => {
-    const better = { rule: '1', inStock: true, matchClass: first, text: 2 }
-    const worse = { inStock: false, matchClass: second, text: 1 }
-    expect(decided(better, worse)).toBe('rule')
-    expect(decided({ ...better, rule: undefined }, worse)).toBe('stock')
-    expect(decided({ ...better, rule: undefined }, { ...worse, inStock: true })).toBe('match')
-    expect(decided({ text: 2 }, { text: 1 })).toBe('text')
+  it('W3: the merchant’s rule, then the first of the ranking rules that differs', () => {
+    expect(decided({ rule: '1' }, { values: [1, 1, 1, 1, 0, 2] })).toBe('rule')
+    expect(decided({ values: [0, 0, 0, 0, 0, 1] }, {})).toBe('match')
+    expect(decided({}, { values: [1, 1, 1, 1, -9, 2] })).toBe('match')
+    expect(decided({}, { values: [1, 0, 1, 1, -9, 2] })).toBe('preferences')
+    expect(decided({}, { values: [1, 0, 0, 1, -9, 2] })).toBe('stock')
   })
 
-  it('W4: of the scores the largest gap; without one, nothing', () => {
-    expect(decided({ text: 1, semantic: 0.9 }, { text: 0.8, semantic: 0.1 })).toBe('vector')
-    expect(decided({ popularity: 0.9 }, { popularity: 0.1 })).toBe('popularity')
-    expect(decided({ preference: 1 }, {})).toBe('clicks')
-    expect(decided({ personal: 0.3 }, { text: 5 })).toBe('personal')
-    expect([decided({}, {}), decided({ text: 1 }, { text: 2 })]).toEqual(['tie', 'tie'])
+  it('W4: of relevance the largest gap; without one, nothing', () => {
+    const other = [1, 0, 0, 0, -0.5, 2]
+    const own = { values: other, features: { all: 0.8, similarity: 0.1 } }
+    expect(decided({ features: { all: 0.9, similarity: 0.9 } }, own)).toBe('vector')
+    expect(decided({ popularity: 0.9 }, { values: other, popularity: 0.1 })).toBe('popularity')
+    expect(decided({ features: { clicks: 1 } }, { values: other })).toBe('clicks')
+    expect(decided({ features: { personal: 0.3 } }, { values: other, features: { all: 5 } })).toBe('personal')
+    expect(decided({}, { values: [1, 0, 0, 0, -1, 2] })).toBe('tie')
   })
 
   it('W5: gaps are those of the upper one over the lower, to four places; the match is named where it differs', () => {
-    const told = distanceBetween(hit({ text: 1.23456, matchClass: first }), hit({ text: 1, semantic: 0.5, matchClass: second })) // biome-ignore format: one line reads better
-    expect(told).toMatchObject({ text: 0.2346, vector: -0.5, popularity: 0, clicks: 0, personal: 0 })
-    expect(told.match).toBe(Object.entries(MATCH_CLASS).find(([, value]) => value === first)![0])
-    expect(distanceBetween(hit({ matchClass: first }), hit({ matchClass: first })).match).toBeNull()
+    const lower = hit({ values: [1, 1, 0, 0, -1, 2], features: { all: 1, similarity: 0.5 } })
+    const told = distanceBetween(hit({ features: { all: 1.23456 } }), lower)
+    expect(told).toMatchObject({ text: 0.2346, vector: -0.5, popularity: 0, clicks: 0, personal: 0, match: 'named' })
+    expect(distanceBetween(hit(), hit()).match).toBeNull()
   })
 })

@@ -2,21 +2,14 @@
  * A request of the search side as a request to the index: what the shopper may see, what they typed, what they picked. Search
  * and filter-aggregations ask through here, so that their numbers agree.
  */
+import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
 import {
-  type AppliedFilter,
-  type CollectionConfig,
-  type ShopConfig,
-  type Understood,
-  validationItem,
-} from '@vitrine/contract'
-import type {
-  Constraint,
-  ConstraintKind,
-  SearchRequest,
-  Selection,
-  SemanticHits,
-  Understanding,
-  VisibilityFilter,
+  type Query,
+  type SearchRequest,
+  type Selection,
+  type SemanticHits,
+  spokenText,
+  type VisibilityFilter,
 } from '@vitrine/engine'
 import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from '../../ports/search-index/index-fields.ts'
 import type { Call } from '../call.ts'
@@ -32,7 +25,6 @@ import { textSettings } from '../merchandise/text-settings.ts'
 import { cleanQuery } from './clean-query.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { SemanticSearch } from './semantic-search.ts'
-import { presentUnderstood } from './present-understood.ts'
 
 export interface SearchRequestBody extends ShopperRequest {
   query?: string | null
@@ -52,10 +44,6 @@ export interface BuiltSearchRequest {
   collection: CollectionConfig | undefined
   rules: ActiveRules
   selections: Selection[]
-  /** Constraints that were read out of the query and hold. */
-  understood: Understood[]
-  /** Nothing of the kind asked for satisfied the constraints, so they were dropped. */
-  constraintsDropped: boolean
   semantic: SemanticHits | undefined
   /** All but facets, order and page. */
   request: Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
@@ -64,7 +52,7 @@ export interface BuiltSearchRequest {
 export interface SearchRequestDeps {
   semantic: SemanticSearch
   shopperFacts: ShopperFactsReader
-  index: Pick<SearchIndex, 'search' | 'understand' | 'productCount'>
+  index: Pick<SearchIndex, 'search' | 'parse' | 'productCount'>
   /** The last word may go on: only a price is read out of it. */
   isTyping?: boolean
 }
@@ -74,99 +62,9 @@ export async function buildSearchRequest(
   call: Call<SearchRequestBody>,
 ): Promise<BuiltSearchRequest> {
   const { shop, body } = call
+  const { config } = shop
   const query = cleanQuery(body.query)
   const view = shopperView(shop, body, call.identity.customerId)
-  if (body.understand === false || query === '')
-    return build(deps, call, { query, view, meant: { text: query, constraints: [] } })
-  const isTyping = deps.isTyping === true && !/\s$/.test(body.query ?? '')
-  const asked = { text: query, locale: view.locale, ignore: body.ignore ?? [], isTyping, ...NAMES }
-  let searches = 0
-  const without = async (relax: readonly string[]) => {
-    if (searches++ > 0) call.work.charge(RELAXING_COST)
-    const meant = await deps.index.understand(shop, { ...asked, relax })
-    const built = await build(deps, call, { query, view, meant })
-    const isMet = meant.constraints.length === 0 || (await isAnswered(deps, call, built))
-    return { meant, built, isMet }
-  }
-  const dropped: string[] = []
-  let found = await without(dropped)
-  while (!found.isMet) {
-    const { constraints } = found.meant
-    if (searches >= MAX_RELAXING_SEARCHES) {
-      const built = await build(deps, call, { query, view, meant: { text: query, constraints: [] } })
-      return { ...built, constraintsDropped: true }
-    }
-    // The last try goes without all that is left.
-    const isLast = searches === MAX_RELAXING_SEARCHES - 1
-    dropped.push(...(isLast ? constraints : [weakestOf(constraints)]).map(({ text }) => text))
-    found = await without(dropped)
-  }
-  // What was dropped before the one that nothing meets holds again, the most certain first.
-  for (let i = dropped.length - 2; i >= 0 && searches < MAX_RELAXING_SEARCHES; i--) {
-    const again = await without(dropped.toSpliced(i, 1))
-    if (!again.isMet) continue
-    dropped.splice(i, 1)
-    found = again
-  }
-  return { ...found.built, constraintsDropped: dropped.length > 0 }
-}
-
-/** Searches that find out which constraints can hold. Shoppers name one to four; who names fifty gets fewer of them honoured. */
-const MAX_RELAXING_SEARCHES = 10
-/** Of each after the first: a search for a count, without products. */
-const RELAXING_COST = 10
-
-/** A key of its own: what the shopper picks in the price facet comes on top of what they typed. */
-const UNDERSTOOD_PRICE = '@understood:price'
-const NAMES = { vendorAttribute: indexFields.vendor, typeAttribute: indexFields.productType }
-
-/** Where nothing satisfies all constraints, they go one by one: first what is least certain to be one. */
-const WEAKEST_FIRST: readonly ConstraintKind[] = [
-  'product_type',
-  'vendor',
-  'measure',
-  'size',
-  'color',
-  'phrase',
-  'price',
-  'exclude',
-]
-
-function weakestOf(constraints: readonly Constraint[]): Constraint {
-  const rank = ({ kind }: Constraint) => WEAKEST_FIRST.indexOf(kind)
-  return constraints.reduce((weakest, one) => (rank(one) < rank(weakest) ? one : weakest))
-}
-
-/**
- * Whether the constraints leave anything, and of the kind asked for where the shop sells that; whatever else the shopper picked: filters do not
- * change what is found.
- */
-async function isAnswered(
-  { index }: SearchRequestDeps,
-  { shop }: Call<SearchRequestBody>,
-  { request }: BuiltSearchRequest,
-): Promise<boolean> {
-  const selections = request.selections.filter(({ key }) => key === UNDERSTOOD_PRICE)
-  const asked = { ...request, selections, facets: [], sort: 'relevance', offset: 0, limit: 0 } as const
-  const { total, isKindLeft } = await index.search(shop, asked)
-  return total > 0 && isKindLeft
-}
-
-interface Asked {
-  /** As typed. */
-  query: string
-  view: ShopperView
-  meant: Understanding
-}
-
-async function build(
-  deps: SearchRequestDeps,
-  call: Call<SearchRequestBody>,
-  { query, view, meant }: Asked,
-): Promise<BuiltSearchRequest> {
-  const { shop, body } = call
-  const { config } = shop
-  const { text } = meant
   const named = collectionNamed(body)
   const collection = named === undefined ? undefined : findCollection(config, named)
   const collectionValue = collection?.handle ?? (named === undefined ? undefined : collectionName(named))
@@ -177,16 +75,8 @@ async function build(
     filters: body.applied_filters ?? [],
   })
   const selections = readSelections(config, body.applied_filters ?? [])
-  const mode = body.mode ?? 'hybrid'
-  const semantic =
-    text === '' || mode === 'text'
-      ? undefined
-      : await deps.semantic.nearest(shop, {
-          query: text,
-          locale: view.locale,
-          mode,
-          productCount: await deps.index.productCount(shop),
-        })
+  const parsed = query === '' ? undefined : await parse(deps, call, { query, view })
+  const semantic = parsed && (await nearest(deps, call, { parsed, view }))
   return {
     query,
     view,
@@ -194,17 +84,12 @@ async function build(
     collection,
     rules,
     selections,
-    understood: meant.constraints.map((one) =>
-      presentUnderstood(one, { config, locale: view.locale, prices: view.prices }),
-    ),
-    constraintsDropped: false,
     semantic,
     request: {
-      ...(text === '' ? {} : { query: { text, prefixLast: false, settings: textSettings(config) } }),
+      ...(parsed ? { query: { parsed, prefixLast: false, settings: textSettings(config) } } : {}),
       visibility: visibilityOf(config, view, { collection: collectionValue, rules, nowMs: call.nowMs }),
       ...(collectionValue === undefined ? {} : { collection: collectionValue }),
-      selections: [...selections, ...priceSelections(meant)],
-      constraints: meant.constraints,
+      selections,
       prices: view.prices,
       outOfStockLast: config.search.move_out_of_stock_at_end,
       rules: rules.ranking,
@@ -215,14 +100,32 @@ async function build(
   }
 }
 
-/** As the price facet does, by the least price of a product; that it is the price of the variant meant is the constraint's part. */
-function priceSelections({ constraints }: Understanding): Selection[] {
-  return constraints.flatMap(({ price }) => {
-    if (!price) return []
-    const range = { from: price.min ?? Number.NEGATIVE_INFINITY, to: price.max ?? Number.POSITIVE_INFINITY }
-    const field = { kind: 'number', name: 'price' } as const
-    return [{ key: UNDERSTOOD_PRICE, field, operator: 'or' as const, values: [], ranges: [range] }]
+function parse(
+  { index, isTyping = false }: SearchRequestDeps,
+  { shop, body }: Call<SearchRequestBody>,
+  { query, view }: { query: string; view: ShopperView },
+): Promise<Query> {
+  return index.parse(shop, {
+    text: query,
+    locale: view.locale,
+    currency: view.prices.currency,
+    ignore: body.ignore ?? [],
+    isPlain: body.understand === false,
+    isTyping: isTyping && !/\s$/.test(body.query ?? ''),
+    stopWords: textSettings(shop.config).stopWords,
   })
+}
+
+/** What is near in meaning to the words that are looked for: prices, exclusions and filler mean nothing to a model. */
+async function nearest(
+  { index, semantic }: SearchRequestDeps,
+  { shop, body }: Call<SearchRequestBody>,
+  { parsed, view: { locale } }: { parsed: Query; view: ShopperView },
+): Promise<SemanticHits | undefined> {
+  const mode = body.mode ?? 'hybrid'
+  const query = spokenText(parsed)
+  if (query === '' || mode === 'text') return undefined
+  return semantic.nearest(shop, { query, locale, mode, productCount: await index.productCount(shop) })
 }
 
 /** What the shopper may see of the shop at all. */

@@ -7,9 +7,17 @@ import { priceViewOf } from '../platform/price-view.ts'
 const MOST_FOUND = 1000
 
 /** Products for words whoever may see them, the best first: for those who manage the catalog. Drafts are in no index. */
-export async function findAnywhere(index: Pick<SearchIndex, 'search'>, shop: Shop, text: string): Promise<number[]> {
+export async function findAnywhere(
+  index: Pick<SearchIndex, 'parse' | 'search'>,
+  shop: Shop,
+  text: string,
+): Promise<number[]> {
+  const settings = textSettings(shop.config)
+  const { stopWords } = settings
+  const asked = { text, locale: shop.config.shop.primary_locale, isPlain: true, stopWords }
+  const parsed = await index.parse(shop, asked)
   const { hits } = await index.search(shop, {
-    query: { text, prefixLast: true, settings: textSettings(shop.config) },
+    query: { parsed, prefixLast: true, settings },
     visibility: { terms: [], inStockOnly: false, hidden: [] },
     selections: [],
     facets: [],

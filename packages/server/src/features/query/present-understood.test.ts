@@ -12,8 +12,8 @@ const filters = [
 const shown = (constraint: object, { locale = 'en', currency = 'USD', own = filters } = {}) => {
   const config = completeConfig({ shop: { currency: 'USD' }, filters: own } as unknown as ShopConfigInput)
   const prices = { ...priceViewOf(config, undefined), currency }
-  const whole = { kind: 'price', text: 'x', label: 'Label', attributes: [], ...constraint }
-  return presentUnderstood(whole as never, { config, locale, prices })
+  const asked = { kind: 'price', text: 'x', label: 'Label', attributes: [], ...constraint }
+  return presentUnderstood([{ asked: asked as never, held: 'filter' }], { config, locale, prices })[0]
 }
 
 describe('what a query says, as a chip', () => {
@@ -27,13 +27,22 @@ describe('what a query says, as a chip', () => {
       label: '$0 – $19.50',
       filter: { value: ['0:19.5'] },
     })
-    expect(shown({ price: { min: 1, max: null } }, { own: [] }).filter).toBeNull()
-    expect(shown({ price: { min: 1, max: null } }, { currency: 'not one' }).label).toBe('≥ 1 not one')
+    expect(shown({ price: { min: 1, max: null } }, { own: [] })?.filter).toBeNull()
+    expect(shown({ price: { min: 1, max: null } }, { currency: 'not one' })?.label).toBe('≥ 1 not one')
   })
 
   it('U2: any other by its own label; what is excluded with a minus', () => {
-    expect(shown({ kind: 'color' })).toEqual({ kind: 'color', text: 'x', label: 'Label', filter: null })
-    expect(shown({ kind: 'exclude' }).label).toBe('− Label')
+    expect(shown({ kind: 'color' })).toEqual({ kind: 'color', text: 'x', label: 'Label', filter: null, held: 'filter' })
+    expect(shown({ kind: 'exclusion' })).toMatchObject({ kind: 'exclude', label: '− Label' })
+    expect(shown({ kind: 'category' })).toMatchObject({ kind: 'product_type' })
+  })
+
+  it('U4: a price without an amount by its words; part numbers and filler are not told', () => {
+    expect(shown({ price: { min: null, max: null, share: [0, 0.3] }, label: 'cheap' })).toMatchObject({
+      label: 'cheap',
+      filter: null,
+    })
+    expect([shown({ kind: 'part_number' }), shown({ kind: 'filler' })]).toEqual([undefined, undefined])
   })
 
   it('U3: by the first facet of the shop that has such values', () => {
@@ -42,8 +51,8 @@ describe('what a query says, as a chip', () => {
       { ...fieldOf('vendor'), values: ['Acme'] },
       { ...fieldOf('tag'), values: ['b'] },
     ]
-    expect(shown({ kind: 'brand', attributes }).filter).toEqual({ key: 'brand', value: ['Acme'] })
-    expect(shown({ kind: 'brand', attributes: attributes.slice(0, 1) }).filter).toBeNull()
+    expect(shown({ kind: 'vendor', attributes })?.filter).toEqual({ key: 'brand', value: ['Acme'] })
+    expect(shown({ kind: 'vendor', attributes: attributes.slice(0, 1) })?.filter).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
-/** Constraints as the wire shows them: what was typed, a label for a chip, and the facet selection that it amounts to. */
+/** What a query says beside its words, as the wire shows it: what was typed, a label for a chip, the facet selection that it amounts to. */
 import type { ShopConfig, Understood } from '@vitrine/contract'
-import type { Constraint, PriceRange } from '@vitrine/engine'
+import type { HeldCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'
 import { facetField } from './facet-definition.ts'
 
@@ -10,23 +10,49 @@ export interface UnderstoodView {
   prices: PriceView
 }
 
-export function presentUnderstood(constraint: Constraint, view: UnderstoodView): Understood {
-  const { kind, text, price } = constraint
-  return {
-    kind,
-    text,
-    label: labelOf(constraint, view),
-    filter: price ? priceFilter(price, view) : facetOf(constraint, view),
-  }
+export function presentUnderstood(understood: readonly HeldCriterion[], view: UnderstoodView): Understood[] {
+  return understood.flatMap(({ asked, held }) => {
+    const kind = WIRE_KINDS[asked.kind]
+    if (kind === undefined) return []
+    const { text, price } = asked
+    return [
+      {
+        kind,
+        text,
+        label: labelOf(asked, view),
+        filter: price ? priceFilter(price, view) : facetOf(asked, view),
+        held,
+      },
+    ]
+  })
 }
+
+/** Part numbers and filler are no chips. */
+const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>> = {
+  price: 'price',
+  color: 'color',
+  size: 'size',
+  measure: 'measure',
+  exclusion: 'exclude',
+  phrase: 'phrase',
+  vendor: 'vendor',
+  category: 'product_type',
+}
+
+type Asked = HeldCriterion['asked']
 
 /** Marks instead of words: chips are shown in every language. */
-function labelOf({ kind, label, price }: Constraint, view: UnderstoodView): string {
-  if (price) return priceLabel(price, view)
-  return kind === 'exclude' ? `− ${label}` : label
+function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {
+  if (price && isBounded(price)) return priceLabel(price, view)
+  return kind === 'exclusion' ? `− ${label}` : label
 }
 
-function priceLabel({ min, max }: PriceRange, { locale, prices }: UnderstoodView): string {
+/** "Cheap" names no amount. */
+function isBounded({ min, max }: PriceBounds): boolean {
+  return min !== null || max !== null
+}
+
+function priceLabel({ min, max }: PriceBounds, { locale, prices }: UnderstoodView): string {
   const money = (amount: number) => moneyText(amount, locale, prices)
   if (min !== null && max !== null) return `${money(min)} – ${money(max)}`
   return min === null ? `≤ ${money(max!)}` : `≥ ${money(min)}`
@@ -42,13 +68,15 @@ function moneyText(amount: number, locale: string, { currency }: PriceView): str
   }
 }
 
-function priceFilter({ min, max }: PriceRange, { config }: UnderstoodView): Understood['filter'] {
+function priceFilter(price: PriceBounds, { config }: UnderstoodView): Understood['filter'] {
+  if (!isBounded(price)) return null
+  const { min, max } = price
   const filter = config.filters.find(({ attribute_type }) => attribute_type === 'price')
   return filter ? { key: filter.key, value: [`${min ?? ''}:${max ?? ''}`] } : null
 }
 
 /** The first facet of the shop that has such values. */
-function facetOf({ attributes }: Constraint, { config }: UnderstoodView): Understood['filter'] {
+function facetOf({ attributes }: Asked, { config }: UnderstoodView): Understood['filter'] {
   for (const { kind, name, values } of attributes) {
     const filter = config.filters.find((each) => {
       const field = facetField(each)

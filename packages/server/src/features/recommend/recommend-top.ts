@@ -21,7 +21,7 @@ import { featured } from './steps/day-one-steps.ts'
 import { topFacets } from './top-facets.ts'
 
 export interface TopDeps extends RecommendDeps {
-  index: Pick<SearchIndex, 'search' | 'understand' | 'productCount'>
+  index: Pick<SearchIndex, 'search' | 'parse' | 'productCount'>
   semantic: SemanticSearch
 }
 

@@ -1,25 +1,13 @@
-import { type Hit, MATCH_CLASS } from '@vitrine/engine'
+import { type Hit, TIER } from '@vitrine/engine'
 
-const CLASS_NAMES = new Map<number | undefined, string>(
-  Object.entries(MATCH_CLASS).map(([name, value]) => [value, name]),
-)
+const TIER_NAMES = new Map<number | undefined, string>(Object.entries(TIER).map(([name, value]) => [value, name]))
 
 /** Why a product stands where it stands: `explanation` of a hit when `explain` is asked for. */
 export function presentExplanation({ score, explanation }: Hit): Record<string, unknown> {
-  const {
-    matchClass: found,
-    semantic,
-    isOfKind,
-    popularity,
-    preference,
-    personal,
-    rule,
-    inStock,
-    words = [],
-  } = explanation
+  const { features, rules = [], popularity, rule, inStock, words = [] } = explanation
   return {
     score,
-    match: CLASS_NAMES.get(found) ?? null,
+    match: matchOf({ explanation }),
     matched_fields: [...new Set(words.flatMap(({ fields }) => fields))],
     matched_words: words.map(({ word, term, kind, edits, fields }) => ({
       word,
@@ -29,13 +17,20 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
       fields,
     })),
     typos: words.reduce((sum, { edits }) => sum + edits, 0),
-    text_score: explanation.text ?? null,
-    vector_score: semantic ?? null,
-    of_kind: isOfKind ?? null,
+    rules,
+    features: features ?? null,
+    text_score: features?.all ?? null,
+    vector_score: features?.similarity || null,
     popularity_score: popularity,
-    click_score: preference ?? null,
-    personal_score: personal ?? null,
+    click_score: features?.clicks || null,
+    personal_score: features?.personal || null,
     rule: rule ?? null,
     in_stock: inStock,
   }
+}
+
+/** How the query was found: the whole name, or one of the tiers. null where no words decide. */
+export function matchOf({ explanation: { rules = [] } }: Pick<Hit, 'explanation'>): string | null {
+  const ruleValue = (name: string) => rules.find(({ rule }) => rule === name)?.value
+  return ruleValue('exact') === 0 ? 'exact' : (TIER_NAMES.get(ruleValue('tier')) ?? null)
 }

@@ -118,7 +118,8 @@ describe('what is told of a search', () => {
 
   it('S7: constraints that nothing meets are dropped, and it is said', async () => {
     const { search_metadata: told, products } = await search({ query: 'mug under 5' })
-    expect([told.relaxed, products.length > 0]).toEqual([true, true])
+    expect([told.relaxed, told.dropped, products.length > 0]).toEqual([true, ['under 5'], true])
+    expect(told.understood.find((one: Answer) => one.kind === 'price')).toMatchObject({ held: 'dropped' })
   })
 
   it('S8: what was shown is remembered: words, total, rules and which rule put what where', async () => {

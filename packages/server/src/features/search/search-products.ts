@@ -25,6 +25,7 @@ import { pagePagination } from '../query/page-pagination.ts'
 import type { SearchClicks } from './search-clicks.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
+import { presentUnderstood } from '../query/present-understood.ts'
 import { servedPlace } from '../query/served-place.ts'
 
 export interface SearchDeps extends SearchRequestDeps {
@@ -72,7 +73,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     ...(filters.length > 0 ? { aggregations: presentAggregations(filters, result.facets, labels) } : {}),
     search_metadata: {
       processing_time: Math.round(performance.now() - begunMs),
-      ...searchMetadata(built, result, body.mode === 'vector'),
+      ...searchMetadata(built, result, call),
       personalized: personal !== undefined,
     },
     metadata: { region: call.region, locale, market: body.market ?? null },
@@ -142,30 +143,23 @@ async function presentHits(
   )
 }
 
-function searchMetadata(built: BuiltSearchRequest, { text, extendedByMeaning }: SearchResult, vectorsOnly: boolean) {
-  const { query, rules, semantic, understood } = built
-  const withWords = semantic ? (vectorsOnly ? 'vector' : 'hybrid') : 'text'
+function searchMetadata(built: BuiltSearchRequest, result: SearchResult, { shop, body }: SearchCall) {
+  const { query, rules, semantic, view } = built
+  const { text, understood, extendedByMeaning } = result
+  const withWords = semantic ? (body.mode === 'vector' ? 'vector' : 'hybrid') : 'text'
   return {
     search_type: query === '' ? 'browse' : withWords,
     query,
-    corrected_query: withConstraints(text?.corrected, built),
-    did_you_mean: withConstraints(text?.didYouMean, built),
-    understood,
-    relaxed: built.constraintsDropped || (text?.relaxed ?? false),
+    corrected_query: text?.corrected ?? null,
+    did_you_mean: text?.didYouMean ?? null,
+    understood: presentUnderstood(understood, { config: shop.config, locale: view.locale, prices: view.prices }),
+    relaxed: text?.relaxed ?? false,
+    dropped: [...(text?.dropped ?? [])],
     extended_by_meaning: extendedByMeaning,
     redirect: rules.redirect,
     content: rules.content,
     has_embedding: semantic !== undefined,
   }
-}
-
-/** Constraints whose words are not among those that are looked for. */
-const BESIDE_THE_WORDS = new Set(['price', 'color', 'size', 'exclude'])
-
-/** Other words for the query keep what was typed beside them. */
-function withConstraints(text: string | null | undefined, { understood }: BuiltSearchRequest): string | null {
-  if (text == null) return null
-  return [text, ...understood.filter(({ kind }) => BESIDE_THE_WORDS.has(kind)).map((one) => one.text)].join(' ')
 }
 
 interface Shown {

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { searchIndex, surveyCatalog, understandQuery } from '@vitrine/engine'
+import { parseQuery, searchIndex, shopVocabulary, surveyCatalog } from '@vitrine/engine'
 import type { RecordStore, Shop, ShopId } from '../record-store/record-store.ts'
 import type { PictureColors } from '../vector-archive/vector-archive.ts'
+import { indexFields } from './index-fields.ts'
 import { LiveIndex, type IndexLog, type OnUnindexed, type SharedSnapshots } from './live-index.ts'
 import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
@@ -78,9 +79,10 @@ class InProcessIndexes implements SearchIndex {
     return searchIndex(live.index, request)
   }
 
-  async understand(shop: Shop, request: Parameters<SearchIndex['understand']>[1]) {
+  async parse(shop: Shop, { currency, ...request }: Parameters<SearchIndex['parse']>[1]) {
     const live = await this.#live(shop)
-    return understandQuery(live.index, request)
+    const { vendor: vendorAttribute, productType: typeAttribute } = indexFields
+    return parseQuery(request, shopVocabulary(live.index, { currency, vendorAttribute, typeAttribute }))
   }
 
   async productCount(shop: Shop): Promise<number> {

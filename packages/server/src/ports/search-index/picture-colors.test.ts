@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_TEXT_SETTINGS } from '@vitrine/engine'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Product } from '../record-store/product.ts'
 import type { Shop } from '../record-store/record-store.ts'
@@ -58,12 +59,13 @@ async function world() {
 
 type Index = ReturnType<Awaited<ReturnType<typeof world>>['openIndex']>
 
+const settings = DEFAULT_TEXT_SETTINGS
+
 /** Products found, by `id:variant`. */
 async function found(index: Index, shop: Shop, text: string): Promise<string[]> {
-  const reading = { text, locale: 'en', ignore: [], vendorAttribute: 'vendor', typeAttribute: 'product_type' }
-  const { constraints } = await index.understand(shop, reading)
-  if (constraints.length === 0) return ['no color']
-  const { hits } = await index.search(shop, { ...browse, constraints })
+  const parsed = await index.parse(shop, { text, locale: 'en' })
+  if (parsed.readings.length === 0) return ['no color']
+  const { hits } = await index.search(shop, { ...browse, query: { parsed, prefixLast: false, settings } })
   return hits.map(({ id, variantId }) => `${id}:${variantId}`).sort()
 }
 
@@ -170,9 +172,8 @@ describe('the colors of pictures in text search', () => {
     index.picturesChanged(shop.id)
     const count = async (text: string) => (await found(index, shop, text)).length
     const total = async (text: string) => {
-      const reading = { text, locale: 'en', ignore: [], vendorAttribute: 'vendor', typeAttribute: 'product_type' }
-      const { constraints } = await index.understand(shop, reading)
-      return (await index.search(shop, { ...browse, constraints })).total
+      const parsed = await index.parse(shop, { text, locale: 'en' })
+      return (await index.search(shop, { ...browse, query: { parsed, prefixLast: false, settings } })).total
     }
     await vi.waitFor(async () => expect(await total('blue')).toBe(1250), 60_000)
     await vi.waitFor(async () => expect(await total('red')).toBe(1250), 60_000)

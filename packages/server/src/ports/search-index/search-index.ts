@@ -1,9 +1,21 @@
-import type { CatalogSurvey, SearchRequest, SearchResult, UnderstandRequest, Understanding } from '@vitrine/engine'
+import type {
+  CatalogSurvey,
+  ParseRequest,
+  Query,
+  SearchRequest,
+  SearchResult,
+  VocabularySettings,
+} from '@vitrine/engine'
 import type { OnUnindexed } from './live-index.ts'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
 /** Where an index came from when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
 export type LoadSource = 'file' | 'published' | 'built'
+
+export interface ParseQueryRequest extends ParseRequest {
+  /** ISO code of the currency in which the shopper sees prices. */
+  currency?: VocabularySettings['currency']
+}
 
 /**
  * Finds products. Follows the record store by itself: what is committed there can be found within a second, and a search sees
@@ -13,8 +25,8 @@ export interface SearchIndex {
   /** Resolves when the shop can be searched; the first call loads it. `search` does this by itself. */
   open(shop: Shop): Promise<void>
   search(shop: Shop, request: SearchRequest): Promise<SearchResult>
-  /** What a query asks for beside its words, read against the shop's own values. */
-  understand(shop: Shop, request: UnderstandRequest): Promise<Understanding>
+  /** A query as the shop's own words and values read it: what `search` is asked with. */
+  parse(shop: Shop, request: ParseQueryRequest): Promise<Query>
   /** Products that can be found. */
   productCount(shop: Shop): Promise<number>
   /** Resolves when every product change up to `seq` of the shop's change feed can be found. */

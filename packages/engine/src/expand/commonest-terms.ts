@@ -1,0 +1,62 @@
+import { selectTop } from '../columns/select-top.ts'
+import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
+import { docCountOf } from '../text/segment/doc-count.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+
+export type TermRange = readonly [first: number, end: number]
+
+/** A word that stands in several segments. */
+export interface CommonTerm {
+  readonly text: string
+  /** By segment; `NO_TERM` where it has none. */
+  readonly terms: readonly number[]
+  readonly docs: number
+}
+
+/**
+ * Of the terms in a range of each segment's dictionary, those of most docs over all segments. The commonest of each segment are
+ * summed up, and more of them until no word left out can be among the commonest (the threshold algorithm).
+ */
+export function commonestTerms(
+  segments: readonly TextSegment[],
+  ranges: readonly TermRange[],
+  limit: number,
+): CommonTerm[] {
+  for (let taken = limit; ; taken *= 4) {
+    const perSegment = segments.map((segment, s) => commonestIn(segment, ranges[s], taken))
+    const texts = new Set(perSegment.flatMap((terms, s) => terms.map((term) => termAt(segments[s].terms, term))))
+    const best = [...texts]
+      .map((text) => commonTerm(segments, text))
+      .sort(byDocs)
+      .slice(0, limit)
+    const isWhole = ranges.every(([first, end]) => end - first <= taken)
+    if (isWhole || mostLeftOut(segments, ranges, perSegment) < best[best.length - 1].docs) return best
+  }
+}
+
+function commonTerm(segments: readonly TextSegment[], text: string): CommonTerm {
+  const terms = segments.map((segment) => findTerm(segment.terms, text))
+  return { text, terms, docs: segments.reduce((sum, segment, s) => sum + docCountOf(segment, terms[s]), 0) }
+}
+
+function byDocs(a: CommonTerm, b: CommonTerm): number {
+  return b.docs - a.docs || (a.text < b.text ? -1 : 1)
+}
+
+function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: number): number[] {
+  const terms = Uint32Array.from({ length: end - first }, (_, i) => first + i)
+  return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
+}
+
+/** What a word may have at most that was looked at in no segment. */
+function mostLeftOut(
+  segments: readonly TextSegment[],
+  ranges: readonly TermRange[],
+  perSegment: readonly (readonly number[])[],
+): number {
+  return segments.reduce((sum, segment, s) => {
+    const [first, end] = ranges[s]
+    const terms = perSegment[s]
+    return sum + (terms.length < end - first ? docCountOf(segment, terms[terms.length - 1] ?? NO_TERM) : 0)
+  }, 0)
+}

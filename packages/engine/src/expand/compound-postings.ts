@@ -1,0 +1,72 @@
+import { type CompoundVocabulary, splitCompound, withoutLink } from '../text/analysis/split-compound.ts'
+import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
+import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
+import type { TextSegment } from '../text/text-segment.ts'
+import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
+import { type WeightedPostings, termPostings } from './weighted-postings.ts'
+import { isLiveTerm, isLiveWord } from './live-docs.ts'
+
+/** What a query is read against: the words of all segments, because the newest have few. */
+export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
+
+/** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */
+const HEAD_WEIGHT = 0.5
+const HEAD_SHARE = 0.2
+const FIRST_PART_WEIGHT = 0.4
+
+/** The longer words that end with the word, in whatever form, or begin with it. */
+export function addCompounds(
+  view: TextSegmentView,
+  word: string,
+  vocabulary: Vocabulary,
+  postingLists: WeightedPostings[],
+): void {
+  const known = new Set(postingLists.map((postings) => postings.firstTerm))
+  const add = ({ term, text }: CompoundCandidate, weight: number) => {
+    if (known.has(term)) return
+    known.add(term)
+    postingLists.push(termPostings(view.segment, term, { weight, kind: 'compound', edits: 0, text }))
+  }
+  const words = compoundVocabulary(vocabulary)
+  const { byHead, bySound, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
+  // "Wilhelm" is no helmet: before a short word more must stand, or a word that the shop has.
+  const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
+  for (const candidate of byHead) {
+    const [rest] = candidate.rests
+    if (rest.length >= surelyFrom || isKnownBefore(rest, words))
+      add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
+  }
+  for (const candidate of bySound) add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
+  for (const candidate of byFirstPart)
+    if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, FIRST_PART_WEIGHT)
+}
+
+export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVocabulary {
+  const has = (word: string) => isLiveWord(views, word)
+  const hasStem = (stem: string) => {
+    return views.some((view) => formsOf(view.segment, stem).some((term) => isLiveTerm(view, term)))
+  }
+  const isKnown = (word: string) => {
+    if (has(word)) return true
+    const stem = analyzer.stem(word)
+    return hasStem(stem) || has(stem)
+  }
+  return { isKnown, minPart: analyzer.compoundPart }
+}
+
+/** Terms with the stem, where there are others than the stem itself. */
+function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
+  const found = findTerm(stems, stem)
+  return found === NO_TERM ? NO_FORMS : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])
+}
+
+const NO_FORMS = new Uint32Array(0)
+
+function isKnownBefore(rest: string, words: CompoundVocabulary): boolean {
+  const minPart = words.minPart - 1
+  return rest.length >= minPart && withoutLink(rest, { ...words, minPart }) !== undefined
+}
+
+function isWord(rest: string, words: CompoundVocabulary): boolean {
+  return words.isKnown(rest) || splitCompound(rest, words).length > 0
+}

@@ -1,0 +1,22 @@
+import type { Query } from '../query/query.ts'
+import type { CompiledSettings } from '../text/text-cache.ts'
+import type { TextIndex } from '../text/text-index.ts'
+import type { TextSettings } from '../text/text-settings.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
+
+export type QueryTerm = Query['terms'][number]
+
+/** For one query term, by segment: where its matches are. */
+export type TermPostings = WeightedPostings[][]
+
+export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
+  readonly queryTerms: readonly QueryTerm[]
+  /** Live products. */
+  readonly docCount: number
+  readonly settings: TextSettings
+  readonly synonyms: CompiledSettings['synonyms']
+  /** The last term is still being typed. */
+  readonly prefixLast: boolean
+  /** The kana at the end of what is being typed. */
+  readonly typedKana: string | undefined
+}

@@ -1,0 +1,128 @@
+/** What else a word of a query finds, and how much of its score a product found so keeps. */
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
+import { type Form, queryForms } from '../index/testing/query-forms.ts'
+
+const titled = (...titles: string[]) => titles.map((title) => ({ title }))
+const many = (count: number, title: string) => titled(...Array.from({ length: count }, () => title))
+const brief = (forms: readonly Form[] = []) => forms.map(({ text, kind, weight }) => [text, kind, weight])
+const near = (weight: number) => expect.closeTo(weight, 5)
+const exactly = { settings: { ...DEFAULT_TEXT_SETTINGS, typos: false } }
+
+describe('a word', () => {
+  it('E1: finds itself whole, and its other forms for 0.98', () => {
+    expect(brief(queryForms(titled('lamp', 'lamps'), 'lamp', exactly)[0])).toEqual([
+      ['lamp', 'exact', 1],
+      ['lamps', 'stem', 0.98],
+    ])
+    expect(brief(queryForms(titled('lamp'), 'lamps', exactly)[0])).toEqual([['lamp', 'stem', 0.98]])
+  })
+
+  it('E2: and the next, written as one, are found for 0.9, for both of them', () => {
+    const [first, second] = queryForms(titled('ecloth'), 'e cloth', exactly)
+    expect(brief(first)).toEqual([['ecloth', 'joined', 0.9]])
+    expect(brief(second)).toEqual([['ecloth', 'joined', 0.9]])
+  })
+
+  it('E3: written as one for two is found for 0.85: five letters and more, the second of two and more', () => {
+    const split = (text: string, ...titles: string[]) => brief(queryForms(titled(...titles), text, exactly)[0])
+    expect(split('firestick', 'fire stick')).toEqual([['fire stick', 'split', 0.85]])
+    expect(queryForms(titled('fire stick'), 'firestick', exactly)[0]).toMatchObject([{ edits: 0, docs: [0] }])
+    expect(split('ecloth', 'e cloth')).toEqual([['e cloth', 'split', 0.85]])
+    expect(split('carup', 'car up')).toEqual([['car up', 'split', 0.85]])
+    expect(split('caru', 'ca ru')).toEqual([])
+    expect(split('vinylx', 'vinyl x')).toEqual([])
+  })
+
+  it('E4: is taken for two only where at most two hundredths of the products have it as one', () => {
+    const kinds = (own: number, docs: number) =>
+      brief(queryForms([...many(own, 'firestick'), ...many(docs - own, 'fire stick')], 'firestick', exactly)[0]).map(
+        ([, kind]) => kind,
+      )
+    expect(kinds(1, 50)).toEqual(['exact', 'split'])
+    expect(kinds(2, 50)).toEqual(['exact'])
+  })
+
+  it('E5: does not join the next where only a beginning of both is found', () => {
+    expect(queryForms(titled('leather'), 'leather red', exactly)[1]).toEqual([])
+    expect(brief(queryForms(titled('handbag'), 'hand bags', exactly)[0])).toEqual([['handbag', 'joined', near(0.882)]])
+  })
+
+  it('E6: that is being typed finds the words that begin so for 0.75', () => {
+    expect(brief(queryForms(titled('lantern', 'lanyard'), 'lan', { prefixLast: true })[0])).toEqual([
+      ['lan', 'prefix', 0.75],
+    ])
+    expect(queryForms(titled('lantern', 'lanyard'), 'lan', { prefixLast: true })[0]![0]!.docs).toEqual([0, 1])
+    expect(queryForms(titled('lantern'), 'lan', exactly)[0]).toEqual([])
+  })
+
+  it('E7: with a hyphen finds its parts side by side for 0.98', () => {
+    expect(brief(queryForms(titled('x ray film'), 'x-ray', exactly)[0])).toEqual([['x ray', 'split', 0.98]])
+  })
+})
+
+describe('a measure', () => {
+  it('E9: is found in other units for 0.98, and as a number alone for half', () => {
+    const forms = queryForms(
+      titled('Board 24 in', 'Board 61 cm', 'Board 24 x 48', 'Board 24 cm'),
+      'board 24 inch',
+      exactly,
+    )[1]!
+    const weights = new Map(forms.flatMap(({ docs, weight }) => docs.map((doc) => [doc, weight])))
+    expect([0, 1, 2, 3].map((doc) => weights.get(doc))).toEqual([0.98, 0.98, 0.5, undefined])
+    // It is written otherwise, and not misspelt.
+    expect(forms.every(({ edits }) => edits === 0)).toBe(true)
+  })
+})
+
+describe('a synonym', () => {
+  const settings = {
+    ...DEFAULT_TEXT_SETTINGS,
+    typos: false,
+    synonyms: [['couch', 'sofa'], { from: 'tv stand', to: ['television table'] }],
+  }
+  const forms = (text: string, ...titles: string[]) => queryForms(titled(...titles), text, { settings }).map(brief)
+
+  it('E10: keeps 0.85, in its other forms too', () => {
+    expect(forms('couch', 'sofa', 'sofas')).toEqual([
+      [
+        ['sofa', 'synonym', 0.85],
+        ['sofas', 'synonym', near(0.98 * 0.85)],
+      ],
+    ])
+    expect(forms('couches', 'sofa')).toEqual([[['sofa', 'synonym', 0.85]]])
+  })
+
+  it('E11: of several words stands for each of them, and needs all of them', () => {
+    const phrase = [['television table', 'synonym', 0.85]]
+    expect(forms('tv stand', 'television table')).toEqual([phrase, phrase])
+    expect(forms('tv lamp', 'television table')).toEqual([[], []])
+  })
+
+  it('E12: is guessed from three letters on, for 0.6', () => {
+    const typed = (text: string) => queryForms(titled('sofa'), text, { settings, prefixLast: true }).map(brief)
+    expect(typed('cou')).toEqual([[['sofa', 'synonym', 0.6]]])
+    expect(typed('co')).toEqual([[]])
+    expect(typed('couch')).toEqual([[['sofa', 'synonym', 0.85]]])
+  })
+})
+
+describe('words written together', () => {
+  const german = (text: string, ...titles: string[]) =>
+    brief(queryForms(titled(...titles), text, { locale: 'de', settings: exactly.settings })[0])
+
+  it('E13: are found by their last part for half and a share of its length, by their first for 0.4', () => {
+    expect(german('helm', 'fahrradhelm')).toEqual([['fahrradhelm', 'compound', near(0.5 + (0.2 * 4) / 11)]])
+    expect(german('helm', 'helmlampe', 'lampe')).toEqual([['helmlampe', 'compound', 0.4]])
+    expect(german('helm', 'helmlampe')).toEqual([])
+  })
+
+  it('E14: that no product has are found by all their parts for 0.8, else by the last for 0.6', () => {
+    expect(german('rucksackschuhe', 'schuhe rucksack', 'schuhe')).toEqual([['schuhe', 'compound', 0.8]])
+    expect(german('rucksackschuhe', 'schuhe', 'rucksack')).toEqual([['schuhe', 'compound', 0.6]])
+  })
+
+  it('E15: are found with or without their umlauts', () => {
+    expect(german('moebel', 'Möbel')).toEqual([['mobel', 'exact', 1]])
+  })
+})

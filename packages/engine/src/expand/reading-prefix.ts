@@ -1,0 +1,81 @@
+import type { Readings } from '../text/readings/readings.ts'
+import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
+import { docCountOf } from '../text/segment/doc-count.ts'
+import type { ExpandInput, TermPostings } from './expand-input.ts'
+import { isLiveWord } from './live-docs.ts'
+import { addPrefix, MAX_PREFIX_TERMS, PREFIX_WEIGHT } from './prefix-postings.ts'
+import { isFound } from './respelled-postings.ts'
+import { termPostings } from './weighted-postings.ts'
+
+/** Readings looked at for what is being typed. */
+const MAX_READINGS = 1000
+const KANA_BETWEEN = 0x60
+
+/**
+ * What is being typed in kana may become a word with kanji, or one in the other kana: ほうち is on the way to 包丁, わんぴ to ワンピース.
+ * Words not yet whole are cut anywhere: where the pieces are together on the way to a word, that is what they find. The longest counts.
+ */
+export function addReadPrefix(input: ExpandInput, expanded: TermPostings[]): void {
+  const { views, queryTerms, analyzer, typedKana } = input
+  if (analyzer.readings === null || typedKana === undefined) return
+  const last = queryTerms.length - 1
+  for (const { place, start } of longestFirst(queryTerms, typedKana)) {
+    const typed = typedKana.slice(start)
+    const isOneWord = typed === queryTerms[last].word
+    const found: TermPostings = views.map(() => [])
+    if (!isOneWord) addPrefix(views, typed, found)
+    addPrefix(views, otherKana(typed), found)
+    addSpellings(input, becoming(input, analyzer.readings, analyzer.stem(typed)), found)
+    if (isOneWord) for (const [s, lists] of found.entries()) expanded[last][s].push(...lists)
+    else if (isFound(found)) expanded.fill(found, place)
+    if (isFound(found)) return
+  }
+}
+
+function addSpellings({ views }: ExpandInput, spellings: readonly string[], postingLists: TermPostings): void {
+  for (const text of spellings) {
+    const meaning = { weight: PREFIX_WEIGHT, kind: 'prefix', edits: 0, text } as const
+    views.forEach(({ segment }, s) => {
+      const term = findTerm(segment.terms, text)
+      if (term !== NO_TERM) postingLists[s].push(termPostings(segment, term, meaning))
+    })
+  }
+}
+
+/** Where in the kana the words of the query begin that it was cut into. */
+function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string): { place: number; start: number }[] {
+  const starts: { place: number; start: number }[] = []
+  let end = typedKana.length
+  for (let place = queryTerms.length - 1; place >= 0 && end > 0; place--) {
+    const start = typedKana.slice(0, end).lastIndexOf(queryTerms[place].word)
+    if (start < 0) break
+    starts.unshift({ place, start })
+    end = start
+  }
+  return starts
+}
+
+/** Spellings of the shop whose reading begins with the kana and goes on, the commonest first. */
+function becoming({ views }: ExpandInput, readings: Readings, kana: string): string[] {
+  const longer = readings.beginningWith(kana, MAX_READINGS).filter((reading) => reading.kana !== kana)
+  const words = longer.flatMap((reading) => reading.words.filter(({ isMeant }) => isMeant))
+  const texts = [...new Set(words.flatMap(({ spellings }) => spellings))].filter((text) => isLiveWord(views, text))
+  const docs = new Map(
+    texts.map((text) => [
+      text,
+      views.reduce((sum, { segment }) => sum + docCountOf(segment, findTerm(segment.terms, text)), 0),
+    ]),
+  )
+  return texts.sort((a, b) => docs.get(b)! - docs.get(a)! || (a < b ? -1 : 1)).slice(0, MAX_PREFIX_TERMS)
+}
+
+/** Hiragana as katakana, and the other way round. */
+function otherKana(word: string): string {
+  const [from, by] = /[ァ-ヶ]/.test(word) ? [/[ァ-ヶ]/g, -KANA_BETWEEN] : [/[ぁ-ゖ]/g, KANA_BETWEEN]
+  return word.replace(from, (kana) => String.fromCharCode(kana.charCodeAt(0) + by))
+}
+
+/** The kana at the end of what is being typed. */
+export function typedKanaOf(text: string): string | undefined {
+  return /[ぁ-ゖァ-ヺー]+$/.exec(text)?.[0]
+}

@@ -1,0 +1,26 @@
+/** Whether a word is an ordinary word of a language. What a shop calls its products is no reason to correct those. */
+import type { Analyzer } from '../../text/analysis/analyzer.ts'
+import { LEXICON_DATA } from './lexicon-data.ts'
+import { hasWord } from './word-filter.ts'
+
+/** By language, read where it is first asked for: a shop speaks few of them. */
+const filters = new Map<string, Uint8Array | undefined>()
+
+/** The word is folded: lower case, no accents. A language without a list has no ordinary words but those whose readings are known. */
+export function isOrdinaryWord(word: string, { language, readings, stem }: Analyzer): boolean {
+  if (readings !== null) return readings.has(stem(word)) || readings.of(word).length > 0
+  const filter = filterOf(language)
+  return filter !== undefined && hasWord(filter, word)
+}
+
+function filterOf(language: string): Uint8Array | undefined {
+  if (!filters.has(language)) {
+    const data = LEXICON_DATA[language]
+    filters.set(language, data === undefined ? undefined : bytesOf(data))
+  }
+  return filters.get(language)
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+}

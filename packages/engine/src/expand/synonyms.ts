@@ -1,0 +1,132 @@
+import type { Analyzer } from '../text/analysis/analyzer.ts'
+import type { Synonym } from '../text/text-settings.ts'
+import type { TextSegmentView } from '../text/text-index.ts'
+import type { ExpandInput, TermPostings } from './expand-input.ts'
+import { findPhrase } from './find-phrase.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
+import { wordPostings } from './word-postings.ts'
+
+const SYNONYM_WEIGHT = 0.85
+/** Less than the word that is being typed. */
+const UNFINISHED_WEIGHT = 0.6
+/** A synonym is not guessed from fewer letters of it. */
+const MIN_PREFIX = 3
+
+export interface SynonymRule {
+  /** Stems of the words that call for the synonym. */
+  readonly from: readonly string[]
+  readonly fromText: string
+  readonly to: readonly (readonly string[])[]
+  readonly weight: number
+}
+
+/** Adds what the shop's synonyms find to every query term that they replace. */
+export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
+  const { queryTerms, analyzer, synonyms: rules } = input
+  if (rules.size === 0) return
+  const stems = queryTerms.map((queryTerm) => analyzer.stem(queryTerm.word))
+  for (let place = 0; place < queryTerms.length; place++) {
+    for (const rule of rules.get(stems[place]) ?? []) {
+      if (rule.from.every((stem, i) => stems[place + i] === stem)) addRule(input, rule, place, expanded)
+    }
+  }
+  if (input.prefixLast) addByPrefix(input, rules, expanded)
+}
+
+/** The last word of a synonym may be half typed, the words before it not. */
+function addByPrefix(input: ExpandInput, rules: SynonymRules, expanded: TermPostings[]): void {
+  const words = input.queryTerms.map((queryTerm) => queryTerm.word)
+  const typed = words[words.length - 1] ?? ''
+  if (typed.length < MIN_PREFIX) return
+  for (const group of rules.values()) {
+    for (const rule of group) {
+      const place = words.length - rule.from.length
+      if (place < 0 || rule.fromText === words.slice(place).join(' ')) continue
+      if (rule.fromText.startsWith(words.slice(place).join(' ')))
+        addRule(input, { ...rule, weight: UNFINISHED_WEIGHT }, place, expanded)
+    }
+  }
+}
+
+function addRule(input: ExpandInput, rule: SynonymRule, place: number, expanded: TermPostings[]): void {
+  input.views.forEach((view, s) => {
+    for (const postings of rulePostings(input, view, rule))
+      for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(postings)
+  })
+}
+
+function rulePostings(input: ExpandInput, view: TextSegmentView, { to, weight }: SynonymRule): WeightedPostings[] {
+  return to.flatMap((words) => wordsPostings(input, view, words, weight))
+}
+
+/** One synonym, of one word or several. */
+export function wordsPostings(
+  input: ExpandInput,
+  view: TextSegmentView,
+  words: readonly string[],
+  weight: number,
+): WeightedPostings[] {
+  const own = words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input)
+  return own.map((postings) => ({ ...postings, weight: postings.weight * weight, kind: 'synonym' as const }))
+}
+
+/** The phrase, its last word in every form. */
+function phrasePostings(view: TextSegmentView, words: readonly string[], input: ExpandInput): WeightedPostings[] {
+  const [last, ...before] = words.toReversed()
+  const forms = wordPostings(view, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  return forms.flatMap(({ text, weight }) => {
+    const phrase = [...before.toReversed(), text]
+    const found = findPhrase(view.segment, phrase, { weight, kind: 'synonym', edits: 0, text: phrase.join(' ') })
+    return found === undefined ? [] : [found]
+  })
+}
+
+/** What the synonyms of one word find: for words that were corrected. */
+export function synonymsOf(input: ExpandInput, word: string): TermPostings {
+  const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
+  const single = rules.filter((rule) => rule.from.length === 1)
+  return input.views.map((view) => single.flatMap((rule) => rulePostings(input, view, rule)))
+}
+
+/** Rules by the first stem that calls for them. */
+export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
+
+export function compileSynonyms(synonyms: readonly Synonym[], analyzer: Analyzer): SynonymRules {
+  return indexRules(synonyms.flatMap((synonym) => toRules(synonym, analyzer)))
+}
+
+function indexRules(rules: readonly SynonymRule[]): SynonymRules {
+  const index = new Map<string, SynonymRule[]>()
+  for (const rule of rules) {
+    const group = index.get(rule.from[0])
+    if (group) group.push(rule)
+    else index.set(rule.from[0], [rule])
+  }
+  return index
+}
+
+function toRules(synonym: Synonym, analyzer: Analyzer): SynonymRule[] {
+  if ('from' in synonym) return toRule(synonym.from, synonym.to, analyzer)
+  return synonym.flatMap((from) =>
+    toRule(
+      from,
+      synonym.filter((other) => other !== from),
+      analyzer,
+    ),
+  )
+}
+
+function toRule(from: string, to: readonly string[], analyzer: Analyzer): SynonymRule[] {
+  const words = unitWords(from, analyzer)
+  const targets = to
+    .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))
+    .filter((parts) => parts.length > 0)
+  if (words.length === 0 || targets.length === 0) return []
+  return [
+    { from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets, weight: SYNONYM_WEIGHT },
+  ]
+}
+
+function unitWords(text: string, analyzer: Analyzer): string[] {
+  return analyzer.units(text).map((unit) => unit.joined ?? unit.parts.join(''))
+}

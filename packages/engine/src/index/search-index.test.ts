@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeSegments } from './segment.ts'
+import { buildIndex, emptyIndex, type ShopIndex, withChanges, withMerged } from './shop-index.ts'
+import { type Random, randomFrom } from './testing/random-catalog.ts'
+import { randomProduct, SEARCH_LOCALES } from './testing/random-searches.ts'
+import { searchShop, smallDoc, smallShop } from './testing/small-shop.ts'
+
+const idsOf = (index: ShopIndex, typed: string) => searchShop(index, typed).hits.map(({ id }) => id)
+
+/** In a shop of three products one is plenty. */
+const MUGS = Array.from({ length: 300 }, () => ({ title: 'Mug' }))
+
+describe('the order of an answer', () => {
+  it('R1: puts the product first whose whole title is the query, however many others name the words more often', () => {
+    const others = Array.from({ length: 400 }, () => ({
+      title: 'Shirt shirt',
+      productType: 'Shirt',
+      tags: ['shirt'],
+      description: 'shirt shirt shirt',
+    }))
+    const shop = smallShop([...others, { title: 'Shirt!' }])
+    expect(idsOf(shop, 'SHIRT')[0]).toBe(401)
+  })
+
+  it('R1: puts the product first whose part number is the query', () => {
+    const shop = smallShop([{ title: 'DK 310/I lamp for DK 310/I' }, { title: 'Lamp', skus: ['DK-310/I'] }])
+    expect(idsOf(shop, 'dk 310/i')[0]).toBe(2)
+  })
+
+  it('R2: puts products that name every word before those that mention one, and these before those that lack one', () => {
+    const shop = smallShop([
+      { title: 'Blue wool' },
+      { title: 'Blue scarf', description: 'made of wool' },
+      { title: 'Long and warm and very soft winter scarf in the finest blue wool' },
+      ...MUGS,
+    ])
+    expect(idsOf(shop, 'blue wool scarf')).toEqual([3, 2, 1])
+  })
+
+  it('R4: puts what is sold out last within its tier, where the shop wants it so, and never before a worse tier', () => {
+    const docs = [
+      { title: 'Wool scarf', description: 'blue' },
+      { title: 'Blue wool scarf' },
+      { title: 'Blue wool scarf with fringes' },
+      ...MUGS,
+    ].map((doc, i) => smallDoc(doc, i + 1))
+    for (const variant of docs[1].variants) variant.available = false
+    const shop = buildIndex(docs, 'en')
+    const hits = searchShop(shop, 'scarf blue wool', { outOfStockLast: true }).hits
+    expect(hits.map(({ id }) => id)).toEqual([3, 2, 1])
+  })
+})
+
+/** A catalog after some life: written piece by piece, changed, deleted and merged. */
+function livedIndex(docs: readonly ReturnType<typeof randomProduct>[], locale: string, random: Random): ShopIndex {
+  let index = emptyIndex(locale)
+  const others = docs.map(({ id }) => randomProduct(random, id, locale))
+  const gone = Array.from({ length: 20 }, (_, i) => randomProduct(random, 10_000 + i, locale))
+  for (const write of [others, gone, docs]) {
+    for (let at = 0; at < write.length; at += 17) index = withChanges(index, write.slice(at, at + 17), [])
+    if (random(2) === 0) {
+      const parts = index.views.slice(0, 2).map(({ segment, liveDocs }) => ({ segment, liveDocs }))
+      const sources = parts.map(({ segment }) => segment)
+      const live = parts.map(({ liveDocs }) => liveDocs)
+      index = withMerged(index, sources, live, mergeSegments(parts))
+    }
+  }
+  return withChanges(
+    index,
+    [],
+    gone.map(({ id }) => id),
+  )
+}
+
+describe('an index after any history', () => {
+  it('finds what one built fresh finds, in the same order and with the same scores', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(...SEARCH_LOCALES), (seed, locale) => {
+        const random = randomFrom(seed)
+        const docs = Array.from({ length: 40 + random(60) }, (_, i) => randomProduct(random, i + 1, locale))
+        const lived = livedIndex(docs, locale, random)
+        const fresh = buildIndex(docs, locale)
+        for (let i = 0; i < 12; i++) {
+          const typed = docs[random(docs.length)].title
+            .split(' ')
+            .slice(0, 1 + random(3))
+            .join(' ')
+          const answer = (index: ShopIndex) =>
+            searchShop(index, typed).hits.map(({ id, score, explanation }) => ({ id, score, ...explanation }))
+          expect(answer(lived), typed).toEqual(answer(fresh))
+        }
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  })
+})

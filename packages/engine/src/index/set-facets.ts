@@ -1,0 +1,60 @@
+/** The facets of what a request found. */
+import type { Bitset } from '../columns/bitset.ts'
+import { countFacets, unionFor } from '../facets/count-facets.ts'
+import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
+import type { FacetField, NumberRange } from '../facets/facet-field.ts'
+import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
+import type { ValueUnion } from '../facets/value-union.ts'
+import type { MatchedSet } from './matched-set.ts'
+import type { FindRequest } from './search-request.ts'
+import { cacheKey } from './segment-cache.ts'
+import type { ShopIndex } from './shop-index.ts'
+
+export function facetsOf(
+  { index, visible, filters, request }: MatchedSet,
+  asked: readonly FacetRequest[],
+): FacetResult[] {
+  const { forkJoin } = index.text
+  return countFacets(asked, {
+    filters,
+    visible,
+    selections: request.selections,
+    prices: request.prices,
+    unionOf: (field) => valueUnion(index, field),
+    pool: index.counts,
+    priceRanges: () => priceRangesOf(index, request, visible),
+    threads: forkJoin && { forkJoin, shards: index.views.map(({ segment }) => segment) },
+  })
+}
+
+/** Cut where the prices of the page lie, whatever is asked and picked there: ranges must not move under the shopper's hand. */
+function priceRangesOf(
+  index: ShopIndex,
+  { visibility, prices, among }: Pick<FindRequest, 'visibility' | 'prices' | 'among'>,
+  visible: readonly Bitset[],
+): readonly NumberRange[] {
+  const columns = index.views.map(({ segment }) => segment.columns)
+  const cut = () => cutPrices(samplePrices(columns, visible, prices), prices.decimals)
+  if (among) return cut()
+  const key = cacheKey([{ ...visibility, hidden: undefined, nowMs: undefined }, prices])
+  const known = index.cache.priceRanges.get(key)
+  if (known) return known
+  const ranges = cut()
+  index.cache.priceRanges.set(key, ranges)
+  return ranges
+}
+
+/** Made when a facet is first asked for, and kept with the snapshot. */
+function valueUnion({ views, cache }: ShopIndex, field: FacetField): ValueUnion {
+  const key = JSON.stringify(field)
+  const known = cache.unions.get(key)
+  if (known) return known
+  const segments = views.map((view) => ({
+    columns: view.segment.columns,
+    liveDocs: view.liveDocs,
+    known: view.cache.dictionaries,
+  }))
+  const union = unionFor(field, segments)
+  cache.unions.set(key, union)
+  return union
+}

@@ -1,0 +1,80 @@
+import { hasBit } from '../columns/bitset.ts'
+import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
+
+/** What a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
+export interface LengthNorms {
+  readonly titleNorm: Float32Array
+  /** By length >>> lengthShift, so that one small table serves every length. */
+  readonly metafieldNorm: Float32Array
+  readonly descriptionNorm: Float32Array
+}
+
+/** How much a field's length counts: 0 ignores it, 1 divides by it. */
+const TITLE_NORM = 0.5
+const METAFIELD_NORM = 0.92
+const DESCRIPTION_NORM = 0.7
+export const LENGTH_SHIFT = 3
+const TITLE_LENGTH_COUNT = 256
+const LONG_LENGTH_COUNT = 8192
+
+export function lengthNorms({ views, cache }: TextIndex): LengthNorms {
+  cache.norms ??= createNorms(averageLengths(views))
+  return cache.norms
+}
+
+function createNorms({ title, metafields, description }: FieldLengths): LengthNorms {
+  const step = 1 << LENGTH_SHIFT
+  return {
+    titleNorm: normsOf(TITLE_LENGTH_COUNT, 1, title, TITLE_NORM),
+    metafieldNorm: normsOf(LONG_LENGTH_COUNT, step, metafields, METAFIELD_NORM),
+    descriptionNorm: normsOf(LONG_LENGTH_COUNT, step, description, DESCRIPTION_NORM),
+  }
+}
+
+function normsOf(count: number, step: number, average: number, strength: number): Float32Array {
+  const table = new Float32Array(new SharedArrayBuffer(4 * count))
+  for (let i = 0; i < count; i++)
+    table[i] = 1 / (1 - strength + (strength * (i + 0.5) * step) / Math.max(step, average))
+  return table
+}
+
+/** Words in these fields of so many docs. */
+export interface FieldLengths {
+  docs: number
+  title: number
+  metafields: number
+  description: number
+}
+
+/** Of live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not move every score. */
+function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
+  const total = { docs: 0, title: 0, metafields: 0, description: 0 }
+  for (const view of views) {
+    const sum = sumLengths(view)
+    total.docs += sum.docs
+    total.title += sum.title
+    total.metafields += sum.metafields
+    total.description += sum.description
+  }
+  const average = (sum: number) => Math.round((4 * sum) / Math.max(1, total.docs)) / 4
+  return {
+    ...total,
+    title: average(total.title),
+    metafields: average(total.metafields),
+    description: average(total.description),
+  }
+}
+
+function sumLengths({ segment, liveDocs, cache }: TextSegmentView): FieldLengths {
+  if (cache.lengthSums?.liveDocs === liveDocs) return cache.lengthSums.sums
+  const sums = { docs: 0, title: 0, metafields: 0, description: 0 }
+  for (let doc = 0; doc < segment.docCount; doc++) {
+    if (liveDocs !== null && !hasBit(liveDocs, doc)) continue
+    sums.docs++
+    sums.title += segment.titleLengths[doc]
+    sums.metafields += segment.metafieldLengths[doc]
+    sums.description += segment.descriptionLengths[doc]
+  }
+  cache.lengthSums = { liveDocs, sums }
+  return sums
+}

@@ -1,0 +1,104 @@
+/** What a match in each field is worth, and what its length does to it. */
+import { describe, expect, it } from 'vitest'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { sampleDoc } from '../text/testing/sample-docs.ts'
+import { TEXT_FIELDS, type TextDoc, type TextField } from '../text/text-doc.ts'
+import { textIndex } from '../text/text-index.ts'
+import { buildTextSegment } from '../text/text-segment.ts'
+import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
+import { lengthNorms } from './length-norms.ts'
+import { payloadTables } from './score-tables.ts'
+
+const { weights } = DEFAULT_TEXT_SETTINGS
+const tables = payloadTables(weights)
+const bits = (...fields: TextField[]) => fields.reduce((all, field) => all | (1 << TEXT_FIELDS.indexOf(field)), 0)
+const IN_DESCRIPTION = 1 << 9
+const AFTER_FOR = 1 << 12
+const IN_METAFIELDS = 1 << 13
+
+describe('the worth of a match', () => {
+  it('V1: by default is this much in each field', () => {
+    expect(weights).toEqual({
+      title: 5,
+      productType: 2,
+      vendor: 1,
+      tags: 1.5,
+      options: 1.5,
+      skus: 6,
+      collections: 1.5,
+      metafields: 0.6,
+      description: 1,
+    })
+  })
+
+  it('V2: in the title is the title’s, half of it after "for" and the like, whatever else holds the word', () => {
+    expect(tables.title[bits('title')]).toBe(5)
+    expect(tables.title[bits('title', 'tags') | AFTER_FOR]).toBe(2.5)
+    expect(tables.title[bits('tags', 'description') | IN_DESCRIPTION]).toBe(0)
+  })
+
+  it('V3: in fields whose length does not count is the sum of theirs', () => {
+    expect(tables.plain[bits('productType', 'vendor', 'tags')]).toBeCloseTo(4.5, 5)
+    expect(tables.plain[bits('title', 'skus', 'options', 'collections')]).toBeCloseTo(9, 5)
+    expect(tables.plain[bits('title', 'metafields', 'description')]).toBe(0)
+  })
+
+  it('V4: each further time in a description or in metafields adds 0.35 of it, up to the seventh', () => {
+    const inDescription = (times: number) => tables.description[bits('description') | (times * IN_DESCRIPTION)]
+    expect([0, 1, 2, 7].map(inDescription)).toEqual([1, 1, expect.closeTo(1.35, 5), expect.closeTo(3.1, 5)])
+    const inMetafields = (times: number) => tables.metafields[bits('metafields') | (times * IN_METAFIELDS)]
+    expect([1, 2, 7].map(inMetafields)).toEqual([
+      expect.closeTo(0.6, 5),
+      expect.closeTo(0.81, 5),
+      expect.closeTo(1.86, 5),
+    ])
+    expect(tables.description[bits('title') | (3 * IN_DESCRIPTION)]).toBe(0)
+    expect(tables.metafields[bits('title') | (3 * IN_METAFIELDS)]).toBe(0)
+  })
+})
+
+describe('tables of weights', () => {
+  it('are the same for all shops of the same weights, and others for others', () => {
+    expect(payloadTables({ ...weights })).toBe(tables)
+    for (const field of TEXT_FIELDS) expect(payloadTables({ ...weights, [field]: 40 })).not.toBe(tables)
+    expect(payloadTables({ ...weights, title: 40 }).title[bits('title')]).toBe(40)
+  })
+})
+
+describe('what a match keeps by the length of its field', () => {
+  const words = (count: number) => Array(count).fill('soft').join(' ')
+  const normsOf = (...parts: Partial<TextDoc>[][]) =>
+    lengthNorms(
+      textIndex(
+        parts.map((docs) => buildTextSegment(docs.map(sampleDoc), analyzerFor('en'))),
+        'en',
+      ),
+    )
+
+  it('V5: in a title goes half by its length against the average', () => {
+    const { titleNorm } = normsOf([{ title: 'brass lamp' }, { title: 'brass lamp oak rug' }])
+    for (const length of [0, 1, 3, 20]) expect(titleNorm[length]).toBeCloseTo(1 / (0.5 + (0.5 * (length + 0.5)) / 3), 5)
+  })
+
+  it('V6: in metafields by 0.92 of it, in a description by 0.7, eight words to a step', () => {
+    const { metafieldNorm, descriptionNorm } = normsOf([
+      { metafields: [words(20)], description: words(100) },
+      { metafields: [words(60)], description: words(300) },
+    ])
+    for (const step of [0, 2, 9]) {
+      expect(metafieldNorm[step]).toBeCloseTo(1 / (0.08 + (0.92 * (step + 0.5) * 8) / 40), 4)
+      expect(descriptionNorm[step]).toBeCloseTo(1 / (0.3 + (0.7 * (step + 0.5) * 8) / 200), 4)
+    }
+  })
+
+  it('V7: against the average over all segments, rounded to a quarter of a word, and never below one step', () => {
+    const { titleNorm, descriptionNorm } = normsOf(
+      [{ title: 'brass lamp' }, { title: 'oak rug', description: 'soft' }],
+      [{ title: 'brass oak rug', description: 'soft' }],
+    )
+    // 7 / 3 is taken for 2.25.
+    expect(titleNorm[2]).toBeCloseTo(1 / (0.5 + (0.5 * 2.5) / 2.25), 5)
+    expect(descriptionNorm[1]).toBeCloseTo(1 / (0.3 + 0.7 * 1.5), 5)
+    expect(normsOf([]).titleNorm[1]).toBeCloseTo(1 / (0.5 + 0.5 * 1.5), 5)
+  })
+})

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import {
+  DESCRIPTION_BIT,
+  DESCRIPTION_TIMES_SHIFT,
+  FIELD_MASK,
+  MAX_TIMES,
+  METAFIELD_BIT,
+  METAFIELD_TIMES_SHIFT,
+  TITLE_BIT,
+  TITLE_TAIL_BIT,
+} from '../text/segment/posting-payload.ts'
+import { TEXT_FIELDS } from '../text/text-doc.ts'
+import type { TextSettings } from '../text/text-settings.ts'
+import type { LengthNorms } from './length-norms.ts'
+
+/**
+ * BM25F by lookup: a posting's score is saturate(plain[payload] + Σ field[payload] · fieldNorm[length]), with
+ * the title, the metafields and the description each by their own length.
+ * The tables follow from the weights, so that changed weights hold at once, without a rebuild.
+ */
+export interface ScoreTables extends LengthNorms {
+  readonly title: Float32Array
+  readonly plain: Float32Array
+  readonly metafields: Float32Array
+  readonly description: Float32Array
+}
+
+/** What a title word after "for" or "with" keeps of its weight, and what the 2nd, 3rd, … time in a long field adds. */
+const TITLE_TAIL = 0.5
+const REPEAT = 0.35
+const PAYLOAD_COUNT = 1 << 16
+
+export type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
+
+/** Most shops have the same weights, and a shop few of its own. A megabyte each. */
+const known = new LRUCache<string, PayloadTables>({ max: 8 })
+
+/** The same tables for the same weights. */
+export function payloadTables(weights: TextSettings['weights']): PayloadTables {
+  const key = TEXT_FIELDS.map((field) => weights[field]).join()
+  let tables = known.get(key)
+  if (tables === undefined) {
+    tables = workOut(weights)
+    known.set(key, tables)
+  }
+  return tables
+}
+
+/** Each table depends on a few bits of the payload only: those are worked out first, and spread over all payloads. */
+function workOut(weights: TextSettings['weights']): PayloadTables {
+  return {
+    title: spread(TITLE_BIT | TITLE_TAIL_BIT, (payload) => titleWeight(payload, weights)),
+    plain: spread(PLAIN_MASK, (payload) => plainWeight(payload, weights)),
+    metafields: spread(METAFIELD_BIT | (MAX_TIMES << METAFIELD_TIMES_SHIFT), (payload) =>
+      payload & METAFIELD_BIT ? weights.metafields * repeated(payload >> METAFIELD_TIMES_SHIFT) : 0,
+    ),
+    description: spread(DESCRIPTION_BIT | (MAX_TIMES << DESCRIPTION_TIMES_SHIFT), (payload) =>
+      payload & DESCRIPTION_BIT ? weights.description * repeated(payload >> DESCRIPTION_TIMES_SHIFT) : 0,
+    ),
+  }
+}
+
+/** The fields whose length does not count. */
+const PLAIN_MASK = FIELD_MASK & ~TITLE_BIT & ~METAFIELD_BIT & ~DESCRIPTION_BIT
+
+function spread(mask: number, weightOf: (payload: number) => number): Float32Array {
+  // In memory that threads share: a megabyte is not sent along with every query.
+  const table = new Float32Array(new SharedArrayBuffer(4 * PAYLOAD_COUNT))
+  for (let payload = 0; payload < PAYLOAD_COUNT; payload++) {
+    const own = payload & mask
+    table[payload] = own === payload ? weightOf(own) : table[own]
+  }
+  return table
+}
+
+function titleWeight(payload: number, weights: TextSettings['weights']): number {
+  if ((payload & TITLE_BIT) === 0) return 0
+  return weights.title * (payload & TITLE_TAIL_BIT ? TITLE_TAIL : 1)
+}
+
+function plainWeight(payload: number, weights: TextSettings['weights']): number {
+  let weight = 0
+  TEXT_FIELDS.forEach((field, place) => {
+    // Rounded as the table rounds, so that the order of the sum is all that counts.
+    if (payload & (1 << place)) weight = Math.fround(weight + weights[field])
+  })
+  return weight
+}
+
+function repeated(times: number): number {
+  return 1 + REPEAT * Math.max(0, (times & MAX_TIMES) - 1)
+}

@@ -1,0 +1,19 @@
+import { compileSynonyms } from '../expand/synonyms.ts'
+import { payloadTables } from '../match/score-tables.ts'
+import type { CompiledSettings } from './text-cache.ts'
+import type { TextIndex } from './text-index.ts'
+import type { TextSettings } from './text-settings.ts'
+
+/** What follows from a shop's settings alone, worked out once. */
+export function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {
+  let compiled = cache.get(settings)
+  if (compiled === undefined) {
+    compiled = {
+      id: 1 + Math.max(0, ...[...cache.values()].map(({ id }) => id)),
+      synonyms: compileSynonyms(settings.synonyms, analyzer),
+      tables: payloadTables(settings.weights),
+    }
+    cache.set(settings, compiled)
+  }
+  return compiled
+}

@@ -1,0 +1,202 @@
+/**
+ * What pictures say of colors, where nothing else does. A product's own word always wins: the picture of a variant counts only where
+ * neither a value of the variant nor a word or attribute of the product states a color.
+ */
+import {
+  type ColorFamily,
+  COLOR_FAMILIES,
+  type ColorWord,
+  colorWordsIn,
+  isOnlyColor,
+} from '../colors/color-families.ts'
+import { type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
+import { hasCode } from '../columns/term-column.ts'
+import { pictureColorCode } from '../columns/variant-columns.ts'
+import type { SegmentView, ShopIndex } from '../index/shop-index.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { wordPostings } from '../expand/word-postings.ts'
+import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
+import { isMostlyIn, MOSTLY, valuesOf } from './shop-values.ts'
+
+/** Docs of a segment whose words state a color. */
+export interface ColorStatingDocs {
+  /** The words. */
+  readonly key: string
+  /** Somewhere else than in their options. */
+  readonly besideOptions: Bitset
+  readonly inOptions: Bitset
+}
+
+/** Of a segment's docs: how many name a word and have a picture of a clear color, and how many of these of the color that the word means. */
+export interface PictureAgreement {
+  readonly isNamed: boolean
+  readonly naming: number
+  readonly agreeing: number
+}
+
+/** Whether a picture of any live product has the color. */
+export function hasPictureColor({ views, cache }: ShopIndex, family: ColorFamily): boolean {
+  let isThere = cache.pictureColors.get(family)
+  if (isThere === undefined) {
+    const code = pictureColorCode(family)
+    isThere = views.some((view) => colorsInSegment(view)[code] === 1 && hasLiveColor(view, code))
+    cache.pictureColors.set(family, isThere)
+  }
+  return isThere
+}
+
+/** 1 for each color that a picture of the segment has, of removed products too. */
+function colorsInSegment({ segment, cache }: SegmentView): Uint8Array {
+  if (cache.pictureColors === undefined) {
+    cache.pictureColors = new Uint8Array(COLOR_FAMILIES.length + 1)
+    for (const color of segment.columns.variants.pictureColors) cache.pictureColors[color] = 1
+  }
+  return cache.pictureColors
+}
+
+function hasLiveColor({ segment, liveDocs }: SegmentView, code: number): boolean {
+  const { starts, pictureColors } = segment.columns.variants
+  for (let v = pictureColors.indexOf(code); v >= 0; v = pictureColors.indexOf(code, v + 1))
+    if (hasBit(liveDocs, docOf(starts, v))) return true
+  return false
+}
+
+/** The last doc whose variants begin at or before it: some have none. */
+function docOf(starts: Uint32Array, variant: number): number {
+  let [from, to] = [0, starts.length - 1]
+  while (to - from > 1) {
+    const middle = (from + to) >> 1
+    if (starts[middle] <= variant) from = middle
+    else to = middle
+  }
+  return from
+}
+
+/**
+ * Whether pictures tell that a word means that color in this shop: some have it, and of the products that name the word and whose
+ * picture has a clear color, at least half have that one. "Pink" is no color in a shop of Pink Floyd's records.
+ */
+export function isColorOfPictures(index: ShopIndex, word: string, family: ColorFamily): boolean {
+  if (!hasPictureColor(index, family)) return false
+  const all = index.views.map((_, view) => pictureAgreement(index, view, word, family))
+  const sum = (of: 'naming' | 'agreeing') => all.reduce((total, one) => total + one[of], 0)
+  return sum('agreeing') >= MOSTLY * sum('naming')
+}
+
+function pictureAgreement(index: ShopIndex, view: number, word: string, family: ColorFamily): PictureAgreement {
+  const { segment, cache } = index.views[view]
+  const key = `${word} ${family}`
+  const known = cache.pictureAgreement.get(key)
+  if (known) return known
+  const { starts, pictureColors } = segment.columns.variants
+  const code = pictureColorCode(family)
+  const forms = formsOf(index, view, word)
+  const docs = new Set<number>()
+  for (const postings of forms)
+    eachPosting(postings, (doc, payload) => {
+      if ((ownFields(payload) & NAMING_FIELDS) !== 0) docs.add(doc)
+    })
+  let [naming, agreeing] = [0, 0]
+  for (const doc of docs) {
+    const colors = pictureColors.subarray(starts[doc], starts[doc + 1])
+    if (!colors.some((color) => color !== 0)) continue
+    naming++
+    if (colors.includes(code)) agreeing++
+  }
+  const agreement = { isNamed: forms.length > 0, naming, agreeing }
+  cache.pictureAgreement.set(key, agreement)
+  return agreement
+}
+
+/** For docs and their variants: whether a variant has a picture of one of the colors, and nothing states its color. */
+export function shownInPicture(
+  index: ShopIndex,
+  view: number,
+  families: readonly ColorFamily[],
+): (doc: number, variant: number) => boolean {
+  if (!families.some((family) => hasPictureColor(index, family))) return () => false
+  const { pictureColors } = index.views[view].segment.columns.variants
+  const wanted = new Uint8Array(COLOR_FAMILIES.length + 1)
+  for (const family of families) wanted[pictureColorCode(family)] = 1
+  let isStated: ((doc: number, variant: number) => boolean) | undefined
+  return (doc, variant) => {
+    if (wanted[pictureColors[variant]] === 0) return false
+    isStated ??= colorStatements(index, view)
+    return !isStated(doc, variant)
+  }
+}
+
+function colorStatements(index: ShopIndex, view: number): (doc: number, variant: number) => boolean {
+  const { variants } = index.views[view].segment.columns
+  const values = valuesOf({ index }, view)
+  const options = values.colors.flatMap(({ kind, name }) => (kind === 'option' ? [variants.options.get(name)!] : []))
+  const said = statingDocs(index, view)
+  const statements = values.statements('colors')
+  const ofOptions = new Set(options.map(({ byDoc }) => byDoc))
+  const attributes = statements.filter(({ column }) => !ofOptions.has(column))
+  const chosen = statements
+    .filter(({ column }) => ofOptions.has(column))
+    .map(({ column, codes }) => ({ column, codes, byVariant: options.find(({ byDoc }) => byDoc === column)!.codes }))
+  return (doc, variant) => {
+    if (hasBit(said.besideOptions, doc) || attributes.some(({ column, codes }) => hasCode(column, doc, codes)))
+      return true
+    if (chosen.some(({ codes, byVariant }) => byVariant[variant] >= 0 && codes[byVariant[variant]] === 1)) return true
+    // The words of options that hold colors are read above, each for its own variant.
+    return hasBit(said.inOptions, doc) && !chosen.some(({ column, codes }) => hasCode(column, doc, codes))
+  }
+}
+
+const OPTIONS = fieldBit('options')
+/** Vendors and collections are called Red Wing and Black Friday. */
+const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
+
+function statingDocs(index: ShopIndex, view: number): ColorStatingDocs {
+  const { segment, cache } = index.views[view]
+  const words = statingWords(index)
+  const key = words.join(' ')
+  if (cache.colorStating?.key === key) return cache.colorStating
+  const { docCount } = segment.columns
+  const docs = { key, besideOptions: newBitset(docCount), inOptions: newBitset(docCount) }
+  for (const word of words)
+    for (const postings of formsOf(index, view, word))
+      eachPosting(postings, (doc, payload) => {
+        const fields = ownFields(payload)
+        if ((fields & BESIDE_OPTIONS) !== 0) setBit(docs.besideOptions, doc)
+        if ((fields & OPTIONS) !== 0) setBit(docs.inOptions, doc)
+      })
+  cache.colorStating = docs
+  return docs
+}
+
+/** Words that are colors in this shop: nothing but a color, or mostly one by values or by pictures. An espresso machine is not brown. */
+function statingWords(index: ShopIndex): readonly string[] {
+  const { cache, text, views } = index
+  if (cache.colorWords === undefined) {
+    const known = new Map([...colorWordsIn(ENGLISH), ...colorWordsIn(text.analyzer)])
+    const isNamed = (word: string, { family }: ColorWord) =>
+      views.some((_, view) => pictureAgreement(index, view, word, family).isNamed)
+    const isColor = (word: string, color: ColorWord) =>
+      isOnlyColor(word, color) || isMostlyIn({ index }, word, 'options') || isColorOfPictures(index, word, color.family)
+    cache.colorWords = [...known]
+      .filter(([word, color]) => isNamed(word, color) && isColor(word, color))
+      .map(([word]) => word)
+  }
+  return cache.colorWords
+}
+
+/** Shops write English color names in every language. */
+const ENGLISH = { language: 'en', stem: (word: string) => word }
+
+/** The word and its inflections. */
+function formsOf(index: ShopIndex, view: number, word: string): WeightedPostings[] {
+  const { segment, cache } = index.views[view]
+  const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, cache: cache.text }
+  return wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+}
+
+function eachPosting(
+  { docs, payloads, start, end }: WeightedPostings,
+  visit: (doc: number, payload: number) => void,
+): void {
+  for (let at = start; at < end; at++) visit(docs[at], payloads[at])
+}
