@@ -26,8 +26,9 @@ export interface ExpandedTerm {
   readonly term: QueryTerm
   /** By segment. */
   readonly postings: TermPostings
-  /** Its share of the query's weight; all together are 1. */
+  /** What it counts in scores, and its share of what is asked for; of all terms together each is 1. */
   readonly weight: number
+  readonly share: number
 }
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
@@ -35,6 +36,9 @@ export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKa
   /** By segment: products whose values satisfy a reading. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
+
+/** Who asks for a rattan chair wants a chair: the thing counts twice in how much of a query a product has. */
+const HEAD_FACTOR = 2
 
 export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   const { query, prefixLast, settings, docCount } = request
@@ -51,8 +55,18 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   if (settings.typos) addFuzzy(input, expanded)
   const live = expanded.map((postings) => withoutDead(input, postings))
   const weights = termWeights(live.map((postings) => inverseFrequency(input, postings, docCount)))
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return live.map((postings, place) => ({ term: query.terms[place], postings, weight: weights[place] / total }))
+  const shares = weights.map((weight, place) => (place === query.head ? HEAD_FACTOR * weight : weight))
+  const [total, asked] = [sumOf(weights), sumOf(shares)]
+  return live.map((postings, place) => ({
+    term: query.terms[place],
+    postings,
+    weight: weights[place] / total,
+    share: shares[place] / asked,
+  }))
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
 }
 
 /** A word that no product has tells none from another: it weighs as the others do, so that two of them do not outweigh what is found. */

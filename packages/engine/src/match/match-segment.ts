@@ -63,7 +63,7 @@ export function findPartial(
   const combinations = Array.from(tally, ([terms, docs]) => ({ terms, docs }))
   return {
     count,
-    combinations: combinations.filter(({ terms }) => coverageOf(terms, input.termWeights) >= minCoverage),
+    combinations: combinations.filter(({ terms }) => coverageOf(terms, input.termShares) >= minCoverage),
   }
 }
 
@@ -112,11 +112,11 @@ const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 
 function tierReader(
-  { termWeights }: SegmentInput,
+  { termShares }: SegmentInput,
   { minCoverage }: MatchRule,
 ): (found: number, named: number) => number {
-  const all = allTerms({ termWeights })
-  const covers = coverageTable(termWeights, minCoverage)
+  const all = (1 << termShares.length) - 1
+  const covers = coverageTable(termShares, minCoverage)
   return (found, named) => {
     if (named === all) return TIER.named
     if (found === all) return TIER.found
@@ -127,10 +127,10 @@ function tierReader(
 /** Combinations of up to this many terms are looked up, which is much faster than adding their weights for each doc. */
 const MAX_TABLED_TERMS = 12
 
-function coverageTable(termWeights: readonly number[], minCoverage: number): (found: number) => boolean {
-  const covers = (found: number) => coverageOf(found, termWeights) >= minCoverage - ROUNDING
-  if (termWeights.length > MAX_TABLED_TERMS) return covers
-  const table = Uint8Array.from({ length: 1 << termWeights.length }, (_, found) => (covers(found) ? 1 : 0))
+function coverageTable(termShares: readonly number[], minCoverage: number): (found: number) => boolean {
+  const covers = (found: number) => coverageOf(found, termShares) >= minCoverage - ROUNDING
+  if (termShares.length > MAX_TABLED_TERMS) return covers
+  const table = Uint8Array.from({ length: 1 << termShares.length }, (_, found) => (covers(found) ? 1 : 0))
   return (found) => table[found] === 1
 }
 

@@ -9,10 +9,14 @@ import { TIER } from './tier.ts'
 
 /** Docs with less of the query's weight are no answer to it. */
 const MIN_COVERAGE = 0.3
-/** So many partial matches are enough; more of a large shop than of a small one. */
-const ENOUGH_PARTIAL = { min: 20, share: 0.1, max: 60 }
-/** A combination of words that would make partial matches more than this share of the shop does not join others. */
-const MAX_SHARE = 0.25
+/**
+ * So many partial matches are enough, more in a large shop than in a small one; and a combination of words that would make them more than
+ * `maxShare` of the shop does not join others. Beside products that have every word they only fill the first page.
+ */
+const ALONE = { min: 20, share: 0.1, max: 60, maxShare: 0.25 }
+const BESIDE_COMPLETE = { min: 10, share: 0.01, max: 60, maxShare: 0.05 }
+/** Words of more than this share of the shop say nothing by themselves: "silver" in a shop of silver. */
+const MAX_SHARE_OF_ANSWER = 0.4
 
 /** With so many products that name every word, those that only mention one are left out: the share of a small shop, a few pages of a large one. */
 const ENOUGH_NAMED = { min: 10, share: 0.05, max: 50 }
@@ -35,19 +39,19 @@ export interface Relaxed {
 }
 
 export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): Relaxed {
-  const termWeights = steps.inputs[0]?.termWeights ?? []
+  const shares = steps.inputs[0]?.termShares ?? []
   const found = steps.each<'complete'>(() => ({ name: 'complete' }))
   const left = found.map(({ count }) => count)
   const complete = sumOf(left)
   const named = sumOf(found.map((one) => one.named))
   const counts = { complete, named }
   if (named >= enoughNamed(docCount)) return { ...counts, rule: { tier: TIER.named, minCoverage: 1 }, left, dropped: 0 }
-  const isWhole = complete >= enough || termWeights.length < 2
+  const isWhole = complete >= enough || shares.length < 2
   if (isWhole) return { ...counts, rule: { tier: TIER.found, minCoverage: 1 }, left, dropped: 0 }
   const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage: MIN_COVERAGE, left: left[s] }))
   const combinations = sumCombinations(partial.flatMap((one) => one.combinations))
-  const { minCoverage, best } = partialRule(combinations, termWeights, docCount)
-  const all = (1 << termWeights.length) - 1
+  const { minCoverage, best } = partialRule(combinations, shares, { docCount, ...(complete > 0 ? BESIDE_COMPLETE : ALONE) })
+  const all = (1 << shares.length) - 1
   return {
     ...counts,
     rule: { tier: TIER.partial, minCoverage },
@@ -72,17 +76,21 @@ function sumCombinations(combinations: readonly Combination[]): Combination[] {
 }
 
 /** Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word does not bring half the shop. */
-function partialRule(combinations: readonly Combination[], termWeights: readonly number[], docCount: number) {
-  const shares = combinations.map((each) => ({ ...each, share: coverageOf(each.terms, termWeights) }))
+function partialRule(
+  combinations: readonly Combination[],
+  termShares: readonly number[],
+  { docCount, min, share: part, max, maxShare }: typeof ALONE & { docCount: number },
+) {
+  const shares = combinations.map((each) => ({ ...each, share: coverageOf(each.terms, termShares) }))
   shares.sort((a, b) => b.share - a.share || a.terms - b.terms)
-  const { min, share: part, max } = ENOUGH_PARTIAL
   const enough = Math.min(max, Math.max(min, docCount * part))
-  const most = Math.max(min, docCount * MAX_SHARE)
+  const most = Math.max(min, docCount * maxShare)
   let minCoverage = 1
   let docs = 0
   for (const { share, docs: more } of shares) {
     const isTie = share > minCoverage - ROUNDING
-    if (!isTie && (docs >= enough || (docs > 0 && docs + more > most))) break
+    const isTooMuch = docs > 0 ? docs + more > most : more > docCount * MAX_SHARE_OF_ANSWER
+    if (!isTie && (docs >= enough || isTooMuch)) break
     docs += more
     minCoverage = share
   }
