@@ -112,7 +112,8 @@ function nearDocs({ index, request, visible, words, matches }: Found): number[] 
   if (semantic.joins === 'always') return semantic.joining.filter(isNew)
   const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
   if (!words || !matches || matches.complete >= query.settings.relaxBelow || isExcluding) return []
-  return semantic.joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
+  const joining = matches.count === 0 ? (semantic.nearest ?? semantic.joining) : semantic.joining
+  return joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
 }
 
 /** A query without words, such as "under 50", is of everything that satisfies it; one that says nothing finds nothing. */

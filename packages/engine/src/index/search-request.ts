@@ -88,6 +88,8 @@ export interface SemanticHits {
   near: readonly number[]
   /** Those of them that belong to the answer although no word found them. */
   joining: readonly number[]
+  /** The answer where no word is found: near or not, and said to be only near. */
+  nearest?: readonly number[]
   joins: 'always' | 'where words find too little'
   /** Share of the similarity in the mixed score, 0 to 1. */
   weight: number

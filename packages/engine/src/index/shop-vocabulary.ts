@@ -56,6 +56,7 @@ function vocabularyOf(
     analyzer: text.analyzer,
     productCount: docCount,
     currency,
+    isKnown: (word) => text.views.some((view) => wordPostings(view, word, text).length > 0),
     frequency: (word) => {
       let frequency = frequencies.get(word)
       if (frequency === undefined) {

@@ -60,6 +60,8 @@ export interface QueryTerm extends Span {
   readonly measure?: { readonly amount: string; readonly unit: string }
   /** Said to be a size: "10" in "size 10". */
   readonly isSize?: boolean
+  /** A product has the word, in any of its inflected forms. */
+  readonly isKnown: boolean
 }
 
 /** Some tokens of the query: from `first` up to, not including, `end`. */

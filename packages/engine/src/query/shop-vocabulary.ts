@@ -14,7 +14,9 @@ export interface ShopVocabulary {
   /** ISO code of the currency in which prices are shown to this shopper; undefined where nobody knows. */
   readonly currency: string | undefined
 
-  /** Products that have the word, in any of its inflected forms. */
+  /** True if a product has the word, in any of its inflected forms. */
+  isKnown(word: string): boolean
+  /** Products that have it. */
   frequency(word: string): TermFrequency
   /** Products that have the words side by side in their title; `naming`: or in their type, vendor, tags, options, collections. */
   phraseFrequency(words: readonly string[], fields: 'title' | 'naming'): number

@@ -27,7 +27,9 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
-      terms.push({ first, end: first + 1, word, parts, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
+      const isKnown = draft.vocabulary.isKnown(word)
+      const term = { first, end: first + 1, word, parts, isKnown }
+      terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
     }
   }
   return terms
@@ -35,7 +37,7 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
 
 function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm['measure']>): QueryTerm {
   const { amount, unit } = measure
-  return { first, end, word: amount + unit, parts: [amount, unit], measure }
+  return { first, end, word: amount + unit, parts: [amount, unit], measure, isKnown: true }
 }
 
 /** Filler alone is what is asked for. */

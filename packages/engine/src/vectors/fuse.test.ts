@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hybridWeight, SEMANTIC_DEPTH, semanticMix, weightWithExclusion } from './fuse.ts'
+import { hybridWeight, nearestOfAll, SEMANTIC_DEPTH, semanticMix, weightWithExclusion } from './fuse.ts'
 import { productText } from './product-text.ts'
 
 describe('hybridWeight', () => {
@@ -38,6 +38,19 @@ describe('weightWithExclusion', () => {
     expect(weightWithExclusion(0.3, true)).toBe(0.1)
     expect(weightWithExclusion(0.3, false)).toBe(0.3)
     expect(weightWithExclusion(1, true)).toBe(1)
+  })
+})
+
+describe('nearestOfAll', () => {
+  it('is what is nearest however far, unless the query reads as nonsense', () => {
+    const far = [
+      { productId: 1, similarity: 0.3 },
+      { productId: 2, similarity: 0.25 },
+      { productId: 3, similarity: 0.1 },
+    ]
+    expect(nearestOfAll(far, 0.33)).toEqual([1, 2])
+    expect(nearestOfAll(far, 0.4)).toEqual([])
+    expect([nearestOfAll(far), nearestOfAll([], 0.1)]).toEqual([[1, 2], []])
   })
 })
 

@@ -50,6 +50,17 @@ function idOf({ productId }: VectorHit): number {
   return productId
 }
 
+/** A query that is much nearer to texts that mean nothing than to any product is one of them. */
+const READABLE = 0.85
+
+/** The nearest however far, for a query of which no word is found; none where the model cannot read it. */
+export function nearestOfAll(hits: readonly VectorHit[], noise = 0): number[] {
+  if (hits.length === 0 || hits[0].similarity <= READABLE * noise) return []
+  const scores = minMaxNormalized(hits)
+  const nearest = hits.map(idOf).filter((id) => scores.get(id)! >= LEAST_TO_JOIN)
+  return nearest.slice(0, MOST_TO_JOIN.hybrid)
+}
+
 /**
  * The raw range differs from model to model (0.75 to 0.9 in one, 0.1 to 0.6 in another), so only where a product stands between
  * the best and the last one counts.

@@ -125,7 +125,13 @@ async function nearest(
   const mode = body.mode ?? 'hybrid'
   const query = spokenText(parsed)
   if (query === '' || mode === 'text') return undefined
-  return semantic.nearest(shop, { query, locale, mode, productCount: await index.productCount(shop) })
+  const productCount = await index.productCount(shop)
+  return semantic.nearest(shop, { query, locale, isForeign: isForeign(parsed), mode, productCount })
+}
+
+/** The shop has fewer than half of the words. */
+function isForeign({ terms }: Query): boolean {
+  return terms.filter(({ isKnown }) => isKnown).length < terms.length / 2
 }
 
 /** What the shopper may see of the shop at all. */

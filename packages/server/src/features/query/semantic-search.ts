@@ -5,6 +5,8 @@ export interface SemanticQuery {
   query: string
   /** The request's. */
   locale: string
+  /** The shop hardly knows a word of it: it may be in another language. */
+  isForeign?: boolean
   mode: 'hybrid' | 'vector'
   /** In the catalog. */
   productCount: number

@@ -27,9 +27,9 @@ const spacesOf = async (shop: Shop, embedders = [local]) =>
   (await new LanguageRouter(embedders).modelsOf(shop.config)).map(({ space }) => space)
 
 describe('the models of a shop', () => {
-  it('are those that understand its catalog, one for each language it sells in', async () => {
-    expect(await spacesOf(shopIn('en'))).toEqual(['english'])
-    expect(await spacesOf(shopIn('en-GB', 'en-US'))).toEqual(['english'])
+  it('are those that understand its catalog, one for each language it sells in and one for all others', async () => {
+    expect(await spacesOf(shopIn('en'))).toEqual(['english', 'many'])
+    expect(await spacesOf(shopIn('en'), [{ text: local.text!, close: local.close }])).toEqual(['english'])
     expect(await spacesOf(shopIn('de'))).toEqual(['many'])
     expect(await spacesOf(shopIn('en', 'de-AT'))).toEqual(['english', 'many'])
     // A model that cannot read the catalog is of no use to those who ask in its language.
@@ -70,8 +70,8 @@ describe('search by meaning', () => {
     outOfDomain: new OutOfDomain([]),
     languages: new LanguageRouter([local]),
   })
-  const foundIn = async (shop: Shop, locale: string) =>
-    (await search.nearest(shop, { query: 'warm winter coat', locale, mode: 'vector', productCount: 2 })) as
+  const foundIn = async (shop: Shop, locale: string, isForeign = false) =>
+    (await search.nearest(shop, { query: 'warm winter coat', locale, isForeign, mode: 'vector', productCount: 2 })) as
       | object
       | undefined
 
@@ -82,6 +82,10 @@ describe('search by meaning', () => {
     expect(await products(shopIn('ja'), 'en')).toContain('[2')
     expect(await foundIn(shopIn('en', 'de'), 'fi')).toBeUndefined()
     expect(await foundIn(shopIn('fi'), 'en')).toBeUndefined()
+  })
+
+  it('asks those of the model that understands most languages where the words are strange to the shop', async () => {
+    expect(JSON.stringify(await foundIn(shopIn('en'), 'en', true), mapsToo)).toContain('[2')
   })
 })
 

@@ -19,7 +19,10 @@ export class LanguageRouter {
     this.#models = textModels(embedders)
   }
 
-  /** The models that a shop's catalog is embedded with: the first that fits, for each language that it sells in. */
+  /**
+   * The models that a shop's catalog is embedded with: the first that fits, for each language that it sells in, and the one that understands
+   * most languages, for shoppers who type in another one.
+   */
   async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
     const { primary_locale: primary } = config.shop
     const locales = [primary, ...config.markets.flatMap(({ locales = [] }) => locales)]
@@ -28,16 +31,32 @@ export class LanguageRouter {
       const model = await this.modelFor(primary, locale)
       if (model !== undefined) chosen.add(model)
     }
+    const broadest = await this.broadestFor(primary, primary)
+    if (broadest !== undefined) chosen.add(broadest)
     return this.#models.filter((model) => chosen.has(model))
   }
 
   /** The first model, of those whose spaces are named, that understands the catalog and the query; undefined: words alone. */
-  async modelFor(
+  modelFor(catalogLocale: string, queryLocale: string, spaces?: readonly string[]): Promise<TextEmbedder | undefined> {
+    return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
+  }
+
+  /** Of the same the one that declares most languages: for a query in whatever language. */
+  broadestFor(
     catalogLocale: string,
     queryLocale: string,
     spaces?: readonly string[],
   ): Promise<TextEmbedder | undefined> {
-    for (const model of this.#models) {
+    const byBreadth = this.#models.toSorted((a, b) => (b.languages?.length ?? 0) - (a.languages?.length ?? 0))
+    return this.#firstOf(byBreadth, [catalogLocale, queryLocale], spaces)
+  }
+
+  async #firstOf(
+    models: readonly TextEmbedder[],
+    [catalogLocale, queryLocale]: [string, string],
+    spaces: readonly string[] | undefined,
+  ): Promise<TextEmbedder | undefined> {
+    for (const model of models) {
       if (spaces !== undefined && !spaces.includes(model.space)) continue
       if ((await this.#understands(model, catalogLocale)) && (await this.#understands(model, queryLocale))) return model
     }

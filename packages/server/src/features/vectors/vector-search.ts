@@ -1,5 +1,6 @@
 import {
   hybridWeight,
+  nearestOfAll,
   SEMANTIC_DEPTH,
   type SemanticHits,
   semanticMix,
@@ -45,11 +46,14 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
   return {
     async nearest(shop, asked) {
-      const { query, locale, mode } = asked
+      const { query, locale, mode, isForeign } = asked
       if (mode === 'hybrid' && hybridWeight(query) === 0) return undefined
       const stores = vectors.texts(shop.id).filter((store) => serves(store, asked))
       const spaces = stores.map(({ space }) => space)
-      const model = await languages.modelFor(shop.config.shop.primary_locale, locale, spaces)
+      const primary = shop.config.shop.primary_locale
+      const model = isForeign
+        ? await languages.broadestFor(primary, locale, spaces)
+        : await languages.modelFor(primary, locale, spaces)
       const store = stores.find(({ space }) => space === model?.space)
       if (store === undefined) return undefined
       const vector = await queries.find(query, store.space)
@@ -62,7 +66,10 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       const noise = outOfDomain.similarity(vector, store.space)
       const near = store.search({ vector, k: SEMANTIC_DEPTH })
       const mix = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
-      const hits = mode === 'hybrid' ? { ...mix, feedback: similarityFeedback(store, vector, near) } : mix
+      const hits =
+        mode === 'vector'
+          ? mix
+          : { ...mix, nearest: nearestOfAll(near, noise), feedback: similarityFeedback(store, vector, near) }
       // As long as nobody knows what noise looks like, the answer may still change.
       if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
       return hits
