@@ -36,7 +36,13 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
     { query: 'dragon ball', first: /dragon/i, atMostShare: 0.05 },
     { query: 'goalkeeper', first: /goalkeeper/i, atMostShare: 0.1 },
     { query: 'juventus home 2025-26', first: /juventus home/i, atMostShare: 0.1 },
-    { query: 'barca jersey', first: /barca/i, never: [/real madrid/i], atMostShare: 0.05 },
+    {
+      query: 'barca jersey',
+      known: 'a correction stands beside the word itself',
+      first: /barca/i,
+      never: [/real madrid/i],
+      atMostShare: 0.05,
+    },
     {
       query: 'man utd away',
       first: /manchester united.*away/i,

@@ -33,6 +33,7 @@ export const HOME_AND_GARDEN: ShopQueries = {
     { query: 'microwave', atMostShare: 0 },
     {
       query: 'flowerpot',
+      known: 'words alone do not know that a flowerpot is a plant pot',
       first: /pot/i,
       finds: [/clay plant pot/i, /ceramic pot/i],
     },

@@ -14,7 +14,13 @@ export const JEWELRY: ShopQueries = {
     },
     { query: 'earring', first: /earrings/i, finds: [/angel/i], never: [/necklace|bracelet/i], atMostShare: 0.25 },
     { query: 'earings', first: /earrings/i, never: [/necklace|bracelet/i], atMostShare: 0.25 },
-    { query: 'neckless', first: /necklace/i, never: [/earrings|bracelet/i], atMostShare: 0.6 },
+    {
+      query: 'neckless',
+      known: 'an ordinary word is not corrected',
+      first: /necklace/i,
+      never: [/earrings|bracelet/i],
+      atMostShare: 0.6,
+    },
     {
       query: 'bracelet',
       first: /bracelet/i,
@@ -75,7 +81,7 @@ export const JEWELRY: ShopQueries = {
     { query: 'charm bracelets', first: /charm bracelet/i, never: [/necklace/i], atMostShare: 0.25 },
     { query: 'leather wallet', atMostShare: 0, known: 'there are no wallets: bracelets of leather are found' },
     { query: 'birthday gift', atMostShare: 0.1 },
-    { query: 'pendent', first: /pendant/i, atMostShare: 0.35 },
+    { query: 'pendent', known: 'an ordinary word is not corrected', first: /pendant/i, atMostShare: 0.35 },
     { query: 'ear rings', first: /earrings/i, never: [/bracelet/i], atMostShare: 0.25 },
   ],
 }

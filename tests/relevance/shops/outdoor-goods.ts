@@ -34,6 +34,7 @@ export const OUTDOOR_GOODS: ShopQueries = {
     { query: 'gift for a hiker', atMostShare: 0 },
     {
       query: 'rucksack',
+      known: 'words alone do not know that a rucksack is a backpack',
       first: /backpack/i,
       atMostShare: 0.2,
     },
@@ -49,7 +50,12 @@ export const OUTDOOR_GOODS: ShopQueries = {
       atMostShare: 0.1,
       known: 'words alone do not know that a headlamp is a light',
     },
-    { query: 'organic cotton t-shirt', first: /\| (wo)?mens/i, never: [/boot|mug/i] },
+    {
+      query: 'organic cotton t-shirt',
+      known: 'nothing is found where the thing is most of the shop',
+      first: /\| (wo)?mens/i,
+      never: [/boot|mug/i],
+    },
     { query: 'blue shirt under $100', first: /chambray|guaranteed/i, never: [/boot|mug|bag/i], atMostShare: 0.2 },
     { query: 'travel kit', first: /kit/i, atMostShare: 0.1 },
     { query: 'hand soap', first: /soap/i, atMostShare: 0.1 },

@@ -37,8 +37,8 @@ export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKa
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
 
-/** Who asks for a rattan chair wants a chair: the thing counts twice in how much of a query a product has. */
-const HEAD_FACTOR = 2
+/** Who asks for a rattan chair wants a chair: the thing is at least this share of what is asked for, however common it is. */
+const MIN_HEAD_SHARE = 0.55
 
 export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   const { query, prefixLast, settings, docCount } = request
@@ -55,14 +55,21 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   if (settings.typos) addFuzzy(input, expanded)
   const live = expanded.map((postings) => withoutDead(input, postings))
   const weights = termWeights(live.map((postings) => inverseFrequency(input, postings, docCount)))
-  const shares = weights.map((weight, place) => (place === query.head ? HEAD_FACTOR * weight : weight))
-  const [total, asked] = [sumOf(weights), sumOf(shares)]
+  const total = sumOf(weights)
   return live.map((postings, place) => ({
     term: query.terms[place],
     postings,
     weight: weights[place] / total,
-    share: shares[place] / asked,
+    share: shareOf(weights, place, query.head),
   }))
+}
+
+function shareOf(weights: readonly number[], place: number, head: number): number {
+  const total = sumOf(weights)
+  const own = weights[place] / total
+  if (head < 0 || weights.length < 2) return own
+  const ofHead = Math.max(MIN_HEAD_SHARE, weights[head] / total)
+  return place === head ? ofHead : ((1 - ofHead) * weights[place]) / (total - weights[head])
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -109,13 +109,18 @@ function orderByRules(
 ): Entry[] {
   const featuresOf = featureReader(set, request, boosts, best)
   const isExact = new Set(set.exact.docs.map(({ view, doc }) => `${view} ${doc}`))
-  const nearTier = isDescription(set) ? TIER.partial : TIER.near
+  // A query that describes is answered by what is near; any other by the most of its words.
+  const describes = isDescription(set)
+  const tierOf = (match: MatchedDoc | undefined, coverage: number) => {
+    if (match === undefined) return describes ? TIER.partial : TIER.near
+    return match.tier === TIER.partial && !describes ? TIER.partial + 1 - coverage : match.tier
+  }
   const entries = best.map(({ entry, match }) => {
     const { view, doc, id, inStock } = entry
     const features = featuresOf({ entry, ...(match ? { match } : {}) })
     const values: RuleValues = {
       isExact: isExact.has(`${view} ${doc}`),
-      tier: match?.tier ?? nearTier,
+      tier: tierOf(match, features.coverage),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
       relevance: relevanceOf(features),

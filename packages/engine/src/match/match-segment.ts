@@ -79,7 +79,7 @@ export function selectMatches(
   rule: MatchRule,
   top: TopDocs,
 ): { count: number; matched: Uint32Array } {
-  const { segment, accumulators, base, ids, demotions, blend } = input
+  const { segment, accumulators, base, ids, demotions, blend, termShares } = input
   const { docs, naming, all, found, named, exact } = accumulators
   const tierOf = tierReader(input, rule)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
@@ -92,7 +92,9 @@ export function selectMatches(
     matched[doc >>> 5] |= 1 << (doc & 31)
     if (top.capacity === 0) continue
     const demotion = demotions === null ? 0 : demotions[doc]
-    const key = blend.naming * naming[doc] + blend.all * all[doc] - TIER_STEP * tier - demotion * DEMOTION_STEP
+    const lacking = tier === TIER.partial ? 1 - coverageOf(found[doc], termShares) : 0
+    const text = blend.naming * naming[doc] + blend.all * all[doc]
+    const key = text - TIER_STEP * (tier + lacking) - demotion * DEMOTION_STEP
     if (key < top.threshold) continue
     const slot = top.add(base + doc, key, ids === null ? base + doc : ids[doc])
     if (slot < 0) continue

@@ -21,6 +21,8 @@ export interface PreparedWords {
   readonly enough: number
   /** Live products. */
   readonly docCount: number
+  /** The term that names the thing asked for; -1 where none does. */
+  readonly head: number
 }
 
 /** Some docs, by segment, as bitsets of local docs; null means all. */

@@ -15,7 +15,7 @@ const MIN_COVERAGE = 0.3
  */
 const ALONE = { min: 20, share: 0.1, max: 60, maxShare: 0.25 }
 const BESIDE_COMPLETE = { min: 10, share: 0.01, max: 60, maxShare: 0.05 }
-/** Words of more than this share of the shop say nothing by themselves: "silver" in a shop of silver. */
+/** Words of more than this share of the shop say nothing without the thing asked for: "silver" in a shop of silver. */
 const MAX_SHARE_OF_ANSWER = 0.4
 
 /** With so many products that name every word, those that only mention one are left out: the share of a small shop, a few pages of a large one. */
@@ -25,6 +25,8 @@ export interface RelaxOptions {
   /** From this many on, a tier is enough. */
   readonly enough: number
   readonly docCount: number
+  /** The term that names the thing asked for; -1 where none does. */
+  readonly head: number
 }
 
 export interface Relaxed {
@@ -38,7 +40,7 @@ export interface Relaxed {
   readonly dropped: number
 }
 
-export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): Relaxed {
+export function relax(steps: SegmentSteps, { enough, docCount, head }: RelaxOptions): Relaxed {
   const shares = steps.inputs[0]?.termShares ?? []
   const found = steps.each<'complete'>(() => ({ name: 'complete' }))
   const left = found.map(({ count }) => count)
@@ -50,7 +52,11 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
   if (isWhole) return { ...counts, rule: { tier: TIER.found, minCoverage: 1 }, left, dropped: 0 }
   const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage: MIN_COVERAGE, left: left[s] }))
   const combinations = sumCombinations(partial.flatMap((one) => one.combinations))
-  const { minCoverage, best } = partialRule(combinations, shares, { docCount, ...(complete > 0 ? BESIDE_COMPLETE : ALONE) })
+  const { minCoverage, best } = partialRule(combinations, shares, {
+    docCount,
+    head,
+    ...(complete > 0 ? BESIDE_COMPLETE : ALONE),
+  })
   const all = (1 << shares.length) - 1
   return {
     ...counts,
@@ -79,17 +85,18 @@ function sumCombinations(combinations: readonly Combination[]): Combination[] {
 function partialRule(
   combinations: readonly Combination[],
   termShares: readonly number[],
-  { docCount, min, share: part, max, maxShare }: typeof ALONE & { docCount: number },
+  { docCount, head, min, share: part, max, maxShare }: typeof ALONE & Pick<RelaxOptions, 'docCount' | 'head'>,
 ) {
   const shares = combinations.map((each) => ({ ...each, share: coverageOf(each.terms, termShares) }))
   shares.sort((a, b) => b.share - a.share || a.terms - b.terms)
   const enough = Math.min(max, Math.max(min, docCount * part))
   const most = Math.max(min, docCount * maxShare)
+  const isBeside = (terms: number) => head >= 0 && (terms & (1 << head)) === 0
   let minCoverage = 1
   let docs = 0
-  for (const { share, docs: more } of shares) {
+  for (const { terms, share, docs: more } of shares) {
     const isTie = share > minCoverage - ROUNDING
-    const isTooMuch = docs > 0 ? docs + more > most : more > docCount * MAX_SHARE_OF_ANSWER
+    const isTooMuch = docs > 0 ? docs + more > most : isBeside(terms) && more > docCount * MAX_SHARE_OF_ANSWER
     if (!isTie && (docs >= enough || isTooMuch)) break
     docs += more
     minCoverage = share

@@ -46,7 +46,13 @@ afterAll(() => world.close())
 const top = async (body: Partial<TopRequest> = {}, nowMs?: number): Promise<Answer> => {
   const index = {
     search: async () => found,
-    parse: async (_: unknown, { text }: { text: string }) => ({ typed: text, text, tokens: [], readings: [], operators: [] }),
+    parse: async (_: unknown, { text }: { text: string }) => ({
+      typed: text,
+      text,
+      tokens: [],
+      readings: [],
+      operators: [],
+    }),
   }
   const deps = { ...world.deps, index, semantic: noSemanticSearch } as unknown as TopDeps
   const asked = { strategy: 'BESTSELLERS', view: 'product_ids', ...body } as TopRequest
