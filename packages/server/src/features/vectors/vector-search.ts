@@ -9,6 +9,7 @@ import {
   type VectorStore,
 } from '@vitrine/engine'
 import { LRUCache } from 'lru-cache'
+import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SemanticQuery, SemanticSearch } from '../query/semantic-search.ts'
 import type { OutOfDomain } from './out-of-domain.ts'
 import type { QueryVectors } from './query-vectors.ts'
@@ -46,15 +47,9 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
   return {
     async nearest(shop, asked) {
-      const { query, locale, mode, isForeign } = asked
+      const { query, mode } = asked
       if (mode === 'hybrid' && hybridWeight(query) === 0) return undefined
-      const stores = vectors.texts(shop.id).filter((store) => serves(store, asked))
-      const spaces = stores.map(({ space }) => space)
-      const primary = shop.config.shop.primary_locale
-      const model = isForeign
-        ? await languages.broadestFor(primary, locale, spaces)
-        : await languages.modelFor(primary, locale, spaces)
-      const store = stores.find(({ space }) => space === model?.space)
+      const store = await storeFor({ vectors, languages }, shop, asked)
       if (store === undefined) return undefined
       const vector = await queries.find(query, store.space)
       if (vector === undefined) return undefined
@@ -75,6 +70,18 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
       return hits
     },
   }
+}
+
+/** The vectors of the model that understands catalog and query; of the broadest one where the query may be in any language. */
+async function storeFor(
+  { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,
+  { id, config }: Shop,
+  asked: SemanticQuery,
+): Promise<VectorStore | undefined> {
+  const stores = vectors.texts(id).filter((store) => serves(store, asked))
+  const places = [config.shop.primary_locale, asked.locale, stores.map(({ space }) => space)] as const
+  const model = await (asked.isForeign ? languages.broadestFor(...places) : languages.modelFor(...places))
+  return stores.find(({ space }) => space === model?.space)
 }
 
 function serves({ size }: VectorStore, { mode, productCount }: SemanticQuery): boolean {
