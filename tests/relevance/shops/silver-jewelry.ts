@@ -1,4 +1,4 @@
-import { RELAXED, type ShopQueries } from './shop-queries.ts'
+import type { ShopQueries } from './shop-queries.ts'
 
 /** Silver jewelry under terse titles: "R LEAF GP" is a gold-plated ring. */
 export const SILVER_JEWELRY: ShopQueries = {

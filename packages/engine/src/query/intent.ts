@@ -4,7 +4,7 @@
  */
 import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
-import { languageWords } from '../languages/language-words.ts'
+import { languageWords, wordSets } from '../languages/language-words.ts'
 import { type Candidate, chooseReadings, MIN_CONFIDENCE, shareIn } from './candidates.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import { freeRuns, isIgnored, typedText, wordsIn } from './draft.ts'
@@ -77,6 +77,9 @@ function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }:
   return Math.max(productCount / naming, isWhole ? MIN_CONFIDENCE : 0)
 }
 
+/** Words before an amount name nothing, also where no price was read. */
+const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
+
 /**
  * Place of the token that says what is asked for: the last before "for", "with" and the like, the first where that is the language's way; -1
  * without any. How many come together, what is measured and what `isDescribed` names nothing, where there is something else.
@@ -86,11 +89,16 @@ export function headToken(draft: Draft, isDescribed: (at: number) => boolean): n
   const { language } = analyzer
   const collective = COLLECTIVE_WORDS_OF(language)
   const linking = LINKING_WORDS_OF(language)
+  const bounds = BOUND_WORDS_OF(language)
   const isWord = (token: DraftToken) =>
     token.role !== 'silent' && !linking.has(token.word) && !analyzer.isStopWord(token.word)
   const places = [...tokens.keys()].filter((at) => tokens[at].role !== 'silent')
   const isThing = (at: number) =>
-    isWord(tokens[at]) && !isDescribed(at) && !collective.has(tokens[at].word) && !isMeasured(tokens, at)
+    isWord(tokens[at]) &&
+    !isDescribed(at) &&
+    !collective.has(tokens[at].word) &&
+    !bounds.has(tokens[at].word) &&
+    !isMeasured(tokens, at)
   if (languageWords(language).headFirst) return places.find(isThing) ?? places.find((at) => isWord(tokens[at])) ?? -1
   const groups = groupsBetweenLinks(places, (at) => !isWord(tokens[at]))
   return groups.find((group) => group.some(isThing))?.findLast(isThing) ?? groups[0]?.at(-1) ?? -1

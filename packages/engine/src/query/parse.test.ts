@@ -76,7 +76,7 @@ describe('a price', () => {
   })
 
   it('P5: is switched off by its text, and its words are looked for again', () => {
-    expect(read(sofas, 'sofa under $50', { ignore: ['Under $50'] })).toBe('sofa [under] 50')
+    expect(read(sofas, 'sofa under $50', { ignore: ['Under $50'] })).toBe('category:sofa | [sofa] under 50')
   })
 })
 
@@ -177,7 +177,7 @@ describe('an exclusion', () => {
 describe('a quoted phrase', () => {
   it('Q1: is an operator, its words are looked for, and nothing else is read out of it', () => {
     expect(read(sofas, '"red" sofa')).toBe('!phrase:"red" | category:sofa | red [sofa]')
-    expect(read(sofas, 'sofa "under $50"')).toBe('!phrase:"under $50" | sofa [under] 50')
+    expect(read(sofas, 'sofa "under $50"')).toBe('category:sofa | !phrase:"under $50" | [sofa] under 50')
     expect(read(sofas, 'sofa 24" or 27"')).toBe('category:sofa | [sofa] 24inch 27inch')
   })
 })
