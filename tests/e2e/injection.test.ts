@@ -1,0 +1,114 @@
+/** Texts that would be scripts if a page took them for HTML: in queries, in answers of the service, in addresses. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper } from './shopper.ts'
+
+/** Each would leave an element with `data-injected`, or call `alert`. */
+const ELEMENTS = [
+  '<img src=x data-injected onerror=alert(1)>',
+  '<svg data-injected onload=alert(1)>',
+  '<script data-injected>alert(1)</script>',
+  '<iframe data-injected srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  '<a data-injected href="javascript:alert(1)">x</a>',
+  '<details data-injected open ontoggle=alert(1)>',
+  '<input data-injected autofocus onfocus=alert(1)>',
+  '<video data-injected><source onerror=alert(1)></video>',
+  '<math><mtext data-injected><img src=x onerror=alert(1)></mtext></math>',
+  '<form data-injected><button formaction=javascript:alert(1)>x</button></form>',
+  '<base data-injected href="//evil.example/">',
+  '<style data-injected>@import "//evil.example/x.css"</style>',
+  '<meta data-injected http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<object data-injected data="javascript:alert(1)"></object>',
+]
+/** Out of where a text may stand. */
+const WAYS_OUT = [
+  '', '"', "'", '">', "'>", '`>', '</title>', '</script>', '</textarea>', '</style>', '</option>', '</a>', '-->', ']]>',
+  '\u0000', '\\u003c/b>', '&lt;/b&gt;', '<mark>', '</mark>', '${alert(1)}',
+] // biome-ignore format: a list of words
+const PAYLOADS = [...ELEMENTS.flatMap((one) => WAYS_OUT.map((way) => way + one)), 'javascript:alert(1)']
+
+describe('a page', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  /** A page that keeps count of every alert. */
+  async function watched() {
+    const { page, close } = await newShopper(browser)
+    const alerts: string[] = []
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message())
+      void dialog.dismiss()
+    })
+    return { page, close, alerts }
+  }
+
+  const injected = (page: Page) =>
+    page.evaluate(
+      () => document.querySelectorAll('[data-injected], a[href^="javascript:"], [onerror], [onload]').length,
+    )
+
+  it('shows what the service answers as text, whatever it says', async () => {
+    const { page, close, alerts } = await watched()
+    await page.route('**/api/storefront/**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: poisoned(await response.json()) })
+    })
+    for (const path of ['search?q=sofa', '', 'products/1/anything']) {
+      await page.goto(`${url}/demo/${path}`)
+      await page.getByText('onerror=alert(1)').first().waitFor({ state: 'attached' })
+      expect([path, await injected(page), alerts]).toEqual([path, 0, []])
+    }
+    await close()
+  })
+
+  it('takes no query and no handle for HTML', async () => {
+    const { page, close, alerts } = await watched()
+    for (const payload of ELEMENTS) {
+      for (const path of [`search?q=${encodeURIComponent(payload)}`, `pages/${encodeURIComponent(payload)}`]) {
+        await page.goto(`${url}/demo/${path}`)
+        await page.locator('main h1').first().waitFor()
+        expect([path, await injected(page), alerts]).toEqual([path, 0, []])
+      }
+    }
+    await close()
+  })
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'that does not exist is not found, even by a name that every object has: %s',
+    async (handle) => {
+      const { page, close } = await watched()
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      for (const kind of ['pages', 'articles']) {
+        await page.goto(`${url}/demo/${kind}/${handle}`)
+        await page.locator('main h1').first().waitFor()
+        expect([await page.locator('main h1').first().textContent(), errors]).toEqual([
+          expect.stringMatching(/not|found/i),
+          [],
+        ])
+      }
+      await close()
+    },
+  )
+})
+
+let next = 0
+
+/** Every text a shopper reads, one payload after the other; ids, kinds, addresses and money stay what they are. */
+function poisoned(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) {
+    const list = value.map((one) => poisoned(one, name))
+    // As many products as it takes to show each payload.
+    return name === 'products' && list.length > 0 ? PAYLOADS.map(() => poisoned(value[0], 'product')) : list
+  }
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, poisoned(one, key)]))
+  return typeof value === 'string' && READ.has(name) ? PAYLOADS[next++ % PAYLOADS.length] : value
+}
+
+const READ = new Set(['title', 'vendor', 'product_type', 'description', 'label', 'text', 'corrected_query', 'did_you_mean', 'name', 'alt']) // biome-ignore format: a list of words
