@@ -4,6 +4,7 @@ const evaluations = {
   recommend: () => load('./recommend/eval-recommend.ts'),
   vectors: () => load('./vectors/eval-vectors.ts'),
   embedders: () => load('./vectors/eval-embedders.ts'),
+  admission: () => load('./train/eval-admission.ts'),
   pages: () => load('./simple-hybrid/eval-pages.ts'),
   images: () => load('./images/eval-images.ts'),
 } as const

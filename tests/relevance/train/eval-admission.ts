@@ -1,0 +1,159 @@
+/**
+ * `npm run eval -- admission`: every feature and expansion switched off in turn. What gains nowhere with an interval clear of zero, and that
+ * no law and no shop's queries need, has no place.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { EXPANSION_WEIGHTS, FEATURE_WEIGHTS } from '@vitrine/engine'
+import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
+import { lawCatalog } from '../../../packages/server/src/features/search-health/laws/law-catalog.ts'
+import { type LawOutcome, pooled, runLaws } from '../../../packages/server/src/features/search-health/laws/run-laws.ts'
+import { type Harness, startHarness } from '../../conformance/harness.ts'
+import { askedServer, fillShop } from '../laws/asked-server.ts'
+import { readSets } from '../search/eval-search.ts'
+import { type JudgedSet, sampled, setNames } from '../search/judged-set.ts'
+import { paired } from '../search/statistics.ts'
+import { EXPORTED_SHOPS } from '../shops/exported-shops.ts'
+import { faultsOf, searchShop } from '../shops/searched-shop.ts'
+import { LEARNED, type Mode, scoresWith, WindowReader } from './judged-windows.ts'
+
+const usage = `npm run eval -- admission [--set esci] [--sample 100] [--only fuzzy] [--words] [--no-shops]
+  --set NAME    only these sets (${setNames.join(', ')}); may be repeated
+  --sample N    at most N queries of a set, always the same ones
+  --only NAME   only this feature or expansion; may be repeated
+  --words       by words alone
+  --no-shops    judged sets only: the laws and the queries of shops take a minute each
+Each line: what its being there gains, in points of each set's measure with the 95 % interval; laws that are kept less often without it
+(in points), and queries of shops that go wrong without it.`
+
+/** Products of each catalog that cases of the laws are made of. */
+const LAW_SAMPLE = 8
+const CATALOGS = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
+
+interface Switch {
+  name: string
+  /** It decides what is found, and not only its order. */
+  finds: boolean
+  turn(isOn: boolean): void
+}
+
+function switches(): Switch[] {
+  const of = (weights: Record<string, number>, kind: string, names: readonly string[]) =>
+    names.map((name): Switch => {
+      const shipped = weights[name]!
+      return {
+        name: `${kind} ${name}`,
+        finds: kind === 'expansion',
+        turn: (isOn) => {
+          weights[name] = isOn ? shipped : 0
+        },
+      }
+    })
+  return [
+    ...of(FEATURE_WEIGHTS, 'feature', LEARNED),
+    ...of(EXPANSION_WEIGHTS, 'expansion', Object.keys(EXPANSION_WEIGHTS)),
+  ]
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', multiple: true },
+      sample: { type: 'string', default: '100' },
+      only: { type: 'string', multiple: true },
+      words: { type: 'boolean', default: false },
+      'no-shops': { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const chosen = switches().filter(({ name }) => !values.only || values.only.includes(name.split(' ')[1]!))
+  const sets = [...readSets(values)].map((set) => sampled(set, Number(values.sample)))
+  await reportSets(chosen, sets, values.words ? 'words' : 'hybrid')
+  if (!values['no-shops']) await reportShops(chosen)
+}
+
+async function reportSets(chosen: readonly Switch[], sets: readonly JudgedSet[], mode: Mode): Promise<void> {
+  const embedder = localEmbedder()
+  const reader = new WindowReader(embedder)
+  for (const set of sets) {
+    const text = set.locale === 'en' ? embedder.text! : embedder.multilingual!
+    const weights = () => LEARNED.map((name) => FEATURE_WEIGHTS[name])
+    const shipped = await reader.read(set, mode, text)
+    const whole = scoresWith(shipped, weights())
+    console.log(`\n${set.name}, ${mode}, ${whole.length} queries: what each gains`)
+    for (const one of chosen) {
+      // Features only order what is found; an expansion also finds.
+      const left = await without(one, async () =>
+        scoresWith(one.finds ? await reader.read(set, mode, text) : shipped, weights()),
+      )
+      const { difference, half } = paired(whole, left)
+      const isClear = Math.abs(difference) > half
+      console.log(
+        `  ${one.name.padEnd(26)} ${points(difference)} ±${(100 * half).toFixed(2)}${isClear ? '  clear' : ''}`,
+      )
+    }
+  }
+  await embedder.close()
+}
+
+async function without<T>(one: Switch, measure: () => Promise<T>): Promise<T> {
+  one.turn(false)
+  try {
+    return await measure()
+  } finally {
+    one.turn(true)
+  }
+}
+
+/** Threads would have their own weights: the server searches in this one. */
+async function reportShops(chosen: readonly Switch[]): Promise<void> {
+  if (!existsSync(CATALOGS)) return console.log(`no shop is asked: ${CATALOGS} is not there`)
+  const measure = async () => {
+    const harness = await startHarness({ VITRINE_RATE_LIMIT: '0', VITRINE_SEARCH_THREADS: '0' })
+    const measured = { laws: await lawsOf(harness), faulty: await faultyQueries(harness) }
+    await harness.close()
+    return measured
+  }
+  const whole = await measure()
+  console.log(`\nlaws and queries of shops, by words: ${whole.faulty.size} queries are not answered as expected`)
+  for (const one of chosen) {
+    const left = await without(one, measure)
+    const worse = left.laws.flatMap((outcome, i) => {
+      const loss = rate(whole.laws[i]!) - rate(outcome)
+      return loss > 0.0005 ? [`law ${outcome.law.number} ${points(loss)}`] : []
+    })
+    const wrong = [...left.faulty].filter((query) => !whole.faulty.has(query))
+    console.log(`  ${one.name.padEnd(26)} ${[...worse, ...wrong.map((query) => `"${query}"`)].join(', ') || 'nothing'}`)
+  }
+}
+
+async function lawsOf(harness: Harness): Promise<LawOutcome[]> {
+  const runs: LawOutcome[][] = []
+  for (const { file, locale } of EXPORTED_SHOPS) {
+    const { to, visible } = await fillShop(harness, { locale, content: { file: readFileSync(CATALOGS + file) } })
+    runs.push(
+      await runLaws(askedServer(harness, to), lawCatalog(visible, { language: locale, sampleSize: LAW_SAMPLE })),
+    )
+  }
+  return pooled(runs)
+}
+
+async function faultyQueries(harness: Harness): Promise<Set<string>> {
+  const faulty = new Set<string>()
+  for (const shop of EXPORTED_SHOPS) {
+    const found = await searchShop(harness, CATALOGS, shop)
+    for (const asked of shop.queries) if (faultsOf(asked, found.get(asked.query)!).length > 0) faulty.add(asked.query)
+  }
+  return faulty
+}
+
+function rate({ asked, kept }: LawOutcome): number {
+  return asked === 0 ? 1 : kept / asked
+}
+
+function points(difference: number): string {
+  return `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}`
+}

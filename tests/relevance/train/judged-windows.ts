@@ -1,0 +1,120 @@
+/** The products near the top of each judged query, with their features: what weights are learned from and scored on. */
+import {
+  type FeatureName,
+  type Hit,
+  SEMANTIC_DEPTH,
+  type SemanticHits,
+  semanticMix,
+  similarityFeedback,
+  similarityFloor,
+} from '@vitrine/engine'
+import type { TextEmbedder } from '@vitrine/embedder'
+import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
+import type { JudgedSet } from '../search/judged-set.ts'
+import { canScore, score } from '../search/metrics.ts'
+import { indexOf, searchSet } from '../search/searched-set.ts'
+import { embeddedSet } from '../vectors/embedded-set.ts'
+import type { Candidate } from './pairwise-regression.ts'
+
+/** The features that judged queries know about. */
+export const LEARNED: readonly FeatureName[] = [
+  'naming',
+  'all',
+  'coverage',
+  'exactness',
+  'phrase',
+  'titleShare',
+  'titleHead',
+  'category',
+  'typeShare',
+  'similarity',
+]
+/** A word list alone would not teach how far meaning counts, nor the mix alone how words rank without it. */
+export type Mode = 'words' | 'hybrid'
+
+export interface JudgedWindow {
+  readonly grades: ReadonlyMap<string, number>
+  readonly candidates: readonly WindowCandidate[]
+}
+
+export interface WindowCandidate extends Candidate {
+  readonly id: string
+}
+
+export interface WindowSet {
+  readonly set: JudgedSet
+  readonly mode: Mode
+  readonly windows: readonly JudgedWindow[]
+}
+
+/** Places behind these are seldom seen, and only make more pairs of the same kind. */
+const CANDIDATES = 60
+
+export class WindowReader {
+  readonly #outOfDomain: OutOfDomain
+
+  constructor(embedder: ConstructorParameters<typeof OutOfDomain>[0][number]) {
+    this.#outOfDomain = new OutOfDomain([embedder])
+  }
+
+  async read(set: JudgedSet, mode: Mode, text: TextEmbedder): Promise<WindowSet> {
+    const index = indexOf(set)
+    const meaningOf = mode === 'words' ? undefined : await this.#meaning(set, text)
+    const windows: JudgedWindow[] = []
+    for (const [query, grades] of set.judgements) {
+      if (!canScore(grades, set.headline)) continue
+      const semantic = await meaningOf?.(query)
+      const { hits } = searchSet(index, query, semantic === undefined ? {} : { semantic })
+      windows.push({ grades, candidates: hits.slice(0, CANDIDATES).flatMap((hit) => candidateOf(set, hit, grades)) })
+    }
+    return { set, mode, windows }
+  }
+
+  async #meaning(set: JudgedSet, text: TextEmbedder): Promise<(query: string) => Promise<SemanticHits>> {
+    const store = await embeddedSet(set, text)
+    await this.#outOfDomain.learn(text.space)
+    return async (query) => {
+      const [vector] = await text.embed([query], 'query')
+      const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
+      const floor = similarityFloor(store, vector!, this.#outOfDomain.similarity(vector!, text.space))
+      return {
+        ...semanticMix(nearest, query, 'hybrid', floor),
+        feedback: similarityFeedback(store, vector!, nearest),
+      }
+    }
+  }
+}
+
+function candidateOf(set: JudgedSet, hit: Hit, grades: ReadonlyMap<string, number>): WindowCandidate[] {
+  const { features, rules } = hit.explanation
+  if (!features || !rules) return []
+  const id = set.ids[hit.id - 1]!
+  const before = rules.slice(
+    0,
+    rules.findIndex(({ rule }) => rule === 'relevance'),
+  )
+  return [
+    {
+      id,
+      features: LEARNED.map((name) => features[name]),
+      grade: grades.get(id) ?? 0,
+      group: before.map(({ value }) => value).join(' '),
+    },
+  ]
+}
+
+/** The set's measure of each query if relevance were weighted so. Groups keep their order, because earlier rules decide it. */
+export function scoresWith({ set, windows }: WindowSet, weights: readonly number[]): number[] {
+  return windows.map(({ grades, candidates }) => {
+    const groups = [...new Set(candidates.map(({ group }) => group))]
+    const ranked = candidates
+      .map((one) => ({ one, worth: dot(one.features, weights), place: groups.indexOf(one.group) }))
+      .sort((a, b) => a.place - b.place || b.worth - a.worth)
+    const ids = ranked.map(({ one }) => one.id)
+    return score({ ids, total: ids.length }, grades, set.ids.length)[set.headline]
+  })
+}
+
+function dot(features: readonly number[], weights: readonly number[]): number {
+  return features.reduce((sum, value, i) => sum + value * weights[i]!, 0)
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run train -- ranking`: the weights of the features that relevance is made of, fitted on every open judged set and scored on the set
+ * that was left out.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { FEATURE_WEIGHTS } from '@vitrine/engine'
+import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
+import { readSets } from '../search/eval-search.ts'
+import { sampled, setNames } from '../search/judged-set.ts'
+import { mean, paired } from '../search/statistics.ts'
+import { LEARNED, type Mode, scoresWith, WindowReader, type WindowSet } from './judged-windows.ts'
+import { fitWeights } from './pairwise-regression.ts'
+
+const usage = `npm run train -- ranking [--set esci] [--sample 150] [--words homedepot] [--write]
+  --set NAME     only these sets (${setNames.join(', ')}); may be repeated
+  --sample N     at most N queries of a set, always the same ones
+  --words NAME   a set whose products are not embedded, which takes minutes: by words alone; may be repeated
+  --write        put the weights into packages/engine/src/rank/weights.json, with the report beside them`
+
+/** Tried in turn; that with the best mean over the sets left out is taken. */
+const PENALTIES = [0.003, 0.01, 0.03, 0.1]
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', multiple: true },
+      sample: { type: 'string', default: '150' },
+      words: { type: 'string', multiple: true, default: [] },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const sets = await readWindows(values)
+  const outcomes = PENALTIES.map((l2) => leaveOneOut(sets, l2))
+  const best = outcomes.reduce((a, b) => (b.worth > a.worth ? b : a))
+  const weights = normalized(fitWeights(trainingSets(sets), LEARNED.length, best.l2))
+  const lines = report(sets, best, weights)
+  console.log(lines.join('\n'))
+  if (values.write) write(weights, lines)
+}
+
+async function readWindows(values: { set?: string[] | undefined; sample: string; words: string[] }) {
+  const embedder = localEmbedder()
+  const reader = new WindowReader(embedder)
+  const sets: WindowSet[] = []
+  for (const each of readSets(values)) {
+    const set = sampled(each, Number(values.sample))
+    const text = set.locale === 'en' ? embedder.text! : embedder.multilingual!
+    const modes: Mode[] = values.words.includes(set.name) ? ['words'] : ['words', 'hybrid']
+    for (const mode of modes) sets.push(await reader.read(set, mode, text))
+    console.error(`${set.name}: ${set.judgements.size} queries read`)
+  }
+  await embedder.close()
+  return sets
+}
+
+function trainingSets(sets: readonly WindowSet[]) {
+  return sets.map(({ windows }) => windows.map(({ candidates }) => candidates))
+}
+
+interface LeftOut {
+  l2: number
+  /** Of each set and mode, by weights that were fitted without the set in either mode. */
+  scores: number[][]
+  /** The mean over sets. */
+  worth: number
+}
+
+function leaveOneOut(sets: readonly WindowSet[], l2: number): LeftOut {
+  const fitted = new Map<string, number[]>()
+  for (const { set } of sets) {
+    if (fitted.has(set.name)) continue
+    const others = sets.filter((other) => other.set.name !== set.name)
+    fitted.set(set.name, fitWeights(trainingSets(others), LEARNED.length, l2))
+  }
+  const scores = sets.map((one) => scoresWith(one, fitted.get(one.set.name)!))
+  return { l2, scores, worth: mean(scores.map((each) => mean(each))) }
+}
+
+/** The largest learned weight is 1: the bounds of what shoppers and merchants do are set beside that. */
+function normalized(weights: readonly number[]): number[] {
+  const largest = Math.max(...weights)
+  return weights.map((weight) => Math.round((1000 * weight) / largest) / 1000)
+}
+
+function report(sets: readonly WindowSet[], { l2, scores }: LeftOut, weights: readonly number[]): string[] {
+  const before = LEARNED.map((name) => FEATURE_WEIGHTS[name])
+  const lines = [
+    `penalty ${l2}`,
+    'set              mode     queries   as they were   set left out    difference in points   fitted on all',
+  ]
+  for (const [i, one] of sets.entries()) {
+    const old = scoresWith(one, before)
+    const { difference, half } = paired(scores[i]!, old)
+    const points = `${(100 * difference).toFixed(2)} ±${(100 * half).toFixed(2)}`
+    const cells = [String(old.length).padStart(7), figure(old).padStart(14), figure(scores[i]!).padStart(14)]
+    lines.push(
+      `${one.set.name.padEnd(16)} ${one.mode.padEnd(7)} ${cells.join(' ')} ${points.padStart(22)} ${figure(scoresWith(one, weights)).padStart(15)}`,
+    )
+  }
+  lines.push('', ...LEARNED.map((name, i) => `${name.padEnd(12)} ${before[i]!.toFixed(3)} → ${weights[i]!.toFixed(3)}`))
+  return lines
+}
+
+function figure(scores: readonly number[]): string {
+  return mean(scores).toFixed(4)
+}
+
+function write(weights: readonly number[], lines: readonly string[]): void {
+  const folder = new URL('../../../packages/engine/src/rank/', import.meta.url)
+  const learned = Object.fromEntries(LEARNED.map((name, i) => [name, weights[i]!]))
+  writeFileSync(new URL('weights.json', folder), `${JSON.stringify({ ...FEATURE_WEIGHTS, ...learned }, null, 2)}\n`)
+  writeFileSync(new URL('../../../bench/results/ranking-weights.txt', import.meta.url), `${lines.join('\n')}\n`)
+}
