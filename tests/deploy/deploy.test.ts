@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import { type Harness, startHarness } from '../conformance/harness.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -15,7 +16,8 @@ describe('dashboard and alerts', () => {
   let harness: Harness
   let known: Set<string>
   beforeAll(async () => {
-    harness = await startHarness()
+    // With a shared store: all that it measures is there.
+    harness = await startHarness({ VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
     const metrics = await (await fetch(`${harness.url}/metrics`)).text()
     known = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
   })
@@ -39,6 +41,28 @@ describe('dashboard and alerts', () => {
         true,
       ])
     }
+  })
+})
+
+describe('the chart', () => {
+  const templates = ['_environment.tpl', 'nodes.yaml', 'migrate.yaml'].map((name) =>
+    read(`deploy/helm/vitrine/templates/${name}`),
+  )
+
+  it('reads values that it has, and sets what the README knows', () => {
+    const values = parse(read('deploy/helm/vitrine/values.yaml'))
+    const readme = read('README.md')
+    for (const [, path = ''] of templates.join('\n').matchAll(/\.Values\.([\w.]+)/g)) {
+      const value = path.split('.').reduce<Record<string, unknown> | undefined>((at, key) => at?.[key] as never, values)
+      expect([path, value !== undefined]).toEqual([path, true])
+    }
+    for (const [setting] of templates.join('\n').matchAll(/VITRINE_\w+/g)) expect(readme).toContain(setting)
+  })
+
+  it('gives a node the time that it has promised to end in, and lets it run as nobody', () => {
+    const { drainSeconds, terminationGracePeriodSeconds } = parse(read('deploy/helm/vitrine/values.yaml'))
+    expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds + 20)
+    for (const template of templates.slice(1)) expect(template).toMatch(/runAsNonRoot: true[\s\S]*drop: \[ALL\]/)
   })
 })
 

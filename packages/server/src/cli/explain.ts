@@ -1,11 +1,12 @@
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
 import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder/data-folder.ts'
+import { StoreUnusable } from '../ports/postgres/store-unusable.ts'
 import { isDataFault } from '../ports/sqlite/database.ts'
 import { inWords } from './pattern-words.ts'
 import { ServerTrouble } from './target/server-target.ts'
 
-const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, Unauthorized]
+const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]
 
 /** What the operator can mend is a sentence; anything else keeps its stack. */
 export function explain(error: unknown): string {

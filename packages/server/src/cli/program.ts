@@ -11,6 +11,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
@@ -50,5 +51,6 @@ function program(): Command {
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
     .addCommand(moveCommand())
+    .addCommand(migrateCommand())
     .addCommand(completionCommand())
 }

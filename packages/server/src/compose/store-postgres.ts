@@ -55,7 +55,7 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     records,
     snapshots,
     log,
-    erasures: new PostgresErasures(db),
+    erasures: new PostgresErasures(db, settings.name),
     admin: postgresAdminStore(db),
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
@@ -116,6 +116,17 @@ export function registerPoolMetrics(registry: Registry, { db, locks }: Pick<Shar
     collect() {
       this.reset()
       this.inc(db.pool.retries)
+    },
+  })
+}
+
+export function registerErasureMetrics(registry: Registry, erasures: Pick<PostgresErasures, 'waiting'>): void {
+  new Gauge({
+    name: 'vitrine_erasure_notices_waiting',
+    help: 'Erasures of other nodes that this one has read and whose shoppers its models have not forgotten yet',
+    registers: [registry],
+    collect() {
+      this.set(erasures.waiting)
     },
   })
 }

@@ -6,7 +6,7 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
-import { registerPoolMetrics } from './store-postgres.ts'
+import { registerErasureMetrics, registerPoolMetrics } from './store-postgres.ts'
 
 interface WatchParts {
   store: Store
@@ -25,7 +25,7 @@ export function composeWatch(
   const watch = new StoreWatch({
     pollRecords: () => shared.records.poll(),
     logPositions: () => shared.log.positions(),
-    pollErasures: () => shared.erasures.poll(),
+    hearErasures: (onErased) => shared.erasures.hear(onErased),
     onAppended: (shop) => events.follower.wake(shop),
     noticeIntake: () => noticeIntake(events.ingest.quota, events.log, clock()),
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
@@ -36,7 +36,9 @@ export function composeWatch(
   shared.records.onDeleted((shop) => {
     forgetShop(shop).catch((error) => onError(error, `forgetting ${shop}, which another node deleted,`))
   })
+  onClose(() => shared.erasures.leave())
   watch.register(metrics.registry)
+  registerErasureMetrics(metrics.registry, shared.erasures)
   registerPoolMetrics(metrics.registry, shared)
   onClose(() => watch.stop())
   return watch

@@ -9,10 +9,10 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 export interface StoreWatchDeps {
   /** Tells listeners of records what others changed. */
   pollRecords: () => Promise<void>
-  /** How far each shop's log goes. */
+  /** How far the logs go that went on since the last call. */
   logPositions: () => Promise<ReadonlyMap<ShopId, number>>
-  /** Whom others erased since the last call; null where it is not known any more. */
-  pollErasures: () => Promise<readonly { shop: ShopId; shopper: ErasedShopper | null }[]>
+  /** Hands on whom others erased, and notes that this node has heard of it once that is done: until then it is told again. */
+  hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
   /** Some shop's log went on: what it took in today counts against its quota. */
   noticeIntake: () => Promise<void>
@@ -28,7 +28,8 @@ const SILENT_SECONDS = 5
 
 export class StoreWatch {
   readonly #deps: StoreWatchDeps
-  #positions: ReadonlyMap<ShopId, number> = new Map()
+  readonly #positions = new Map<ShopId, number>()
+  #wasAway = false
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   /** Of a clock that nobody sets. */
@@ -101,17 +102,23 @@ export class StoreWatch {
   async #poll(): Promise<void> {
     try {
       await this.#deps.pollRecords()
-      const positions = await this.#deps.logPositions()
-      const appended = [...positions].filter(([shop, offset]) => this.#positions.get(shop) !== offset)
-      for (const [shop] of appended) this.#deps.onAppended(shop)
-      if (appended.length > 0) await this.#deps.noticeIntake()
-      this.#positions = positions
-      for (const { shop, shopper } of await this.#deps.pollErasures()) await this.#deps.onErased(shop, shopper)
+      await this.#hearOfAppends()
+      await this.#deps.hearErasures(this.#deps.onErased)
       this.#heardAtMs = performance.now()
     } catch (error) {
-      // What was being followed meanwhile failed as well: every shop is looked at again.
-      this.#positions = new Map()
+      this.#wasAway = true
       this.#deps.onError(error, 'asking the store for changes')
     }
+  }
+
+  async #hearOfAppends(): Promise<void> {
+    const positions = await this.#deps.logPositions()
+    const appended = [...positions].filter(([shop, offset]) => this.#positions.get(shop) !== offset)
+    for (const [shop, offset] of appended) this.#positions.set(shop, offset)
+    // What was being followed while the store was away failed as well: every shop is looked at again.
+    for (const shop of this.#wasAway ? this.#positions.keys() : appended.map(([one]) => one))
+      this.#deps.onAppended(shop)
+    this.#wasAway = false
+    if (appended.length > 0) await this.#deps.noticeIntake()
   }
 }

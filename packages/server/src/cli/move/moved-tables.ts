@@ -110,6 +110,6 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests'],
     // The embedded log does not know whose the erased ids were, and seals nothing; erasures are told to nodes that run.
-    ...['log_erased_ids', 'log_sealing', 'erasures'],
+    ...['log_erased_ids', 'log_sealing', 'erasures', 'node_notices'],
   ],
 }

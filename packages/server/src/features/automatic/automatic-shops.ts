@@ -60,9 +60,19 @@ export class AutomaticShops implements ShopCache {
     const raw = await this.#deps.shops.find(id)
     if (!raw || !isAutomatic(raw.config)) return raw
     const known = this.#known.get(id)
-    if (known?.raw.version !== raw.version) return (await this.#make(raw)).shop
-    this.#refreshIfDue(raw, known)
-    return known.shop
+    if (known?.raw.version === raw.version) {
+      this.#refreshIfDue(raw, known)
+      return known.shop
+    }
+    return (this.#carriedOver(raw, known) ?? (await this.#make(raw))).shop
+  }
+
+  /** Nearly all changes leave what filters follow from: nobody waits for a survey then, or for a store that is away. */
+  #carriedOver(raw: Shop, known: Known | undefined): Known | undefined {
+    if (!known || !isDerivedAlike(known.raw.config, raw.config)) return undefined
+    const carried = { ...known, raw, stale: true, shop: { ...raw, config: withDerived(raw.config, known.derived) } }
+    this.#known.set(raw.id, carried)
+    return carried
   }
 
   /** With everything that is committed by now. */

@@ -108,6 +108,14 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE set_aside (shop bigint NOT NULL, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, name text NOT NULL, cause text NOT NULL, body text NOT NULL, PRIMARY KEY (shop, kind, key));`,
     },
+    {
+      // Which transaction announced an erasure, and from which one on each node has not heard yet.
+      sql: `
+      ALTER TABLE erasures ADD COLUMN changed xid8 NOT NULL DEFAULT pg_current_xact_id();
+      ALTER TABLE erasures ADD COLUMN notice ${TEXT} DEFAULT gen_random_uuid()::text;
+      CREATE INDEX erasures_by_change ON erasures (changed, notice);
+      CREATE TABLE node_notices (node ${TEXT} PRIMARY KEY, horizon xid8 NOT NULL, seen_at timestamptz NOT NULL DEFAULT now());`,
+    },
   ],
 }
 

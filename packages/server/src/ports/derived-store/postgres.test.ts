@@ -138,9 +138,11 @@ describe('shoppers whose history is asked for at once', () => {
   })
 })
 
+let opened = 0
+
 describe('the models of a node that has not heard of an erasure yet', () => {
   const withErasures = storeNodes(DERIVED_SCHEMA, (db) =>
-    Object.assign(postgresDerivedStore(db), { erasures: new PostgresErasures(db) }),
+    Object.assign(postgresDerivedStore(db), { erasures: new PostgresErasures(db, `node-${++opened}`), db }),
   )
 
   it('are not stored, and those that were are removed with it', async () => {
@@ -155,5 +157,44 @@ describe('the models of a node that has not heard of an erasure yet', () => {
     expect(await store.snapshot(shop, 'm')).toBeUndefined()
     await store.putSnapshot(shop, 'm', { ...stored, epoch: await store.erasureEpoch(shop) })
     expect(await store.snapshot(shop, 'm')).toMatchObject({ offset: 1 })
+  })
+
+  it('are told again until they have forgotten the shopper, and each once', async () => {
+    const [one, other] = await withErasures(2)
+    const told: string[] = []
+    const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {
+      told.push(...(shopper?.subjects ?? ['unknown']))
+    }
+    await one.apply(shop, batch({}), windows)
+    await other!.erasures.hear(forget)
+    for (const name of ['visitor:a', 'visitor:b']) await one.erasures.announce(shop, { subjects: [name], sessions: [] })
+    const failing = other!.erasures.hear(async (of, shopper) => {
+      if (shopper?.subjects.includes('visitor:b')) throw new Error('the store went away')
+      await forget(of, shopper)
+    })
+    await expect(failing).rejects.toThrow('went away')
+    expect([told, other!.erasures.waiting]).toEqual([['visitor:a'], 1])
+    await other!.erasures.hear(forget)
+    await other!.erasures.hear(forget)
+    expect([told, other!.erasures.waiting]).toEqual([['visitor:a', 'visitor:b'], 0])
+  })
+
+  it('are kept from missing one: what a node has not heard stays, and one that was given up learns all again', async () => {
+    const [one, other] = await withErasures(2)
+    const told: string[] = []
+    const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {
+      told.push(...(shopper?.subjects ?? ['unknown']))
+    }
+    await one.apply(shop, batch({}), windows)
+    await other!.erasures.hear(forget)
+    await one.erasures.announce(shop, { subjects: ['visitor:a'], sessions: [] })
+    await one.db.run("UPDATE erasures SET at = now() - interval '2 days'")
+    await one.erasures.announce(shop, { subjects: ['visitor:b'], sessions: [] })
+    await other!.erasures.hear(forget)
+    expect(told).toEqual(['visitor:a', 'visitor:b'])
+    await one.db.run("UPDATE node_notices SET seen_at = now() - interval '8 days'")
+    await one.erasures.announce(shop, { subjects: ['visitor:c'], sessions: [] })
+    await other!.erasures.hear(forget)
+    expect(told.slice(2)).toEqual(['visitor:c', 'unknown'])
   })
 })

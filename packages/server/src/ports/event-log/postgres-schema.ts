@@ -1,3 +1,4 @@
+import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
@@ -50,5 +51,6 @@ export const EVENT_SCHEMA: SchemaPart = {
       ALTER TABLE log_runs ADD COLUMN sealed text;
       CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
     },
+    { sql: notingChanges('log_shops', 'name') },
   ],
 }

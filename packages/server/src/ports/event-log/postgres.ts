@@ -3,6 +3,7 @@
  * id of the log, so an event is stored once whichever nodes it was sent to. Several shops share a commit where none has to be waited for.
  */
 import { randomBytes } from 'node:crypto'
+import { ChangedRows } from '../postgres/changed-rows.ts'
 import { LONG, type PostgresDatabase, type Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { keyOf } from './event-keys.ts'
@@ -29,7 +30,7 @@ interface LogShop extends IdShop {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /** How far each shop's log goes: what tells a follower that another node appended. */
+  /** How far the logs go that went on since the last call, at the first call all: what tells a follower that another node appended. */
   positions(): Promise<ReadonlyMap<ShopId, number>>
   /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>
@@ -105,13 +106,15 @@ function dropping(shop: ShopId) {
 }
 
 function readers(db: LogSql) {
-  const positions = async () => {
-    const rows = await db.rows<{ name: ShopId; last_offset: number }>('SELECT name, last_offset FROM log_shops')
-    return new Map(rows.map(({ name, last_offset }) => [name, last_offset]))
-  }
+  const columns = 'name, last_offset'
+  const heads = new ChangedRows<{ name: ShopId; last_offset: number }>(db, { table: 'log_shops', key: 'name', columns })
   return {
-    positions,
-    listShops: async () => [...(await positions()).keys()],
+    async positions() {
+      const { rows, confirm } = await heads.read()
+      confirm()
+      return new Map(rows.map(({ name, last_offset }) => [name, last_offset]))
+    },
+    listShops: async () => (await db.rows<{ name: ShopId }>('SELECT name FROM log_shops')).map(({ name }) => name),
     async intakeOn(day: number): Promise<Map<ShopId, DayIntake>> {
       const rows = await db.rows<{ name: ShopId; events: number; bytes: number }>(
         'SELECT name, intake_events AS events, intake_bytes AS bytes FROM log_shops WHERE intake_day = $1',

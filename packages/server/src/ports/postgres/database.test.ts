@@ -27,6 +27,22 @@ describe('the tables of a store', () => {
     for (const node of nodes) await node.close()
   })
 
+  it('are changed beside a transaction that is open, which nobody has to wait behind', async () => {
+    const node = at('busy')
+    const first = { sql: 'CREATE TABLE things (n int)' }
+    await prepareStore(node, [part(first)])
+    let migrating: Promise<void> | undefined
+    await node.transaction(async (sql) => {
+      await sql.rows('SELECT n FROM things')
+      migrating = prepareStore(node, [part(first, { sql: 'ALTER TABLE things ADD COLUMN m int' })])
+      // Behind the change that waits, as long as it waits, and no longer.
+      for (let i = 0; i < 3; i++) await node.run('INSERT INTO things (n) VALUES ($1)', [i])
+    })
+    await migrating
+    expect(await node.rows('SELECT count(*) AS n, max(m) AS m FROM things')).toEqual([{ n: 3, m: null }])
+    await node.close()
+  })
+
   it('may be ahead of a node, until a step says that it leaves such nodes behind', async () => {
     const node = at('ahead')
     const first = { sql: 'CREATE TABLE things (n int, old int)' }

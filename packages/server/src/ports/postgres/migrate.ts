@@ -2,8 +2,9 @@
  * Brings the store's tables to this version while nodes of the version before go on working: a step only adds (expand), and what
  * nobody reads any more goes in a step of a later release (contract). Such a step says which readers it leaves behind.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { LONG, type PostgresDatabase, type Sql } from './database.ts'
-import { StoreUnusable } from './store-unusable.ts'
+import { isStoreBusy, StoreUnusable } from './store-unusable.ts'
 
 export interface Migration {
   sql: string
@@ -34,13 +35,34 @@ export async function prepareStore(
   if (server?.standby)
     throw new StoreUnusable('VITRINE_STORE: this PostgreSQL is a standby that may only be read; name the primary.')
   if (await isCurrent(db, parts)) return
-  await db.transaction(async (sql) => {
-    // One node migrates; the others wait, and find it done.
-    await sql.rows('SET LOCAL lock_timeout = 0')
-    await sql.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`vitrine migrations ${db.schema}`])
-    await createBase(sql, db.schema)
-    for (const part of parts) await migratePart(sql, part)
-  }, LONG)
+  await alone(db, (sql) => createBase(sql, db.schema))
+  for (const part of parts) while (await alone(db, (sql) => migrateStep(sql, part))) {}
+}
+
+/** Whoever asks meanwhile for a table that is being changed waits behind the one who waits to change it: not longer than this. */
+const LOCK_TIMEOUT_MS = 1000
+const PAUSE_MS = 2000
+/** A transaction that somebody has left open for so long is to be looked at. */
+const TRIES = 150
+
+/**
+ * One node migrates; the others wait, and find it done. A step that an open transaction keeps from its table gives way after a moment, so that
+ * nobody else waits behind it, and is tried again.
+ */
+async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(async (sql) => {
+        await sql.rows('SET LOCAL lock_timeout = 0')
+        await sql.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`vitrine migrations ${db.schema}`])
+        await sql.rows(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        return step(sql)
+      }, LONG)
+    } catch (error) {
+      if (!isStoreBusy(error) || tries === TRIES) throw error
+      await pause(PAUSE_MS)
+    }
+  }
 }
 
 /** Most starts find nothing to do, and need no right to create anything. */
@@ -75,15 +97,16 @@ async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ versio
   return { version }
 }
 
-async function migratePart(sql: Sql, schemaPart: SchemaPart): Promise<void> {
+/** One step, if there is one to be done. */
+async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
   const { version } = await standing(sql, schemaPart)
-  for (let step = version; step < steps.length; step++) {
-    const { sql: text, leastReader = 0 } = steps[step] as Migration
-    await sql.rows(text)
-    const record = 'INSERT INTO migrations (part, step, least_reader) VALUES ($1, $2, $3)'
-    await sql.run(record, [part, step + 1, leastReader])
-  }
+  const step = steps[version]
+  if (!step) return false
+  await sql.rows(step.sql)
+  const record = 'INSERT INTO migrations (part, step, least_reader) VALUES ($1, $2, $3)'
+  await sql.run(record, [part, version + 1, step.leastReader ?? 0])
+  return true
 }
 
 /**

@@ -1,3 +1,4 @@
+import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
@@ -59,5 +60,6 @@ export const RECORD_SCHEMA: SchemaPart = {
       CREATE TABLE deleted_products (shop_no bigint NOT NULL, id bigint NOT NULL, seq bigint NOT NULL, PRIMARY KEY (shop_no, id));
       CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);`,
     },
+    { sql: notingChanges('feeds', 'shop') },
   ],
 }

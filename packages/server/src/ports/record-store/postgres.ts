@@ -1,3 +1,4 @@
+import { ChangedRows } from '../postgres/changed-rows.ts'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import { postgresKeys } from './postgres-keys.ts'
 import { postgresProducts } from './postgres-products.ts'
@@ -36,6 +37,8 @@ export function postgresRecordStore(
   { now = () => new Date() }: PostgresRecordStoreOptions = {},
 ): PostgresRecordStore {
   const news = new FeedNews()
+  const columns = 'shop, seq, revision, incarnation'
+  const feeds = new ChangedRows<Feed & { shop: ShopId }>(db, { table: 'feeds', key: 'shop', columns })
   const records: PostgresRecords = { db, now, changed: (shop, feed) => news.ownChange(shop, feed) }
   const products = postgresProducts(records)
   return {
@@ -45,9 +48,10 @@ export function postgresRecordStore(
     onChange: (listener) => news.onChange(listener),
     onDeleted: (listener) => news.onDeleted(listener),
     async poll() {
-      const rows = await db.rows<Feed & { shop: ShopId }>('SELECT shop, seq, revision, incarnation FROM feeds')
-      for (const { shop, ...feed } of rows) news.found(shop, feed)
+      const { rows, confirm } = await feeds.read()
+      for (const { shop, seq, revision, incarnation } of rows) news.found(shop, { seq, revision, incarnation })
       news.hasPolled = true
+      confirm()
     },
     close: () => products.settled(),
   }

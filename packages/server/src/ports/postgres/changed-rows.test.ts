@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChangedRows, notingChanges } from './changed-rows.ts'
+import { PostgresDatabase } from './database.ts'
+import { testDatabase } from './testing/shared-server.ts'
+
+let db: PostgresDatabase
+const TABLE = { table: 'things', key: 'name', columns: 'name, n' }
+
+beforeAll(async () => {
+  db = new PostgresDatabase({ url: `${await testDatabase()}?schema=public` })
+  await db.rows(
+    `CREATE TABLE things (name text COLLATE "C" PRIMARY KEY, n int NOT NULL);${notingChanges('things', 'name')}`,
+  )
+})
+afterAll(() => db.close())
+
+const put = (name: string, n: number) =>
+  db.run('INSERT INTO things (name, n) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET n = excluded.n', [name, n])
+
+async function namesIn(changed: ChangedRows<{ name: string }>): Promise<string[]> {
+  const { rows, confirm } = await changed.read()
+  confirm()
+  return rows.map(({ name }) => name).sort()
+}
+
+describe('rows that were changed', () => {
+  it('are read once, few or many, and come again until they are confirmed', async () => {
+    await db.rows("INSERT INTO things SELECT 'many ' || i, i FROM generate_series(1, 1200) AS i")
+    const changed = new ChangedRows<{ name: string }>(db, TABLE)
+    expect(new Set((await changed.read()).rows.map(({ name }) => name)).size).toBe(1200)
+    expect(new Set(await namesIn(changed)).size).toBe(1200)
+    expect(await namesIn(changed)).toEqual([])
+    await put('a', 1)
+    await put('many 7', 0)
+    expect(await namesIn(changed)).toEqual(['a', 'many 7'])
+    expect(await namesIn(changed)).toEqual([])
+  })
+
+  it('are not missed where a transaction that began earlier ends later', async () => {
+    const changed = new ChangedRows<{ name: string }>(db, TABLE)
+    await namesIn(changed)
+    await db.transaction(async (sql) => {
+      await sql.run('INSERT INTO things (name, n) VALUES ($1, 1)', ['early'])
+      await put('late', 1)
+      expect(await namesIn(changed)).toEqual(['late'])
+    })
+    expect(await namesIn(changed)).toContain('early')
+  })
+
+  it('cost no more where nothing changed, however many rows there are', async () => {
+    const changed = new ChangedRows<{ name: string }>(db, TABLE)
+    await namesIn(changed)
+    const plan = `EXPLAIN SELECT name FROM things WHERE (changed, name) >= ('${changed.horizon}'::xid8, '' COLLATE "C") ORDER BY changed, name LIMIT 100`
+    const lines = await db.rows<Record<string, string>>(plan)
+    expect(lines.map((line) => Object.values(line)[0]).join('\n')).toContain('things_by_change')
+  })
+})

@@ -1,0 +1,73 @@
+/**
+ * What was changed in a table since it was last asked, however many rows it has. Each row says which transaction changed it last
+ * (`changed`, indexed). Transactions end in another order than they begin: rows are asked for again from the oldest one that was still
+ * under way, so that some come twice and none is missed.
+ */
+import type { Sql } from './database.ts'
+
+export interface ChangedTable {
+  table: string
+  /** Its key, a text. */
+  key: string
+  columns: string
+}
+
+/** Rows read at once: few enough that the index is used, whatever the server believes about the table. */
+const PAGE = 100
+
+export class ChangedRows<Row extends object> {
+  readonly #sql: Sql
+  readonly #page: string
+  #horizon: string
+
+  /** `from`: a horizon that was noted before; without it everything has changed. */
+  constructor(sql: Sql, { table, key, columns }: ChangedTable, from = '0') {
+    this.#sql = sql
+    this.#horizon = from
+    this.#page = `SELECT now.horizon, found.* FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon) AS now
+      LEFT JOIN LATERAL (
+        SELECT ${columns}, ${key} AS changed_key, changed::text AS changed_in FROM ${table}
+        WHERE (changed, ${key}) >= ($1::text::xid8, $2::text COLLATE "C") ORDER BY changed, ${key} LIMIT ${PAGE}) AS found ON true`
+  }
+
+  get horizon(): string {
+    return this.#horizon
+  }
+
+  /** `confirm` is to be called when they have been dealt with: until then they come again. */
+  async read(): Promise<{ rows: Row[]; confirm: () => void }> {
+    const rows: Row[] = []
+    let [from, key] = [this.#horizon, '']
+    let horizon: string | undefined
+    for (;;) {
+      const page = await this.#sql.rows<Row & { horizon: string; changed_key: string | null; changed_in: string }>(
+        this.#page,
+        [from, key],
+      )
+      // That of the first page: what changed since is asked for again.
+      horizon ??= page[0]?.horizon
+      const found = page.filter(({ changed_key }) => changed_key !== null)
+      rows.push(...found)
+      const last = found.at(-1)
+      if (!last || found.length < PAGE) break
+      from = last.changed_in
+      key = last.changed_key as string
+    }
+    const reached = horizon ?? this.#horizon
+    const confirm = () => {
+      // A server that was restored to an earlier moment counts from there again.
+      this.#horizon = BigInt(reached) < BigInt(this.#horizon) ? '0' : reached
+    }
+    return { rows, confirm }
+  }
+}
+
+/** Has every change of a row note its transaction, also those of nodes that know nothing of it. */
+export function notingChanges(table: string, key: string): string {
+  return `
+    ALTER TABLE ${table} ADD COLUMN changed xid8 NOT NULL DEFAULT '0';
+    CREATE INDEX ${table}_by_change ON ${table} (changed, ${key});
+    CREATE FUNCTION note_change_of_${table}() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN NEW.changed := pg_current_xact_id(); RETURN NEW; END';
+    CREATE TRIGGER ${table}_changed BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION note_change_of_${table}();`
+}
