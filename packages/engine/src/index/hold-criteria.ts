@@ -2,7 +2,7 @@
  * Which readings and operators of a query filter its answer, which only order it, and which were dropped because nothing has them. One bounded
  * loop: filters that together leave nothing become weaker, readings first, then quotes, prices and exclusions.
  */
-import { type Bitset, listBits } from '../columns/bitset.ts'
+import { type Bitset, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
 import { type Asked, criteriaFilter, judge, type Judged } from '../match/criteria.ts'
 import { type Held, heldAs, isHoldable } from '../match/hold.ts'
@@ -17,6 +17,8 @@ export interface HoldInput {
   readonly request: FindRequest
   /** By segment: what was found, before filters. */
   readonly matched: readonly Bitset[]
+  /** By segment: what of it words found; undefined where the query has none. What is only near says nothing of the shop's data. */
+  readonly byWords: readonly Bitset[] | undefined
   /** Terms that no product has together with the others, a bit each. */
   readonly droppedTerms: number
   /** Products that need not satisfy anything. */
@@ -74,7 +76,15 @@ function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Arr
   const { index, request } = input
   const judged = docs.map((own, view) => judge({ index, view, docs: own }, asked, request.prices))
   if (!isReading(asked)) return { asked, judged, held: 'filter' }
-  return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(judged) }
+  return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(ofWords(input, judged, docs)) }
+}
+
+function ofWords({ byWords }: HoldInput, judged: readonly Judged[], docs: readonly Uint32Array[]): readonly Judged[] {
+  if (byWords === undefined) return judged
+  return judged.map(({ states, isSaidOtherwise }, view) => ({
+    states: states.filter((_, place) => hasBit(byWords[view], docs[view][place])),
+    isSaidOtherwise,
+  }))
 }
 
 function isDropped({ request, droppedTerms }: HoldInput, { first, end }: Reading): boolean {

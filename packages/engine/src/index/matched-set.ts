@@ -52,7 +52,8 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
-  const input: HoldInput = { index, request, matched, droppedTerms: matches?.dropped ?? 0, exempt }
+  const byWords = matches?.matched
+  const input: HoldInput = { index, request, matched, byWords, droppedTerms: matches?.dropped ?? 0, exempt }
   const held = asked.length === 0 ? undefined : holdCriteria(input, asked)
   const demotions = held ? index.views.map((view, v) => demoted(view, stock[v], (into) => held.demote(v, into))) : stock
   const filters = filterSets(input, held?.criteria ?? [], { selections, prices })

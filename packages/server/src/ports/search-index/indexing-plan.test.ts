@@ -10,7 +10,7 @@ const keyOf = (locale: string) => {
 /** As it was before any language's analysis had a version. */
 const unversioned = (locale: string) =>
   createHash('sha256')
-    .update(JSON.stringify([5, locale, []]))
+    .update(JSON.stringify([6, locale, []]))
     .digest('hex')
 
 describe('the key of an indexing plan', () => {
