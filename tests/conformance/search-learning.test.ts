@@ -74,7 +74,9 @@ describe('search learns', () => {
     const ids: number[] = before.products.map((one: { product_id: number }) => one.product_id)
     const chosen = ids[1]!
     for (let i = 0; i < 8; i++) {
-      const track = { request_id: randomUUID(), search_term: ' Shirt' }
+      // A click counts only on what was shown to that visitor.
+      const shown = await harness.post(SEARCH, { query: 'shirt', visitor_id: `chooser-${i}` }, shop)
+      const track = { request_id: shown.body.request_id, search_term: ' Shirt' }
       await send(`chooser-${i}`, 'svc:search_result_rendered', {
         ...track,
         products: ids.map((id) => ({ product_id: id })),

@@ -1,4 +1,5 @@
 /** 100,000 envelopes, each a valid one with something broken: 400 with items or a sentence, or 200. Never a 500; nothing stored of a 400. */
+import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import { EVENT_NAMES } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { EventQuota } from '../../packages/server/src/features/ingest/event-quota.ts'
@@ -29,6 +30,7 @@ describe('fuzzed envelopes', () => {
       outcomes: new OutcomeLog(),
       quota: new EventQuota(),
       products: new KnownProducts(sqliteRecordStore({ path: ':memory:' })),
+      evidence: new EvidenceGate(),
       newId: () => 'new',
       readUserAgent: userAgentReader(),
       onAppended: () => {},

@@ -27,6 +27,8 @@ export interface Call<Body> {
   /** The answering node's region. */
   region: string
   headers: IncomingHttpHeaders
+  /** Whence the request came, as far as proxies may say. */
+  address?: string
   /** Whether a valid admin key of this shop came along in `x-admin-key`: drafts may be shown. */
   isAdmin(): Promise<boolean>
   /** Its share of the server. */

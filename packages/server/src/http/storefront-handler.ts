@@ -45,7 +45,8 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const session = claims instanceof Promise ? await claims : claims
     const isServerSide = request.isServerSide || (hasAdminKey(request) && (await isFromAdmin(request, shop)))
     const work = requestWork(deps.bounds, request)
-    const call = toCall({ shop, body, session, headers, requestId, isServerSide, upload: form?.upload, work })
+    const { ip: address } = request
+    const call = toCall({ shop, body, session, headers, requestId, isServerSide, address, upload: form?.upload, work })
     const cost = costOf(route, call.body)
     const kind = kindOf(route, call.body)
     const run = () => {

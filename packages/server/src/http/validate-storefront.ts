@@ -18,6 +18,7 @@ export interface Sent {
   headers: IncomingHttpHeaders
   requestId: string
   isServerSide: boolean
+  address: string
   upload?: Uint8Array
   work: WorkLedger
 }
@@ -32,7 +33,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   // Whoever shows no key may be anybody at all: a customer id alone opens no business account's catalogs and prices to them.
   const believed: readonly CustomerStanding[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
-  return ({ shop, body: sent, session, headers, requestId, isServerSide, upload, work }) => {
+  return ({ shop, body: sent, session, headers, requestId, isServerSide, address, upload, work }) => {
     const checked = validate?.(sent)
     if (checked?.ok === false) throw new RequestRefused(checked.items)
     const body = (checked && declared ? onlyDeclared(checked.value, declared) : sent) as Record<string, unknown>
@@ -51,6 +52,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
       nowMs: deps.clock(),
       region: deps.region,
       headers,
+      address,
       isAdmin: () => isAdminOf(deps.auth, headers, shop.id, deps.clock()),
       work,
     }

@@ -5,6 +5,7 @@ import { BatchedServeLog } from '../features/serves/batched-serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
+import { EvidenceGate } from '../features/ingest/evidence-gate.ts'
 import { EventQuota } from '../features/ingest/event-quota.ts'
 import { KnownProducts } from '../features/ingest/known-products.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
@@ -88,8 +89,8 @@ export function eventPipeline(deps: PipelineDeps) {
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
   const reading = { newId, readUserAgent, onAppended }
-  const products = new KnownProducts(deps.records)
-  const ingest: IngestDeps = { commits, outcomes, quota: new EventQuota(), products, ...reading }
+  const gates = { quota: new EventQuota(), evidence: new EvidenceGate(), products: new KnownProducts(deps.records) }
+  const ingest: IngestDeps = { ...gates, commits, outcomes, ...reading }
   const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()

@@ -8,11 +8,13 @@ import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-cons
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
+import { type JudgeDeps, judgeClicks } from './judge-clicks.ts'
 import { ModelRelearning } from './relearn-models.ts'
 
 export interface FeedDeps {
   log: Pick<EventLog, 'readBodies'>
-  store: Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
+  store: JudgeDeps['store'] & Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
+  windowsOf: JudgeDeps['windowsOf']
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
 }
@@ -79,7 +81,8 @@ export class ModelFeeding {
     const lines = chunk.bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
       const offsets = chunk.offsets.slice(from, from + FED_AT_ONCE)
-      const events = offsets.flatMap((offset, i) => this.#read(shop, offset, lines[from + i]!))
+      const read = offsets.flatMap((offset, i) => this.#read(shop, offset, lines[from + i]!))
+      const events = await judgeClicks(this.#deps, shop, read)
       const reached = offsets.at(-1) ?? 0
       for (const [i, consumer] of this.#deps.consumers.entries()) {
         const offset = standing.offsets[i] as number

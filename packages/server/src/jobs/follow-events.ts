@@ -341,6 +341,8 @@ export class EventFollower {
 
   /** Store and models at the same time: each has its own thread, and the chunk's texts are not held longer than they must. */
   async #take(shop: ShopId, chunk: LogChunk): Promise<void> {
+    // What is clicked was shown before: the models ask for it, too.
+    await this.#deps.serves.flush()
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([
       this.#derives ? this.#deriveTo(shop, chunk) : undefined,
@@ -353,7 +355,6 @@ export class EventFollower {
     const from = await this.#derivedTo(shop)
     const reached = chunk.offsets.at(-1) as number
     if (reached <= from) return
-    await this.#deps.serves.flush()
     const applied = await this.#deriveWhatCan(shop, { fromOffset: from, ...after(from, chunk) })
     if (applied) this.#late.note(shop, applied.unserved)
     this.#derived.set(shop, applied ? reached : await this.#deps.store.offset(shop))

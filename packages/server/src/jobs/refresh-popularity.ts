@@ -16,8 +16,13 @@ const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 /** A sale counts half after a week. */
 const HALF_LIFE_DAYS = 7
-/** What tells apart products that nobody bought: a sale weighs a hundred views. */
-const WEIGHTS: Readonly<Record<string, number>> = { units: 1, cart_adds: 0.1, views: 0.01 }
+/**
+ * Orders, carts and views that are evidence (see evidence-gate.ts), each product once: how many pieces one buyer takes says little of what
+ * the next one wants, and costs an inventor of orders nothing. A sale weighs a hundred views, which tell apart what nobody bought.
+ */
+const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
+/** Of days on which evidence was not yet told from what was sent. */
+const EARLIER_WEIGHTS: Readonly<Record<string, number>> = { orders: 1, cart_adds: 0.1, views: 0.01 }
 const EVERY_MS = 60_000
 
 export class PopularityRefresh {
@@ -70,8 +75,10 @@ export async function popularityOf(
   // Days are the shop's own, which may be one ahead.
   const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today + 1, perDay: true }
   const popularity = new Map<number, number>()
-  for (const { day = today, key, metric, value } of await store.rollups(shop, query)) {
-    const weight = WEIGHTS[metric]
+  const rows = await store.rollups(shop, query)
+  const judgedDays = new Set(rows.filter(({ metric }) => metric in WEIGHTS).map(({ day }) => day))
+  for (const { day = today, key, metric, value } of rows) {
+    const weight = (judgedDays.has(day) ? WEIGHTS : EARLIER_WEIGHTS)[metric]
     if (weight === undefined) continue
     const faded = value * weight * 2 ** ((day - today) / HALF_LIFE_DAYS)
     popularity.set(Number(key), (popularity.get(Number(key)) ?? 0) + faded)

@@ -2,6 +2,7 @@
  * After an erasure: each model of the shop is learnt anew from the log, beside the one that is in use, and put in its place at the end. The
  * sums over all shoppers cannot be had without one of them in any other way.
  */
+import { type JudgeDeps, judgeClicks } from './judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
@@ -10,7 +11,8 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface RelearnDeps {
   log: Pick<EventLog, 'readBodies'>
-  store: Pick<DerivedStore, 'erasureEpoch'>
+  store: JudgeDeps['store'] & Pick<DerivedStore, 'erasureEpoch'>
+  windowsOf: JudgeDeps['windowsOf']
   consumers: readonly EventConsumer[]
 }
 
@@ -71,7 +73,10 @@ export class ModelRelearning {
     const { offsets, bodies } = await this.#deps.log.readBodies(shop, attempt.reached, count)
     const lines = offsets.length === 0 ? [] : bodies.split('\n')
     for (let from = 0; from < lines.length; from += FED_AT_ONCE) {
-      const events = lines.slice(from, from + FED_AT_ONCE).map((line) => JSON.parse(line) as ShopEvent)
+      const read = lines
+        .slice(from, from + FED_AT_ONCE)
+        .map((line, i) => ({ offset: offsets[from + i]!, event: JSON.parse(line) as ShopEvent }))
+      const events = (await judgeClicks(this.#deps, shop, read)).map(({ event }) => event)
       for (const model of attempt.models) model.consume(events)
       // Models learn on the event loop: requests come between.
       await new Promise(setImmediate)

@@ -47,7 +47,10 @@ function addAudience(event: ShopEvent, add: Add): void {
   if (metric) add('shop', '', metric)
   if (event.action === 'collection_view' && event.collection) add('collection', event.collection, 'views')
   if (event.action !== 'product_view') return
-  for (const line of event.lines) add('product', String(line.productId), 'views')
+  for (const { productId } of event.lines) {
+    add('product', String(productId), 'views')
+    if (event.teaches !== false) add('product', String(productId), 'seen', 1)
+  }
 }
 
 /** Clicks further down are counted together. */

@@ -74,6 +74,8 @@ export function deriveConversion(event: ShopEvent, subjects: readonly Subject[])
       // No currency said: the shop's own.
       currency: event.currency ?? '',
       lines: event.lines.map(toConversionLine),
+      ...(event.trust && { trust: event.trust }),
+      ...(event.teaches === false && { teaches: false }),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { EvidenceGate } from './evidence-gate.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from '../../../../../tests/conformance/event-samples.ts'
 import { claimed } from '../identity/testing/proofs.ts'
@@ -39,6 +40,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
     outcomes: new OutcomeLog(),
     quota: new EventQuota(),
     products: new KnownProducts(records),
+    evidence: new EvidenceGate(),
     newId: () => 'new',
     readUserAgent: userAgentReader(),
     onAppended: (one: string) => woken.push(one),

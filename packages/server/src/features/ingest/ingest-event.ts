@@ -14,6 +14,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-standing.ts'
 import type { QuotaPolicy } from '../errors.ts'
 import { dailyPolicy, type EventQuota } from './event-quota.ts'
+import type { EvidenceGate } from './evidence-gate.ts'
 import { type GroupCommit, LogUnavailable } from './group-commit.ts'
 import { type KnownProducts, sentIds } from './known-products.ts'
 import { normalizeEvent } from './normalize-event.ts'
@@ -25,6 +26,7 @@ export interface IngestDeps {
   outcomes: OutcomeLog
   quota: EventQuota
   products: Pick<KnownProducts, 'missing'>
+  evidence: EvidenceGate
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
   /** Wakes whoever follows the log; must not throw. */
@@ -43,6 +45,8 @@ export interface IngestCall {
   limits?: EventQuotaLimits
   /** The shop has switched analytics off: the event is judged and answered, and nothing of it is kept. */
   isUncounted?: boolean
+  /** Whence it came. */
+  address?: string | undefined
 }
 
 export type IngestOutcome =
@@ -70,6 +74,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
     proof: call.proof,
     isKeyless,
   })
+  if (!deps.evidence.admits(call.shop, normalized.event, call.address)) normalized.event.teaches = false
   const event = toNewEvent(normalized)
   const { limits = DEFAULT_EVENT_QUOTA } = call
   const bytes = event.body.length + event.sent.length

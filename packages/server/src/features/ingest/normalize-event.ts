@@ -44,6 +44,7 @@ function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeC
     atMs: given.atMs,
     receivedAtMs: given.receivedAtMs,
     channel: (envelope.channel as EventChannel | undefined) ?? 'HYDROGEN',
+    trust: given.isKeyless ? 'keyless' : given.proof.isServerSide ? 'signed' : 'keyed',
     ...personalPart(envelope, given),
     pageType: readText(envelope.page_type),
     path: readText(fieldsOf(fieldsOf(context.document)?.location)?.pathname, 2048),

@@ -85,7 +85,8 @@ function learnt(model: QueryClicks, { pages = [], counted = [] }: Partial<Saved>
 }
 
 function learnAll(learnt: Learnt, events: readonly ShopEvent[]): void {
-  for (const event of events) if (!event.bot && event.personalize && isAboutSearch(event)) learn(learnt, event)
+  for (const event of events)
+    if (!event.bot && event.personalize && event.teaches !== false && isAboutSearch(event)) learn(learnt, event)
 }
 
 function isAboutSearch({ track, query }: ShopEvent): boolean {
@@ -101,7 +102,7 @@ function learn({ model, pages, counted }: Learnt, event: ShopEvent): void {
     if (answer !== undefined) pages.set(answer, products)
   } else if (event.action === 'surface_click') {
     for (const product of products) {
-      const who = `${event.sessionId ?? answer ?? event.id} ${query} ${product}`
+      const who = `${event.visitorId ?? event.clientId ?? event.sessionId ?? event.id} ${query} ${product}`
       if (counted.has(who)) continue
       counted.set(who, true)
       model.clicked(query, product, placeOf(pages.get(answer ?? ''), product), event.atMs)

@@ -6,7 +6,7 @@ import { applyOrder, applyRefund } from './order-webhooks.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
-const shop = { id: 'a.example' } as Webhook['shop']
+const shop = { id: 'a.example', config: { webhook_secret: 'of the shop' } } as Webhook['shop']
 const mug = { product_id: 7, variant_id: 71, quantity: 2, price: '9.50' }
 const order = (parts: object = {}) => ({
   id: 1001,

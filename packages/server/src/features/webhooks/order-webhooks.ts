@@ -2,7 +2,7 @@
  * Orders and refunds become events of the log, beside those the pixel sends: the order's number is the key under which both are
  * counted once, and a refund takes back what its order had.
  */
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { MAX_PIECES, readPlatformId } from '@vitrine/contract'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
@@ -22,7 +22,7 @@ export async function applyOrder(deps: WebhookDeps, webhook: Webhook): Promise<v
   if (webhook.topic !== 'orders/cancelled' && typeof cancelledAt !== 'string') return
   await append(deps, webhook, {
     ...order,
-    id: eventId(`cancel ${orderId}`),
+    id: `cancel ${orderId}`,
     name: 'order_refunded',
     action: 'refund',
     refundId: 'cancelled',
@@ -42,7 +42,7 @@ export async function applyRefund(deps: WebhookDeps, webhook: Webhook): Promise<
   if (lines.length === 0) return
   await append(deps, webhook, {
     ...blankEvent(nowMs),
-    id: eventId(`refund ${refundId}`),
+    id: `refund ${refundId}`,
     name: 'order_refunded',
     action: 'refund',
     atMs: timeOf(payload.created_at, nowMs),
@@ -57,7 +57,7 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
   const items = Array.isArray(payload.line_items) ? payload.line_items.filter(isRecord) : []
   return {
     ...blankEvent(nowMs),
-    id: eventId(`order ${orderId}`),
+    id: `order ${orderId}`,
     name: 'checkout_completed',
     action: 'order',
     atMs: timeOf(payload.processed_at ?? payload.created_at, nowMs),
@@ -87,6 +87,7 @@ function blankEvent(nowMs: number): ShopEvent {
     atMs: nowMs,
     receivedAtMs: nowMs,
     channel: 'HEADLESS',
+    trust: 'signed',
     personalize: true,
     bot: false,
     browser: 'unknown',
@@ -98,14 +99,20 @@ function blankEvent(nowMs: number): ShopEvent {
   }
 }
 
-/** A UUID that is the same for the same words (version 8: ours to define). */
-function eventId(words: string): string {
-  const hex = createHash('sha256').update(`vitrine webhook ${words}`).digest('hex')
+/**
+ * A UUID that is the same for the same words (version 8: ours to define). Whoever does not have the shop's secret cannot tell it, and so
+ * cannot take it beforehand with an event of his own.
+ */
+function eventId({ id, config }: Webhook['shop'], words: string): string {
+  const hex = createHmac('sha256', config.webhook_secret ?? '')
+    .update(`vitrine webhook ${id} ${words}`)
+    .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The payload itself is not kept: it is full of names and addresses, and all that counts has been read from it. */
-async function append(deps: WebhookDeps, { shop }: Webhook, event: ShopEvent): Promise<void> {
+async function append(deps: WebhookDeps, { shop }: Webhook, told: ShopEvent): Promise<void> {
+  const event = { ...told, id: eventId(shop, told.id) }
   const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])
   if (isNew) deps.onAppended(shop.id)
 }

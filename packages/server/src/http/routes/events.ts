@@ -52,10 +52,10 @@ function verdictOf(outcome: IngestOutcome) {
   return { ok: false, error, ...wait }
 }
 
-function ingestCall({ shop, nowMs, session, proof }: Call<unknown>, kind: EnvelopeKind, body: unknown) {
+function ingestCall({ shop, nowMs, session, proof, address }: Call<unknown>, kind: EnvelopeKind, body: unknown) {
   const limits = shop.config.event_quota
   const isUncounted = !shop.config.analytics.enabled
-  return { shop: shop.id, kind, body, nowMs, proof, limits, isUncounted, sessionVisitorId: session?.visitor }
+  return { shop: shop.id, kind, body, nowMs, proof, limits, isUncounted, address, sessionVisitorId: session?.visitor }
 }
 
 function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error {

@@ -25,6 +25,8 @@ import {
 import { subjectsOfIdentity } from '../../features/identity/subjects.ts'
 import { deriveBatch } from './derive-batch.ts'
 
+type ServeReads = Pick<DerivedStore, 'findServes' | 'servesShown' | 'servesKeptFrom' | 'placesServed'>
+
 export interface DeriveDeps {
   store: DerivedStore
   windowsOf: (shop: ShopId) => Promise<AttributionWindows>
@@ -83,7 +85,7 @@ async function putAttributions(store: DerivedStore, shop: ShopId, results: Attri
 }
 
 export async function knownServes(
-  store: DerivedStore,
+  store: ServeReads,
   shop: ShopId,
   events: readonly FollowedEvent[],
   { hasPlaces = false }: { hasPlaces?: boolean } = {},
@@ -114,11 +116,7 @@ export async function knownServes(
   return { byId, byEvent, keptFromMs, places }
 }
 
-async function findPlaces(
-  store: DerivedStore,
-  shop: ShopId,
-  events: readonly ShopEvent[],
-): Promise<Map<string, Place>> {
+async function findPlaces(store: ServeReads, shop: ShopId, events: readonly ShopEvent[]): Promise<Map<string, Place>> {
   const asks = events.flatMap((event) => {
     const ask = placeAsk(event, subjectsOfIdentity(event))
     return ask ? [{ id: event.id, ask }] : []

@@ -90,7 +90,7 @@ export function negated(changes: readonly RollupChange[]): RollupChange[] {
   return changes.map((change) => ({ ...change, value: -change.value }))
 }
 
-/** The pixel and the platform's own report tell of one order: the earlier tells what, both tell who, in an order of its own. */
+/** The pixel and the platform's own report tell of one order: the platform's tells what, else the earlier; both tell who, in an order of its own. */
 function joinReports(a: Conversion, b: Conversion): Conversion {
   const first = compareConversions(a, b) <= 0 ? a : b
   return { ...first, subjects: [...new Set([...a.subjects, ...b.subjects])].sort() }
@@ -100,8 +100,14 @@ function sameReport(a: Conversion, b: Conversion): boolean {
   return a.eventId === b.eventId && a.subjects.length === b.subjects.length
 }
 
+const RANKS = ['signed', 'keyed', 'keyless']
+
+function rankOf({ trust = 'keyed' }: Conversion): number {
+  return RANKS.indexOf(trust)
+}
+
 function compareConversions(a: Conversion, b: Conversion): number {
-  return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId)
+  return rankOf(a) - rankOf(b) || a.atMs - b.atMs || compareTexts(a.eventId, b.eventId)
 }
 
 /** As it counts: without what was refunded. */

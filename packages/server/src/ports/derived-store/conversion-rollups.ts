@@ -10,10 +10,14 @@ export function conversionRollups(conversion: Conversion, days: ShopDays): Rollu
   const changes: RollupChange[] = []
   const add = (dimension: string, key: string, metric: string, value: number) =>
     changes.push({ day, dimension, key, metric, value })
-  add('shop', '', kind === 'order' ? 'orders' : 'cart_adds', 1)
+  const isConfirmed = conversion.trust === 'signed'
+  const [counted, evidence] = kind === 'order' ? ['orders', 'bought'] : ['cart_adds', 'added']
+  add('shop', '', counted, 1)
   for (const productId of new Set(lines.map((line) => line.productId))) {
-    add('product', String(productId), kind === 'order' ? 'orders' : 'cart_adds', 1)
+    add('product', String(productId), counted, 1)
+    if (conversion.teaches !== false) add('product', String(productId), evidence, 1)
   }
+  if (kind === 'order' && isConfirmed) add('shop', '', 'confirmed_orders', 1)
   if (kind === 'cart') return alsoInSegment(changes, conversion.segment)
   for (const line of lines) {
     const product = String(line.productId)
@@ -23,6 +27,7 @@ export function conversionRollups(conversion: Conversion, days: ShopDays): Rollu
     ] as const) {
       add(dimension, key, 'units', line.quantity)
       add(dimension, key, `revenue:${currency}`, line.amount)
+      if (isConfirmed) add(dimension, key, `confirmed_revenue:${currency}`, line.amount)
     }
   }
   return alsoInSegment(changes, conversion.segment)

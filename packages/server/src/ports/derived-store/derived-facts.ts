@@ -1,5 +1,5 @@
 /** What one pass over events adds: the facts of a batch. See `derived-store.ts` for what is made of them. */
-import type { EventDevice, Surface } from '../event-log/shop-event.ts'
+import type { EventDevice, EventTrust, Surface } from '../event-log/shop-event.ts'
 
 export type Subject = string
 
@@ -115,7 +115,10 @@ export interface ConversionLine {
   amount: number
 }
 
-/** A cart addition or an order. Of two events with one key the earlier (then the smaller event id) counts; the subjects of both do. */
+/**
+ * A cart addition or an order. Of two events with one key the one that is vouched for better counts, then the earlier, then the smaller
+ * event id; the subjects of both do.
+ */
 export interface Conversion {
   kind: 'cart' | 'order'
   /** Order id, or the id of the event that added to the cart. */
@@ -125,6 +128,9 @@ export interface Conversion {
   subjects: Subject[]
   currency: string
   lines: ConversionLine[]
+  trust?: EventTrust
+  /** false: no evidence of what sells. */
+  teaches?: false
   /** See segments.ts. */
   segment?: string
 }

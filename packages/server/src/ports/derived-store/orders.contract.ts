@@ -22,6 +22,33 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       }
     })
 
+    it('counts an order as whoever vouches best for it says, whichever comes first, and confirmed money apart', async () => {
+      const invented = order('o1', {
+        atMs: nowMs - DAY_MS,
+        eventId: 'earlier',
+        trust: 'keyless',
+        subjects: ['visitor:x'],
+      })
+      const confirmed = order('o1', { trust: 'signed', lines: [{ productId: 7, quantity: 1, amount: 90_000 }] })
+      for (const orders of [
+        [invented, confirmed],
+        [confirmed, invented],
+      ]) {
+        const store = await open()
+        for (const [i, one] of orders.entries())
+          await store.apply(shop, batch({ fromOffset: i, toOffset: i + 1, conversions: [one] }), windows)
+        const rows = await store.rollups(shop, { dimension: 'shop', fromDay: 0, toDay: today })
+        expect(rows.map(({ metric, value }) => [metric, value])).toEqual([
+          ['confirmed_orders', 1],
+          ['confirmed_revenue:USD', 90_000],
+          ['orders', 1],
+          ['revenue:USD', 90_000],
+          ['units', 1],
+        ])
+        await store.close()
+      }
+    })
+
     it('looks at a conversion again when a touch or a link arrives after it, and replaces its numbers', async () => {
       const store = await open()
       await store.apply(shop, batch({ conversions: [order('o1')] }), windows)

@@ -21,6 +21,10 @@ export interface ShopEvent {
   claimedCustomerId?: string
   /** Sent without a key: it links no ids. */
   isKeyless?: true
+  /** Absent of events from before there were classes, which count as keyed. */
+  trust?: EventTrust
+  /** false: counted in reports, and evidence of nothing: ranking and models do not learn from it (see evidence-gate.ts). */
+  teaches?: false
   /** Absent with identity. */
   sessionId?: string
   pageType?: string
@@ -67,6 +71,12 @@ export interface SentParts {
   data?: unknown
   cart?: unknown
 }
+
+/**
+ * Who vouches for an event. signed: the platform's webhook, or a key that no browser has. keyed: the storefront key, which is public.
+ * keyless: nobody.
+ */
+export type EventTrust = 'signed' | 'keyed' | 'keyless'
 
 export type EventChannel = 'HYDROGEN' | 'HEADLESS' | 'MOBILE'
 export type EventDevice = 'desktop' | 'mobile' | 'tablet' | 'tv' | 'bot' | 'other'

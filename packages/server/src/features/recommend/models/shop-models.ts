@@ -60,7 +60,7 @@ export class ShopModels {
   #orderIds = new Set<string>()
 
   learn(events: readonly ShopEvent[]): void {
-    for (const event of events) if (!event.bot && event.personalize) this.#learnOne(event)
+    for (const event of events) if (!event.bot && event.personalize && event.teaches !== false) this.#learnOne(event)
     this.generation++
   }
 

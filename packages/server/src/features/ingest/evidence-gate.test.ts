@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import { EvidenceGate, FREE_VISITORS, networkOf } from './evidence-gate.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const event = (parts: Partial<ShopEvent> = {}) =>
+  ({ trust: 'keyed', visitorId: 'v', receivedAtMs: NOW, action: 'order', lines: [], ...parts }) as unknown as ShopEvent
+const admitted = (gate: EvidenceGate, visitors: number, address: string, parts: Partial<ShopEvent> = {}) =>
+  Array.from({ length: visitors }, (_, i) =>
+    gate.admits('s', event({ visitorId: `${address} ${i}`, ...parts }), address),
+  ).filter(Boolean).length
+
+describe('events as evidence', () => {
+  it('E1: a dozen visitors of one network are all evidence, a thousand are less than two dozen, and more are no more', () => {
+    const gate = new EvidenceGate()
+    expect(admitted(gate, FREE_VISITORS, '203.0.113.9')).toBe(12)
+    const farm = new EvidenceGate()
+    const counts = [12, 24, 100, 1000, 5000].map((visitors) => admitted(new EvidenceGate(), visitors, '203.0.113.9'))
+    expect(counts).toEqual([12, 18, 22, 23, 23])
+    expect(admitted(farm, 1000, '203.0.113.9') + admitted(farm, 1000, '203.0.113.77')).toBe(23)
+  })
+
+  it('E2: networks, shops and days count for themselves', () => {
+    const gate = new EvidenceGate()
+    expect(admitted(gate, 100, '203.0.113.9')).toBe(22)
+    expect(admitted(gate, 100, '198.51.100.9')).toBe(22)
+    expect(admitted(gate, 100, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(22)
+    expect(gate.admits('other', event(), '203.0.113.9')).toBe(true)
+  })
+
+  it('E3: a visitor counts once a day for an order, and once for the same of a product', () => {
+    const gate = new EvidenceGate()
+    const lines = (productId: number) => [{ productId, quantity: 1 }]
+    const view = (productId: number) => event({ action: 'product_view', lines: lines(productId) })
+    expect([1, 2, 3].map((id) => gate.admits('s', event({ lines: lines(id) }), '203.0.113.9'))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([1, 1, 2].map((id) => gate.admits('s', view(id), '203.0.113.9'))).toEqual([true, false, true])
+  })
+
+  it('E4: what is signed is evidence from anywhere, and what is nobody’s is none', () => {
+    const gate = new EvidenceGate()
+    expect(admitted(gate, 500, '203.0.113.9', { trust: 'signed' })).toBe(500)
+    expect(gate.admits('s', event({ visitorId: undefined }), '203.0.113.9')).toBe(false)
+  })
+
+  it('E5: networks are /24 and /48; addresses behind a proxy that is not trusted say nothing', () => {
+    expect(networkOf('203.0.113.9')).toBe('203.0.113')
+    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113')
+    expect(networkOf('2001:db8:7::1')).toBe('2001:db8:7::/48')
+    expect(networkOf('2001:0db8:0007:9::')).toBe('2001:db8:7::/48')
+    expect(networkOf('2001::1')).toBe('2001:0:0::/48')
+    for (const inside of ['127.0.0.1', '10.1.2.3', '192.168.0.1', '172.20.0.1', '::1', 'fd00::1', 'fe80::1'])
+      expect(networkOf(inside)).toBeUndefined()
+  })
+})
