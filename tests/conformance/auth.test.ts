@@ -42,8 +42,8 @@ describe('authentication', () => {
     }
   })
 
-  it('does not read the shop from the query or the body', async () => {
-    for (const route of routes) {
+  it('does not read the shop from the query or the body; beacons to event routes alone name it in the query', async () => {
+    for (const route of routes.filter(({ path }) => !path.includes('/event'))) {
       const answer = await harness.request(`${route.path}?shop=${shop.shop}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${shop.key}` },

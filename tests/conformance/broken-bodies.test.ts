@@ -73,24 +73,25 @@ describe('a line that is nested too deeply', () => {
   })
 })
 
-describe('an event of more than 64 KiB', () => {
+describe('an event of more than 1 MiB', () => {
   it('is 413 where it is posted', async () => {
-    const envelope = { ...sampleEnvelope('product_viewed', Date.now()), cart: { note: 'x'.repeat(64 * 1024) } }
+    const envelope = { ...sampleEnvelope('product_viewed', Date.now()), cart: { note: 'x'.repeat(1024 * 1024) } }
     const answer = await harness.post('/api/storefront/event', envelope, shop)
     expect(answer.status).toBe(413)
   })
 
   it('is refused alone in a file', async () => {
-    const envelope = { ...sampleEnvelope('page_viewed', Date.now()), cart: { note: 'x'.repeat(64 * 1024) } }
+    const envelope = { ...sampleEnvelope('page_viewed', Date.now()), cart: { note: 'x'.repeat(1024 * 1024) } }
     const { body } = await lines('/events/bulk', JSON.stringify(envelope))
-    expect(body.rejected).toEqual([{ line: 1, error: 'the line is longer than 64 KiB' }])
+    expect(body.rejected).toEqual([{ line: 1, error: 'the line is longer than 1024 KiB' }])
   })
 })
 
 describe('a shop that has used up its quota of events for the day', () => {
   it('is answered 429 with the seconds to the next day; other shops are served', async () => {
     const small = await harness.createShop({ event_quota: { events_per_day: 2 } })
-    const send = (to: TestShop) => harness.post('/api/storefront/event', sampleEnvelope('page_viewed', Date.now()), to)
+    const send = (to: TestShop) =>
+      harness.post('/api/storefront/v1/headless/events', sampleEnvelope('page_viewed', Date.now()), to)
     // Each node counts for itself.
     const nodes = Math.max(1, harness.nodes.length)
     for (let i = 0; i < 2 * nodes; i++) expect((await send(small)).status).toBe(200)

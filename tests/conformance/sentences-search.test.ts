@@ -33,6 +33,7 @@ describe('unknown body fields are ignored, never an error', () => {
   const names = [...new Set(routes.flatMap(({ request }) => Object.keys(request?.properties ?? {})))]
   const queries = [{ id: 'a', recommendation_type: 'similar_products', product_ids: [1] }]
   const required: Record<string, object> = {
+    '/api/storefront/v1/headless/products': { ids: [1] },
     '/api/storefront/v3/headless/recommendations/automatic': { product_ids: [1] },
     '/api/storefront/v3/headless/recommendations/top': { strategy: 'BESTSELLERS' },
     '/api/storefront/v3/headless/recommendations': { queries },

@@ -63,9 +63,10 @@ describe('transport', () => {
     }
   })
 
-  it('reads only JSON, with or without a charset', async () => {
+  it('reads only JSON, with or without a charset; events also as text/plain', async () => {
     expect((await post(EVENTS, event(), { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
-    for (const type of ['text/plain', 'application/jsonp', 'application/x-www-form-urlencoded']) {
+    expect((await post(INIT, '{}', { 'content-type': 'text/plain' })).status).toBe(415)
+    for (const type of ['application/jsonp', 'application/x-www-form-urlencoded']) {
       for (const route of [EVENTS, INIT]) expect((await post(route, '{}', { 'content-type': type })).status).toBe(415)
     }
   })

@@ -26,9 +26,8 @@ export interface ExpandedTerm {
   readonly term: QueryTerm
   /** By segment. */
   readonly postings: TermPostings
-  /** What it counts in scores, and its share of what is asked for; of all terms together each is 1. */
+  /** Its share of what is asked for: the rarer, the more. Word order does not enter, so that it never changes what is found. */
   readonly weight: number
-  readonly share: number
 }
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
@@ -36,9 +35,6 @@ export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKa
   /** By segment: products whose values satisfy a reading. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
-
-/** Who asks for a rattan chair wants a chair: the thing is at least this share of what is asked for, however common it is. */
-const MIN_HEAD_SHARE = 0.55
 
 export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   const { query, prefixLast, settings, docCount } = request
@@ -60,16 +56,7 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
     term: query.terms[place],
     postings,
     weight: weights[place] / total,
-    share: shareOf(weights, place, query.head),
   }))
-}
-
-function shareOf(weights: readonly number[], place: number, head: number): number {
-  const total = sumOf(weights)
-  const own = weights[place] / total
-  if (head < 0 || weights.length < 2) return own
-  const ofHead = Math.max(MIN_HEAD_SHARE, weights[head] / total)
-  return place === head ? ofHead : ((1 - ofHead) * weights[place]) / (total - weights[head])
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -29,7 +29,10 @@ export function likelierText(set: MatchedSet): string | null {
       const own = lists.filter(({ kind }) => kind !== 'typo')
       return sum + own.reduce((count, list) => count + liveCount(index.text.views[view], list), 0)
     }, 0)
-    if (docs === 0 || docs > MAX_RARE_DOCS) return undefined
+    // What no product has is corrected, unless the shop has switched that off: then it is only suggested.
+    if (docs === 0)
+      return set.request.query?.settings.typos ? undefined : correctionsOf(index.text, term.word, 1)[0]?.text
+    if (docs > MAX_RARE_DOCS) return undefined
     return correctionsOf(index.text, term.word, 1).find((one) => one.docs >= docs * TIMES_COMMONER)?.text
   })
 }

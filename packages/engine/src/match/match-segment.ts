@@ -63,7 +63,7 @@ export function findPartial(
   const combinations = Array.from(tally, ([terms, docs]) => ({ terms, docs }))
   return {
     count,
-    combinations: combinations.filter(({ terms }) => coverageOf(terms, input.termShares) >= minCoverage),
+    combinations: combinations.filter(({ terms }) => coverageOf(terms, input.termWeights) >= minCoverage),
   }
 }
 
@@ -79,7 +79,7 @@ export function selectMatches(
   rule: MatchRule,
   top: TopDocs,
 ): { count: number; matched: Uint32Array } {
-  const { segment, accumulators, base, ids, demotions, blend, termShares } = input
+  const { segment, accumulators, base, ids, demotions, blend, termWeights } = input
   const { docs, naming, all, found, named, exact } = accumulators
   const tierOf = tierReader(input, rule)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
@@ -92,7 +92,7 @@ export function selectMatches(
     matched[doc >>> 5] |= 1 << (doc & 31)
     if (top.capacity === 0) continue
     const demotion = demotions === null ? 0 : demotions[doc]
-    const lacking = tier === TIER.partial ? 1 - coverageOf(found[doc], termShares) : 0
+    const lacking = tier === TIER.partial ? 1 - coverageOf(found[doc], termWeights) : 0
     const text = blend.naming * naming[doc] + blend.all * all[doc]
     const key = text - TIER_STEP * (tier + lacking) - demotion * DEMOTION_STEP
     if (key < top.threshold) continue
@@ -114,11 +114,11 @@ const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 
 function tierReader(
-  { termShares }: SegmentInput,
+  { termWeights }: SegmentInput,
   { minCoverage }: MatchRule,
 ): (found: number, named: number) => number {
-  const all = (1 << termShares.length) - 1
-  const covers = coverageTable(termShares, minCoverage)
+  const all = (1 << termWeights.length) - 1
+  const covers = coverageTable(termWeights, minCoverage)
   return (found, named) => {
     if (named === all) return TIER.named
     if (found === all) return TIER.found
@@ -129,10 +129,10 @@ function tierReader(
 /** Combinations of up to this many terms are looked up, which is much faster than adding their weights for each doc. */
 const MAX_TABLED_TERMS = 12
 
-function coverageTable(termShares: readonly number[], minCoverage: number): (found: number) => boolean {
-  const covers = (found: number) => coverageOf(found, termShares) >= minCoverage - ROUNDING
-  if (termShares.length > MAX_TABLED_TERMS) return covers
-  const table = Uint8Array.from({ length: 1 << termShares.length }, (_, found) => (covers(found) ? 1 : 0))
+function coverageTable(termWeights: readonly number[], minCoverage: number): (found: number) => boolean {
+  const covers = (found: number) => coverageOf(found, termWeights) >= minCoverage - ROUNDING
+  if (termWeights.length > MAX_TABLED_TERMS) return covers
+  const table = Uint8Array.from({ length: 1 << termWeights.length }, (_, found) => (covers(found) ? 1 : 0))
   return (found) => table[found] === 1
 }
 

@@ -84,7 +84,6 @@ function segmentInputs(
   accumulators: readonly Accumulators[],
 ): SegmentInput[] {
   const termWeights = terms.map(({ weight }) => weight)
-  const termShares = terms.map(({ share }) => share)
   let base = 0
   return index.views.map(({ segment, ids, shard }, s) => {
     base += segment.docCount
@@ -95,7 +94,6 @@ function segmentInputs(
       base: base - segment.docCount,
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
-      termShares,
       visible: visible[s] ?? null,
       demotions: demotions[s] ?? null,
       tables,

@@ -41,7 +41,7 @@ export interface Relaxed {
 }
 
 export function relax(steps: SegmentSteps, { enough, docCount, head }: RelaxOptions): Relaxed {
-  const shares = steps.inputs[0]?.termShares ?? []
+  const shares = steps.inputs[0]?.termWeights ?? []
   const found = steps.each<'complete'>(() => ({ name: 'complete' }))
   const left = found.map(({ count }) => count)
   const complete = sumOf(left)
@@ -84,10 +84,10 @@ function sumCombinations(combinations: readonly Combination[]): Combination[] {
 /** Combinations join from the heaviest down until there are enough docs, so that a long query's commonest word does not bring half the shop. */
 function partialRule(
   combinations: readonly Combination[],
-  termShares: readonly number[],
+  termWeights: readonly number[],
   { docCount, head, min, share: part, max, maxShare }: typeof ALONE & Pick<RelaxOptions, 'docCount' | 'head'>,
 ) {
-  const shares = combinations.map((each) => ({ ...each, share: coverageOf(each.terms, termShares) }))
+  const shares = combinations.map((each) => ({ ...each, share: coverageOf(each.terms, termWeights) }))
   shares.sort((a, b) => b.share - a.share || a.terms - b.terms)
   const enough = Math.min(max, Math.max(min, docCount * part))
   const most = Math.max(min, docCount * maxShare)

@@ -17,10 +17,8 @@ export interface ScoreInput {
   readonly segment: TextSegment
   /** By query term. */
   readonly postings: readonly (readonly WeightedPostings[])[]
-  /** By query term: what it counts in scores; all together are 1. */
+  /** By query term: its share of what is asked for, and what it counts in scores; all together are 1. */
   readonly termWeights: readonly number[]
-  /** By query term: its share of what is asked for; all together are 1. */
-  readonly termShares: readonly number[]
   /** What the shopper may see; null means all. */
   readonly visible: Uint32Array | null
   readonly tables: ScoreTables
@@ -53,7 +51,7 @@ export function scoreAny(input: ScoreInput, minCoverage: number): number {
   for (const term of byWeight(input)) {
     count = addTerm(input, term, { wanted: 0, count, isOpen: rest >= minCoverage - ROUNDING })
     addUp(input.accumulators, count)
-    rest -= input.termShares[term]
+    rest -= input.termWeights[term]
   }
   return count
 }
@@ -76,9 +74,9 @@ function addUp({ docs, naming, all, termNaming, termAll }: Accumulators, count: 
 /** Sums of shares are not exact. */
 export const ROUNDING = 1e-9
 
-export function coverageOf(found: number, termShares: readonly number[]): number {
+export function coverageOf(found: number, termWeights: readonly number[]): number {
   let share = 0
-  for (let term = 0; term < termShares.length; term++) if ((found & (1 << term)) !== 0) share += termShares[term]
+  for (let term = 0; term < termWeights.length; term++) if ((found & (1 << term)) !== 0) share += termWeights[term]
   return share
 }
 

@@ -49,7 +49,7 @@ export function relevanceOf(features: Features): number {
 export function shareOf(bits: number, terms: readonly ExpandedTerm[]): number {
   return coverageOf(
     bits,
-    terms.map(({ share }) => share),
+    terms.map(({ weight }) => weight),
   )
 }
 

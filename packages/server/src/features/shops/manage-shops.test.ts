@@ -75,7 +75,7 @@ describe('the configuration document', () => {
     expect(shop.config.search).toMatchObject({ stop_words: ['c'], search_result_count: 5 })
     expect(shop.config.storefront_token).toBeNull()
     const restored = await patchConfig(deps, SHOP, { search: null })
-    expect(restored.config.search.search_result_count).toBe(20)
+    expect(restored.config.search.search_result_count).toBe(6)
   })
 
   it('keeps both of two patches made at once', async () => {
