@@ -1,4 +1,4 @@
-/** What the names of a dictionary may be. */
+/** Restricts the names of a dictionary. */
 export interface NameRule {
   pattern?: string
   maxLength?: number

@@ -11,7 +11,7 @@ const SAFE = Number.MAX_SAFE_INTEGER
  * sums are kept, it is a safe integer.
  */
 export const MAX_AMOUNT = 100_000_000_000
-/** Of one line of a cart or an order. */
+/** The most pieces that one line of a cart or an order may have. */
 export const MAX_PIECES = 1_000_000
 /** Pieces in stock, pixels, grams, places in a list: nothing that is sold has more. */
 export const MAX_MEASURE = 1_000_000_000

@@ -34,7 +34,7 @@ export function readPlatformId(value: unknown): PlatformId | undefined {
   return text === '' || isLong(text) ? undefined : text
 }
 
-/** By characters, of which each takes one or two places in memory. */
+/** Counts characters, each of which takes one or two places in memory. */
 function isLong(text: string): boolean {
   return text.length > 2 * MAX_ID_LENGTH || [...text].length > MAX_ID_LENGTH
 }

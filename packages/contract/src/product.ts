@@ -124,7 +124,7 @@ export const SectionProduct = Type.Object({
   ...explanation,
 })
 
-/** What only a product's own page has room for. */
+/** Fields for which only a product's own page has room. */
 export const pageTexts = {
   description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),

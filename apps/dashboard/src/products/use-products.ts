@@ -30,7 +30,7 @@ export function useProductSearch(text: string) {
   })
 }
 
-/** What rules name the product by: the platform's own id. */
+/** Rules name a product by the platform's own id. */
 export function ownIdOf({ id, external_id: own }: Pick<AdminProduct, 'id' | 'external_id'>): ProductId {
   return own ?? id
 }

@@ -10,7 +10,7 @@ export interface InstantSearchRequest {
     hitsPerPage?: number
     facets?: readonly string[] | string
     maxValuesPerFacet?: number
-    /** What its widgets put around words, to be turned into `<mark>` after they have escaped the text. */
+    /** The widgets put these tags around words, and turn them into `<mark>` after they have escaped the text. */
     highlightPreTag?: string
     highlightPostTag?: string
     facetFilters?: FacetFilters
