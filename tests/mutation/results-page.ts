@@ -5,7 +5,7 @@ const INTRODUCTION = `# Mutation score
 
 \`npm run mutate\` makes one small mistake at a time in the code of an area (a sign, a comparison, a constant, a guard) and asks whether a
 test notices. The mistakes are a sample: the same seed draws the same ones of the same code. This page is written by
-\`npm run mutate -- --write\`; how a mutant is judged stands in docs/decisions/0099, 0114, 0154, 0172 and 0178.
+\`npm run mutate -- --write\`; how a mutant is judged stands in docs/decisions/archive/testing.md.
 
 - **First try**: the share that was noticed before any test was written for what survived: of a sample that nobody had looked at.
 - **Killed**: the share that is noticed now, and the 95 % interval for all mutants of the area. Where it is more than the first try, the
