@@ -1,10 +1,9 @@
 /** Reads every import of the tree and holds it against the table in ARCHITECTURE.md. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-
-const root = resolve(import.meta.dirname, '..')
+import { drawRooms, type Import, importsOf, root, sourceFiles } from '../scripts/rooms.ts'
 
 interface Rule {
   /** Folder, from the root; the longest that fits a file rules it. */
@@ -150,37 +149,7 @@ function featureOf(file: string): string | undefined {
 const ADAPTER =
   /\/ports\/(admin-store|record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
 
-interface Import {
-  file: string
-  target: string
-  typeOnly: boolean
-  /** `import('…')`: loaded when that line runs. */
-  dynamic: boolean
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.includes('node_modules') && !file.includes('/dist/'))
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(
-    /^(?:import|export)\s(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm,
-  )
-  return [...found].map((match) => {
-    const name = match[2] ?? match[3] ?? match[4] ?? ''
-    const target = name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : name
-    return { file, target, typeOnly: match[1] !== undefined, dynamic: match[4] !== undefined }
-  })
-}
-
-const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file) || file.includes('/testing/')
-const files = [...sourceFiles('packages'), ...sourceFiles('apps')].filter(
-  (file) => file.includes('/src/') && !isTest(file),
-)
+const files = sourceFiles()
 const imports = files.flatMap(importsOf)
 
 function ruleOf(file: string): Rule | undefined {
@@ -274,5 +243,20 @@ describe('the folder tree is the architecture', () => {
     // The last one reads nothing: it writes what the model runtime reads.
     const allowed = [`${SERVER}/config.ts`, `${SERVER}/main.ts`, 'packages/embedder/src/onnx/encoder-thread.ts']
     expect(readers.filter((file) => !allowed.includes(file) && !file.startsWith(`${SERVER}/cli/`))).toEqual([])
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+  it('shows the rooms and arrows that the imports have (npm run rooms draws them)', () => {
+    expect(page).toBe(drawRooms(page))
+  })
+
+  it('names files and folders that exist', () => {
+    const places = ['', 'packages/', `${SERVER}/`, 'packages/engine/src/']
+    const paths = [...page.matchAll(/`([a-z-]+\/[\w/.-]*[\w.-])`/g)].map((match) => match[1] as string)
+    const missing = paths.filter((path) => !places.some((place) => existsSync(join(root, place, path))))
+    expect(missing).toEqual([])
   })
 })
