@@ -11,7 +11,7 @@
 export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
 export interface Container {
-  /** What the arrays are. */
+  /** Says what the arrays hold. */
   kind: string
   /** Raised when what the arrays mean changes: an older container is then refused. */
   version: number

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a value, in the order of the schema's own fields and in joi's words. Runs only on values that the
+ * Finds the faults of a value, in the order of the schema's own fields and in joi's words. Runs only on values that the
  * compiled check has refused.
  *
  * Work is bounded: a list is read up to its `maxItems`, an object by the fields the schema names, a record up to its
@@ -16,7 +16,7 @@ export interface Fault {
   path: Path
   /** As joi names it: `any.required`, `string.max`. */
   type: string
-  /** What follows the quoted label. */
+  /** Text that follows the quoted label. */
   words: string
 }
 
@@ -106,7 +106,7 @@ function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultLi
   }
 }
 
-/** By characters. A character takes one or two places in memory, so nearly always the length alone decides. */
+/** Compares in characters. A character takes one or two places in memory, so the length alone nearly always decides. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > 2 * limit) return true

@@ -9,7 +9,7 @@ const BRACE_BIT = 0x20
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-/** Whether lists and objects lie in each other deeper than `MAX_DEPTH`; brackets in texts do not count. */
+/** True if lists and objects are nested deeper than `MAX_DEPTH`; brackets inside strings do not count. */
 export function isTooDeep(json: Uint8Array): boolean {
   // Each level takes two bytes at least: nearly all bodies are too short to be looked at.
   if (json.length <= 2 * MAX_DEPTH) return false
@@ -24,7 +24,7 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false
 }
 
-/** Where the quote is that ends the text begun at `start`. */
+/** Position of the quote that ends the string begun at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   let i = start + 1
   while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1

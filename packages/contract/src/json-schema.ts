@@ -54,7 +54,7 @@ const KNOWN: Record<keyof JsonSchema, true> = {
   exclusiveMaximum: true,
   'x-max-nodes': true,
 }
-/** What schemas say to readers alone. */
+/** Keywords that only people read. */
 const WORDS = new Set(['description', 'default', 'examples', 'title', 'x-streamed'])
 
 export function assertKnownKeywords(schema: JsonSchema): void {

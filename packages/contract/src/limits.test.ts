@@ -10,7 +10,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Where a schema takes any number of something, by path. `small`: the body is so short that free JSON in it is bounded by it. */
+/** Paths at which a schema takes any number of something. `small`: the body is so short that free JSON in it is bounded by it. */
 function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
   yield* unboundedSelf(schema, path)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {

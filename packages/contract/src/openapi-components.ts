@@ -82,7 +82,7 @@ function withoutNull(schema: Written): Written | undefined {
   return { ...schema, ...words, type: type[0] }
 }
 
-/** Of a union whose members are told apart by a `name` that each of them fixes. */
+/** Names the discriminator of a union whose members each fix a `name`. */
 function discriminator({ anyOf }: Written): Written {
   const names = (anyOf as { properties?: { name?: { const?: string } } }[] | undefined)?.map(
     (one) => one.properties?.name?.const,

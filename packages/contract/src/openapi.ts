@@ -8,7 +8,7 @@ import type { Route } from './route.ts'
 export interface OpenApiInfo {
   version: string
   servers: readonly string[]
-  /** What has a name: the contract's exports. Those that are no schemas are passed over. */
+  /** The contract's exports by name. Exports that are not schemas are skipped. */
   named: Readonly<Record<string, unknown>>
 }
 

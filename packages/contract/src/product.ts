@@ -14,7 +14,7 @@ const imageFields = {
 export const SearchImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
 export const RecommendationImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
-/** Of the product: also there without a picture, so that themes need not ask first. */
+/** The product's picture. The object is there without a picture too, so that themes need not check first. */
 const url = Nullable(Text({ description: 'null: the product has no picture.' }))
 export const SearchPicture = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
 export const RecommendationPicture = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
@@ -136,7 +136,7 @@ export const PageProduct = Type.Object({
   ...pageTexts,
 })
 
-/** What `view: product_ids` returns in place of a product. */
+/** Returned in place of a product for `view: product_ids`. */
 export const ProductReference = Type.Object({
   product_id: Type.Integer(),
   ...externalId,

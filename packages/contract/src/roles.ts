@@ -1,3 +1,3 @@
-/** What somebody who signs in may be. Admin keys act as owners of their shop. */
+/** Roles of people who sign in. Admin keys act as owners of their shop. */
 export const ADMIN_ROLES = ['owner', 'merchandiser', 'analyst', 'developer'] as const
 export type AdminRole = (typeof ADMIN_ROLES)[number]

@@ -35,11 +35,11 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   auth: 'bearer' | 'shop' | 'admin' | 'none'
   /** path: the shop is `:shop` of the path, for protocols whose clients send no headers of ours. */
   shopIn?: 'header' | 'path'
-  /** Of admin routes: whom they serve. */
+  /** Admin routes only: the roles they serve. */
   access?: AdminAccess
-  /** Of admin routes with another method than GET: changes nothing, so it leaves no entry in the audit log. */
+  /** Admin routes other than GET: the call changes nothing, so the audit log has no entry of it. */
   readsOnly?: boolean
-  /** Of admin routes: the path names a shopper, whom the audit log must not remember. */
+  /** Admin routes only: the path names a shopper, whom the audit log must not remember. */
   namesShopper?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
@@ -61,7 +61,7 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   query?: Record<string, TSchema>
   /** json (default), ndjson (read as a stream), raw (bytes kept for a signature) or json-or-multipart. */
   body?: 'json' | 'ndjson' | 'raw' | 'json-or-multipart'
-  /** What the answer is when it is not JSON. */
+  /** Media type of an answer that is not JSON. */
   responseType?: string
   bodyLimitBytes?: number
   /** Statuses beyond those of every route, with their meaning. */

@@ -25,7 +25,7 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })
 }
 
-/** Of answers. What is sent to us has a `maxLength`: `Name`, `Line`, `Prose`, or a limit of its own. */
+/** Text in answers. Text in requests has a `maxLength`: `Name`, `Line`, `Prose`, or a limit of its own. */
 export const Text = (options: Record<string, unknown> = {}) => Type.String(options)
 /** Ids, keys, handles: short enough to be an index key. */
 export const Name = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 255, ...options })
@@ -47,7 +47,7 @@ export const List = <T extends TSchema>(items: T, maxItems: number, options: Rec
 export const Dictionary = <T extends TSchema>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: values, ...options })
 
-/** Of answers. */
+/** Free-form object in answers. */
 export const AnyObject = (options: Record<string, unknown> = {}) => Dictionary(Type.Unknown(), options)
 
 /** Free JSON that is sent to us: bounded in width, in the length of its names, and in all. */

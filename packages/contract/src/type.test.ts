@@ -26,7 +26,7 @@ function everything(T: typeof Type): object[] {
     ...holders,
     T.Union([]),
     T.Object({}),
-    // What is optional in one place is not in another, nor where it was copied from.
+    // A field that is optional in one place is not optional in another, nor where it was copied from.
     T.Object({ one: T.Optional(first), other: first, twice: T.Optional(T.Optional(first)) }),
     T.Object({ copied: T.Unsafe<string>({ ...T.Optional(first) }) }),
   ]

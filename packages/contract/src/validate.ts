@@ -31,7 +31,7 @@ ajv.addKeyword({
 export function compileValidator<S extends TSchema>(schema: S): Validator<Static<S>> {
   const rules: JsonSchema = schema
   assertKnownKeywords(rules)
-  // What is short by characters may be long enough in memory: there only the thorough check can say yes.
+  // A text that is short in characters may be long enough in memory; only the thorough check can accept it then.
   const isUndecided = namesShortTexts(rules)
   let check: ((value: unknown) => boolean) | undefined
   return (value) => {

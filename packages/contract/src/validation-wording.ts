@@ -4,7 +4,7 @@ import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
 
 interface Wording {
   type: string
-  /** What follows the quoted label. */
+  /** Text that follows the quoted label. */
   words: string
 }
 
@@ -45,7 +45,7 @@ export function patternWords(value: string, pattern: string): string {
   return `with value "${shown}" fails to match the required pattern: /${pattern}/`
 }
 
-/** Of a value that has the type of no branch. */
+/** Words the fault of a value that has the type of no branch. */
 export function unionFault(branches: readonly JsonSchema[]): Wording {
   const types = new Set(branches.flatMap((branch) => joiTypes(branch.type)))
   const byWord = branches.some((branch) => branch.enum !== undefined || branch.const !== undefined)

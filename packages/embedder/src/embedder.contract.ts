@@ -9,7 +9,7 @@ export interface EmbedderContractSubject {
   texts?: readonly string[]
 }
 
-/** What every adapter promises, whatever its model. */
+/** Promises of every adapter, whatever its model. */
 export function embedderContract(name: string, subject: EmbedderContractSubject): void {
   describe(`${name} as an Embedder`, () => {
     let embedder: Embedder

@@ -1,6 +1,6 @@
 import type { Picture } from '@vitrine/engine'
 
-/** What an input stands for. Some models were trained with another prefix for each; a query is also answered before documents. */
+/** Role of an input. Some models were trained with another prefix for each; queries are also answered before documents. */
 export type TextKind = 'query' | 'document'
 
 /**
@@ -25,7 +25,7 @@ export interface TextEmbedder extends VectorSpace {
 }
 
 export interface ImageEmbedder extends VectorSpace {
-  /** Where the engine's color descriptor begins in each vector; absent where the model adds none. */
+  /** Offset of the engine's color descriptor in each vector; absent if the model adds none. */
   readonly colorsAt?: number | undefined
   /** How alike two pictures are in form, their colors aside, at most 1; absent where the model cannot tell: the cosine then stands for it. */
   readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined

@@ -30,7 +30,7 @@ const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
 const LEAST_RIGHT = 6
 
 /**
- * Whether the model understands the language: what it declares, else whether it puts ten words of it next to their English
+ * True if the model understands the language: the model declares it, or puts ten words of it next to their English
  * translations. A language without such words is understood only where the model declares it.
  */
 export async function understandsLanguage(model: TextEmbedder, language: string): Promise<boolean> {

@@ -32,7 +32,7 @@ export class IdleCollector {
     if (sinceLastMs >= IDLE_ACTIVE_MS || this.#workMs < WORTH_ACTIVE_MS) return
     this.#workMs = 0
     this.#collect()
-    // What the collection itself took is no work.
+    // The collection's own time does not count as work.
     this.#seenMs = this.#activeMs()
   }
 }

@@ -1,4 +1,4 @@
-/** What travels between the two sides. */
+/** Messages between the two sides. */
 export interface CallMessage {
   call: number
   method: string

@@ -15,10 +15,10 @@ type Answer<T, K extends keyof T> =
 export type Remote<T, K extends MethodName<T> = MethodName<T>> = { [M in K]: (...args: Args<T, M>) => Answer<T, M> }
 
 export interface RpcWorkerOptions {
-  /** What the thread's `serveRpc` opens from. */
+  /** Passed to the thread's `serveRpc`. */
   settings?: unknown
   resourceLimits?: WorkerOptions['resourceLimits']
-  /** Whether a thread that died is started again by the next call; otherwise every later call fails with the first cause. */
+  /** True if the next call restarts a thread that died; otherwise every later call fails with the first cause. */
   restarts?: boolean
   /** A thread that holds nothing between calls is ended after this long without one, and its memory given back; the next call starts another. */
   idleMs?: number

@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Measure, Position } from '../numbers.ts'
 
-/** What one product may hold; the platform's own limits are at or below most of them. Beyond them it is refused, by field. */
+/** Limits of one product. The platform's own limits are at or below most of these; a product beyond them is refused, by field. */
 export const PRODUCT_LIMITS = {
   variants: 2048,
   options: 10,

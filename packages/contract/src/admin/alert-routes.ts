@@ -1,4 +1,4 @@
-/** What a merchant wants to be told of, and what they were. */
+/** Alerts: what a merchant asks to be told about, and what they were told. */
 import type { Static } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { Closed, DateTime, Nullable, OneOf, Optional, Text, Url } from '../schema.ts'
@@ -19,7 +19,7 @@ const Share = () => Optional(Type.Union([Type.Number({ exclusiveMinimum: 0, maxi
 export const AlertSettings = Closed({
   /** An address of the internet that takes a POST of every alert when it opens and when it is over. */
   webhook_url: Optional(Nullable(Url())),
-  /** Of the searches of the last two days; 0.3 where absent. */
+  /** Share of the searches of the last two days; 0.3 by default. */
   zero_result_share: Share(),
   /** Refused events, of those of the last two days; 0.05 where absent. */
   error_share: Share(),

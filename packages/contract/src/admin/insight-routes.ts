@@ -1,10 +1,10 @@
-/** What needs attention in a shop: proposals, catalog quality, imports, and all that happens live. */
+/** Routes for what needs attention in a shop: proposals, catalog quality, imports and the live stream. */
 import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
 
-/** Of findings that are looked for beside the requests. */
+/** Age of findings that are computed in the background. */
 const age = {
   looked_at: Nullable(DateTime({ description: 'When they were looked for; null: the first look is under way.' })),
   is_current: Type.Boolean({

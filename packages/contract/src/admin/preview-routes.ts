@@ -1,4 +1,4 @@
-/** What a change would do, on real results, without a trace. */
+/** Routes that show what a change would do on real results. They leave no trace. */
 import type { Static, TProperties } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { externalId, PlatformId } from '../platform-id.ts'

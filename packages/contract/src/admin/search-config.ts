@@ -37,7 +37,7 @@ const conditions = {
   collection: Optional(Name()),
   /** `namespace.key` and one of its values. */
   metafield: Optional(Closed({ key: NonEmpty(), value: NonEmpty() })),
-  /** Of the least variant price, in the shop's currency. */
+  /** Bounds on the lowest variant price, in the shop's currency. */
   price: Optional(Closed({ min: Optional(Bound()), max: Optional(Bound()) })),
   in_stock: Optional(Type.Boolean()),
   newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),

@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Id, Measure, Position, Whole } from '../numbers.ts'
 
-/** What fills a recommendation's places, model by model; each type has its own chain of them, which a variant may replace. */
+/** Models that fill a recommendation's places. Each type has its own chain of them, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
   'related',
   'complementary',
@@ -108,7 +108,7 @@ const byType = <T extends TSchema>(value: T) =>
   Optional(Closed(Object.fromEntries(RECOMMENDATION_TYPES.map((type) => [type, Optional(value)])) as ByType<T>))
 type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], TOptional<T>>
 
-/** What a variant does otherwise than the shop: how two models are held against each other in one place. */
+/** Settings in which a variant differs from the shop. They compare two models in one place. */
 export const VariantRecommend = Closed({
   /** Another type in the place of one. */
   replace: byType(OneOf(RECOMMENDATION_TYPES)),
@@ -132,7 +132,7 @@ export const ExperienceSchema = Closed({
   id: Type.Union([Whole(), NonEmpty()]),
   name: NonEmpty(),
   status: Optional(OneOf(['active', 'paused'])),
-  /** What the experiment is to show. Without it no variant is ever called better. */
+  /** Plan of the experiment. Without it no variant is ever called better. */
   plan: Optional(
     Closed({
       hypothesis: Optional(Line()),

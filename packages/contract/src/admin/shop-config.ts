@@ -115,7 +115,7 @@ export const BusinessAccountSchema = Closed({
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
- * Whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
+ * Says if a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
  * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced without a gap.
  */
 export const IdentityVerification = Closed({
@@ -126,7 +126,7 @@ export const IdentityVerification = Closed({
   previous_secret: IdentitySecret(),
 })
 
-/** What may be sent: every part on its own. */
+/** The document as it may be sent: every part is optional. */
 export const ShopConfigInput = Closed({
   shop: Optional(DocumentShop),
   /** The platform's own public storefront token; returned by config and init in place of ours. */
@@ -145,7 +145,7 @@ export const ShopConfigInput = Closed({
       view_window_hours: Optional(Type.Number({ minimum: 0, maximum: 720 })),
     }),
   ),
-  /** What the shop may store of events in a day (UTC). Beyond it they are answered 429 until the next. */
+  /** Events the shop may store in a day (UTC). Further events are answered 429 until the next day. */
   event_quota: Optional(
     Closed({
       events_per_day: Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
@@ -153,7 +153,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   search: Optional(SearchSettings),
-  /** What the merchant is told of. */
+  /** Alerts that the merchant asked for. */
   alerts: Optional(AlertSettings),
   /** false: a shop without `filters` or `sections` has none, instead of those that follow from its catalog. */
   automatic: Optional(Type.Boolean()),

@@ -1,4 +1,4 @@
-/** What each event carries, by its name. Standard events keep the platform's own camelCase; only the fields named here are read, others are kept as sent. */
+/** Payloads by event name. Standard events keep the platform's own camelCase; only the fields named here are read, others are kept as sent. */
 import type { Static, TSchema } from 'typebox'
 import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
 import type { CustomEventName, StandardEventName } from './event-names.ts'

@@ -13,7 +13,7 @@ import { CartBounds, DataBounds } from './payload-bounds.ts'
 /** v1: search side. v3: storefront suite. legacy: v2 clients. */
 export type EnvelopeKind = 'v1' | 'v3' | 'legacy'
 
-/** What every accepted envelope has, whichever endpoint took it. */
+/** Fields that every accepted envelope has, whichever endpoint took it. */
 export interface EventEnvelope {
   channel?: string
   visitor_id?: string | null
@@ -112,7 +112,7 @@ function eventOf(body: unknown): Record<string, unknown> | undefined {
   return isObject(body) && isObject(body.event) ? body.event : undefined
 }
 
-/** Where the whole navigator is missing, say what is wanted of it. */
+/** Names the required fields of a navigator that is missing as a whole. */
 function withNavigator(items: ValidationItem[]): ValidationItem[] {
   return items.map((item) => {
     const missing = item.type === 'any.required' && item.path.join('.') === 'event.context.navigator'
@@ -157,7 +157,7 @@ function checkStandard(event: Record<string, unknown>, items: ValidationItem[]):
   items.push(...itemsAt(['event', 'data'], validateData(event.data)))
 }
 
-/** Of the two payloads the schema lets each be left out or null; the one of the event's own type may be neither. */
+/** The schema lets both payloads be left out or null; this demands the one of the event's own type. */
 function requirePayload(event: Record<string, unknown>, key: 'data' | 'custom_data', items: ValidationItem[]): void {
   const path = ['event', key]
   if (event[key] === undefined) items.push(validationItem(path, 'any.required', 'is required'))

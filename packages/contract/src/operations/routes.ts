@@ -1,4 +1,4 @@
-/** What operators and newcomers open in a browser or a monitor. */
+/** Routes that operators and newcomers open in a browser or a monitor. */
 import type { TSchema } from 'typebox'
 import type { Route } from '../route.ts'
 import { AnyObject, Text } from '../schema.ts'

@@ -38,7 +38,7 @@ export const SectionsRequest = Type.Object({
   explain: Optional(Nullable(Type.Boolean())),
 })
 
-/** What the shopper saves, by the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
+/** Saving of the shopper, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
 export const ProductDiscount = Type.Object({
   price: Type.Number({ description: 'After the discount, in `display_currency`.' }),
   amount: Type.Number(),

@@ -12,10 +12,10 @@ export const searchScope = {
   ...identityTriple,
 }
 
-/** By meaning and words, by words, or by meaning alone; decides what matches, so counts need it as well. */
+/** Matches by meaning and words, by words, or by meaning alone. Counts need it as well, because it decides what matches. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
-/** What the server reads out of the query, and how to switch it off. */
+/** Understanding of the query by the server, and the switches that turn it off. */
 export const understanding = {
   understand: Optional(
     Nullable(Type.Boolean({ description: 'false: nothing in the query is taken for a constraint.' })),

@@ -124,7 +124,7 @@ async function ask(
   }
 }
 
-/** By `index`, because a service may answer in any order. */
+/** Orders the vectors by `index`, because a service may answer in any order. */
 function vectorsOf(answer: unknown, count: number): Float32Array[] {
   const rows = (answer as { data?: unknown }).data
   if (!Array.isArray(rows) || rows.length !== count) throw new Error('it did not answer one vector an input')

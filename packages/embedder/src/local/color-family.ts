@@ -1,7 +1,7 @@
 import { type ColorFamily, familyOfColor } from '@vitrine/engine'
 import { colorNameShares } from './color-names.ts'
 
-/** What the network of `color-names.ts` knows, in the order of its outputs. */
+/** Colors that the network of `color-names.ts` knows, in the order of its outputs. */
 const NAMES = [
   ...['beige', 'black', 'blue', 'bronze', 'brown', 'burgundy', 'charcoal', 'coffee brown', 'copper', 'cream'],
   ...['fluorescent green', 'gold', 'green', 'grey', 'melange grey', 'khaki', 'lavender', 'lime green', 'magenta'],
@@ -14,7 +14,7 @@ const FAMILIES = NAMES.map(familyOfColor)
 /** More people than not. */
 const MOST = 0.5
 
-/** What most people would call a product with this color descriptor (of any length), in the families of text search; undefined: they would not agree. */
+/** Name that most people would give a product with this color descriptor (of any length), as a family of text search; undefined if they would not agree. */
 export function colorFamilyOf(descriptor: Float32Array): ColorFamily | undefined {
   const length = Math.hypot(...descriptor) || 1
   const sums = new Map<ColorFamily, number>()

@@ -1,5 +1,5 @@
 /**
- * What people would call the colors of a product: a small network (`models/visual/color-names.json`) that learned from the names shops
+ * Names the colors of a product as people would, by a small network (`models/visual/color-names.json`) that learned from the names shops
  * gave to 38,549 pictures. Two shades that are far apart in numbers may have one name, and two that are near may not.
  */
 import { COLOR_DIMENSIONS } from '@vitrine/engine'

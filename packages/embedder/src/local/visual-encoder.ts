@@ -13,10 +13,10 @@ export interface VisualSettings {
   sha256: string
 }
 
-/** What the graph gives for a picture: type and style. */
+/** Numbers that the graph returns for a picture: type and style. */
 const GIVEN = VISUAL_COLORS_AT
 
-/** What the graph says of each picture: type and style, each of length 1. */
+/** Returns type and style of each picture, each of length 1. */
 export type VisualGraph = (pictures: readonly Picture[]) => Promise<Float32Array[]>
 
 /** Vitrine's own visual encoder (`models/visual`), with the product's colors as the last part of each vector. */

@@ -13,11 +13,11 @@ export const TYPE_DIMENSIONS = 80
 export const STYLE_DIMENSIONS = 64
 /** In type; style ends with the same. */
 export const DOUBT_AT = TYPE_DIMENSIONS - 1
-/** Where the colors begin. */
+/** Offset of the colors. */
 export const VISUAL_COLORS_AT = TYPE_DIMENSIONS + STYLE_DIMENSIONS
 
 /**
- * What it is counts most, then how it is made, then the exact shades. More style finds other views of the same thing, more color
+ * The type counts most, then the style, then the exact shades. More weight for style finds other views of the same product, more weight for color
  * other things of the same color.
  */
 export const VISUAL_WEIGHTS = { type: 1, style: 0.7, colors: 0.75 } as const

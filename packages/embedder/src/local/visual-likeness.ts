@@ -21,10 +21,10 @@ const PARTS: readonly Part[] = [
   { from: TYPE_DIMENSIONS, to: VISUAL_COLORS_AT, length: VISUAL_WEIGHTS.style, weight: 0.7, power: 3 },
   { from: VISUAL_COLORS_AT, to: VISUAL_DIMENSION, length: VISUAL_WEIGHTS.colors, weight: 0.5625, power: 4 },
 ]
-/** What a vector was divided by to bring it to length 1, squared. */
+/** Squared length of a vector before it was normalized. */
 const WHOLE = PARTS.reduce((sum, { length }) => sum + length ** 2, 0)
 
-/** Of a picture to itself. */
+/** Similarity of a picture to itself. */
 export const MOST_LIKENESS = PARTS.reduce((sum, { weight }) => sum + weight, 0)
 
 export function visualLikeness(a: Float32Array, b: Float32Array): number {

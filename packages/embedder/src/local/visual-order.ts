@@ -7,9 +7,9 @@ import { VISUAL_COLORS_AT } from './visual-layout.ts'
 import { kindOf, MOST_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
 
 export interface OrderConstants {
-  /** So many come first for their likeness alone. */
+  /** Number of hits that come first by similarity alone. */
   first: number
-  /** What a color by name counts among the most alike. */
+  /** Weight of a color name among the most similar. */
   named: number
   /** And among things of one kind: the sharper the kind, the less another kind of thing is lifted by its color. */
   color: number
@@ -25,7 +25,7 @@ export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPowe
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
 
-/** Where even the most alike has less than this share of what it could have, nothing looks much like the query: … */
+/** If even the most similar product reaches less than this share of the maximum, nothing looks much like the query: … */
 const DISTANT = 1 / 3
 /** … then the most alike are asked together, as many as come first, and their answer counts so much. */
 const EXPANSION = 0.2

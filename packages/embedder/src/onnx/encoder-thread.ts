@@ -16,7 +16,7 @@ interface Job<Input> {
   reject: (error: unknown) => void
 }
 
-/** What is sent of one job. */
+/** One job as it is sent. */
 interface Part<Input> {
   job: Job<Input>
   places: readonly number[]

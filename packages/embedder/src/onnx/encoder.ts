@@ -6,7 +6,7 @@ export interface Encoder<Input> {
 }
 
 /**
- * What a thread is told to load: a module that exports `openEncoder(settings)`, and what it is given. Plain data, so that it can be
+ * Tells a thread what to load: a module that exports `openEncoder(settings)`, and its settings. Plain data, so that it can be
  * sent to the thread.
  */
 export interface EncoderSpec {

@@ -1,6 +1,6 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** What the first bytes say; undefined for everything that is not one of the three. Names and declared types play no part. */
+/** Detects the format from the first bytes; undefined for anything but the three. Names and declared types play no part. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

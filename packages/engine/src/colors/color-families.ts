@@ -54,7 +54,7 @@ const THINGS =
   'orange or rosa rose naranja laranja viola violet gold golden oro silver plata argent argento prata lilla lila lilas cafe'
 const THING_WORDS = new Set(THINGS.split(' '))
 
-/** What reads a language: its stems, because colors agree with what they describe in most. */
+/** Analysis of a language: its stems, because in most languages colors agree with the noun. */
 export interface ColorLanguage {
   readonly language: string
   readonly stem: (word: string) => string
@@ -103,13 +103,13 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   return words
 }
 
-/** Of a shade, or of a family by its English name: dark green is green. */
+/** Family of a shade, or of a family by its English name: dark green is green. */
 function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): ColorFamily | undefined {
   const word = name.split(' ').at(-1)!
   return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
 }
 
-/** Whether the word is nothing but a color: "orange" and "olive" are fruit as well. */
+/** True if the word means only a color: "orange" and "olive" are fruit as well. */
 export function isOnlyColor(word: string, { isFamily }: ColorWord): boolean {
   return isFamily && !THING_WORDS.has(word)
 }
@@ -124,7 +124,7 @@ export const COLOR_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** Whether an option of that name holds colors. */
+/** True if an option of that name holds colors. */
 export function isColorOption(name: string): boolean {
   return fold(name)
     .split(/[^\p{L}]+/u)

@@ -5,7 +5,7 @@ import { type LabPicture, productShares } from './picture.ts'
 export interface DominantColor {
   hex: string
   lab: Lab
-  /** Of the product's pixels. */
+  /** Share of the product's pixels. */
   share: number
 }
 
@@ -16,7 +16,7 @@ const SAME_COLOR = 0.085
 const LEAST_SHARE = 0.07
 const MOST_COLORS = 5
 
-/** Most prominent first; at least one, at most five. */
+/** Returns one to five colors, the most prominent first. */
 export function dominantColors(picture: LabPicture): DominantColor[] {
   const shares = productShares(picture)
   const points = picture.colors.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))

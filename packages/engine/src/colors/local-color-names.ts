@@ -1,4 +1,4 @@
-/** What the shades that have a name in English are called elsewhere: as shops there write them, in the form that stands alone. */
+/** Names of the shades in other languages, as shops write them, in the form that stands alone. */
 import { languageWords } from '../languages/language-words.ts'
 import { fold } from '../text/analysis/fold.ts'
 

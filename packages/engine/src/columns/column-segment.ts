@@ -18,7 +18,7 @@ export interface ColumnSegment {
   /** Parallel to `terms.get('collection').codes`: the doc's place in that collection, UNPLACED where it has none. */
   collectionPlaces: Uint32Array
   variants: VariantColumns
-  /** Least variant price, shop currency. NaN: no variant. */
+  /** Lowest variant price in the shop's currency. NaN: no variant. */
   minPrice: Float64Array
   /** Largest reduction of any variant in whole percent of its compare-at price, never overstated; 0 for none. */
   discount: Float32Array

@@ -41,7 +41,7 @@ export function stringAt(table: StringTable, i: number): string {
   return DECODER.decode(table.bytes.subarray(table.offsets[i], table.offsets[i + 1]))
 }
 
-/** Where `wanted` is in a table in natural order, or -1. */
+/** Index of `wanted` in a table in natural order, or -1. */
 export function findString(table: StringTable, wanted: string): number {
   const place = lowerBound(table, (value) => compareNatural(value, wanted) < 0)
   return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1

@@ -55,7 +55,7 @@ function distinctWellFormed(values: readonly string[], folding: Folding): string
   return [...byKey.values()]
 }
 
-/** Whether the doc has one of the codes that are marked with 1. */
+/** True if the doc has one of the codes that are marked with 1. */
 export function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint8Array): boolean {
   for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
   return false

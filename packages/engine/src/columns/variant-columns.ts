@@ -10,7 +10,7 @@ import type { TermColumn } from './term-column.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
 /**
- * What differs between the variants of one product.
+ * Values that differ between the variants of one product.
  *
  *   starts:     0      3   4          first variant of doc 0, doc 1, …
  *   ids:       [7 8 9][4][..]         the platform's number, NaN where unknown
@@ -80,7 +80,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
       for (const [name, value] of Object.entries(variant.options)) {
         const key = keyOf(name)
         if (!kept.has(key)) continue
-        // Of two options with one meaning the product's first counts.
+        // If two options have one meaning, the product's first counts.
         optionValues(valuesByOption, key, available.length)[at] ??= spelling(key, value.toWellFormed())
       }
     })

@@ -72,7 +72,7 @@ describe('facet counts', () => {
   })
 })
 
-/** What the shopper may see, and what of it answers the query. */
+/** The products that the shopper may see, and those of them that match the query. */
 interface Catalog {
   docs: EngineDoc[]
   visible: EngineDoc[]
@@ -178,7 +178,7 @@ function expectTerms(
   const authored = byFirstKey(facet.authored, ({ value }) => keyOf(value))
   const spellings = oracleSpellings(docs, facet.field)
   const listed = [...existing, ...selected, ...facet.authored.map(({ value }) => value)]
-  // What no product has any more may still show as it was once spelled.
+  // A value that no product has any more may still show a former spelling.
   const once = byFirstKey(result.buckets, ({ value }) => keyOf(value))
   const expected = [...byFirstKey(listed, keyOf)]
     .map(([key, value]) => ({

@@ -25,12 +25,12 @@ export interface FacetCount {
   filters: readonly FilterSets[]
   selections: readonly Selection[]
   prices: PriceConversion
-  /** What the shopper may see before query and filters, per segment: the values that exist, for zero counts. */
+  /** Docs the shopper may see before query and filters, per segment. They give the values that exist, for zero counts. */
   visible: readonly Bitset[]
   /** The numbering of a field's values; the caller may keep it while the segments stay. */
   unionOf: (field: FacetField) => ValueUnion
   pool: CountsPool
-  /** Where prices are cut when nobody says; the caller may keep it. */
+  /** Price ranges used where the caller names none; the caller may keep the result. */
   priceRanges: () => readonly NumberRange[]
   /** Threads that count, too, and by what they know each segment. */
   threads?: { forkJoin: ForkJoin; shards: readonly object[] } | undefined
@@ -55,7 +55,7 @@ function isWorthThreads(facets: readonly FacetRequest[], { filters, threads }: F
   return docs * facets.length >= threads.forkJoin.leastWork
 }
 
-/** By segment, by facet: the counts of the segment's codes. */
+/** Returns the counts of each segment's codes, by segment and facet. */
 function countAtOnce(facets: readonly FacetRequest[], { filters, selections, prices, threads }: FacetCount) {
   const asked = facets.map(({ key, field, operator }) => ({ key, field, operator }))
   const work = filters.map((sets, s) => {

@@ -20,15 +20,15 @@ export interface NumberRange {
   to: number
 }
 
-/** What the shopper picked in one facet. Nothing picked is no filter. */
+/** Selection of the shopper in one facet. An empty selection is no filter. */
 export interface Selection {
   key: string
   field: FacetField
   /** or: any of the picked values; and: all of them. */
   operator: 'or' | 'and'
-  /** Of `number` fields: none. */
+  /** Empty for `number` fields. */
   values: readonly string[]
-  /** Of `number` fields only. */
+  /** For `number` fields only. */
   ranges: readonly NumberRange[]
 }
 

@@ -16,9 +16,9 @@ export interface FacetRequest {
   groupOthers: boolean
   /** Values the merchant wrote down: their place, or that they are switched off. */
   authored: readonly AuthoredValue[]
-  /** Of number fields: the buckets; without them equal steps are chosen. */
+  /** Buckets of a number field; without them equal steps are chosen. */
   ranges?: readonly NumberRange[]
-  /** Of number fields: the width of a bucket. */
+  /** Width of a bucket of a number field. */
   step?: number
 }
 
@@ -34,7 +34,7 @@ export interface FacetResult {
   hasMore: boolean
   /** Sum of the counts past the limit. */
   otherCount: number
-  /** Of number fields. */
+  /** For number fields only. */
   stats?: NumberStats
 }
 
@@ -44,7 +44,7 @@ export interface FacetBucket {
   count: number
   enabled: boolean
   isOthers: boolean
-  /** Of number fields. */
+  /** For number fields only. */
   range?: NumberRange
 }
 

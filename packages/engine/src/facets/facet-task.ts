@@ -11,7 +11,7 @@ export interface FacetTask {
   readonly kind: 'facets'
   readonly input: FilterInput
   readonly passed: Bitset
-  /** Of terms, options and availability. */
+  /** Facets of terms, options and availability. */
   readonly facets: readonly Pick<FacetRequest, 'key' | 'field' | 'operator'>[]
 }
 

@@ -17,10 +17,10 @@ import { type AllowedVariants, compileVariantFilter, matchVariants, type Variant
  */
 export interface FilterSets {
   columns: ColumnSegment
-  /** What it was made of. */
+  /** The set it was computed from. */
   candidates: Bitset
   understood: UnderstoodDocs | undefined
-  /** What selections are applied to: the visible, matched docs that satisfy the query's constraints. Empty where there are neither. */
+  /** Docs that selections apply to: the visible, matched docs that satisfy the query's constraints. Empty if there are neither. */
   docs: Uint32Array
   /** Per selection on products: 1 at the places in `docs` that pass it. Looked up when first asked for. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]
@@ -34,14 +34,14 @@ export interface FilterSets {
   passedCount: number
 }
 
-/** What the constraints of a query leave of the candidates. No facet counts without them, so nothing else is ever looked at. */
+/** Candidates that the constraints of a query leave. No facet counts other docs, so nothing else is looked at. */
 export interface UnderstoodDocs {
   /** With a variant that the filter lets pass, in rising order. */
   docs: Uint32Array
   filter: AllowedVariants
 }
 
-/** What selections are applied to, and those. */
+/** The docs that selections apply to, and the selections. */
 export interface FilterInput {
   readonly candidates: Bitset
   readonly understood: UnderstoodDocs | undefined

@@ -1,4 +1,4 @@
-/** What a catalog is made of, attribute by attribute: what automatic filters are chosen from. Looks at a bounded number of products. */
+/** Surveys a catalog attribute by attribute, so that automatic filters can be chosen. Looks at a bounded number of products. */
 import { hasBit } from '../columns/bitset.ts'
 import { tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
@@ -7,11 +7,11 @@ import { unionFor } from './count-facets.ts'
 import type { FacetField } from './facet-field.ts'
 import type { ValueUnion } from './value-union.ts'
 
-/** Of the products that were looked at. */
+/** Counts over the products that were looked at. */
 export interface CatalogSurvey {
   docs: number
   terms: ReadonlyMap<string, AttributeSurvey>
-  /** By option key. */
+  /** Keyed by option key. */
   options: ReadonlyMap<string, AttributeSurvey>
   inStock: number
   onSale: number
@@ -34,7 +34,7 @@ export interface AttributeSurvey {
 }
 
 const MOST_DOCS = 20_000
-/** What has more is a name or a number, not an attribute. */
+/** An attribute with more values is a name or a number. */
 const MOST_VALUES = 5_000
 const MOST_COMMON = 60
 const MOST_PRICES = 1_000

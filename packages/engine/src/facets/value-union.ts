@@ -31,13 +31,13 @@ export interface UnitedColumn {
   known: DictionaryCache
 }
 
-/** By dictionary; looked up once while the segments stay. */
+/** Keyed by dictionary; looked up once while the segments stay. */
 export type DictionaryCache = Map<StringTable, KnownDictionary>
 
 export interface KnownDictionary {
   /** Code → number of its value; null: every value has one spelling. */
   groups?: { groupOf: Uint32Array; firstOf: Uint32Array } | null
-  /** Where the values are in the largest dictionary (-1: not there), and 1 where both spell a value alike. */
+  /** Positions of the values in the largest dictionary (-1: missing), and 1 where both spell a value alike. */
   inBase?: { base: StringTable; places: Int32Array; alike: Uint8Array }
   /** Docs by code. */
   docCounts?: { liveDocs: Bitset; counts: Uint32Array }

@@ -110,7 +110,7 @@ function slotAt(filter: VariantFilter, variant: number): number {
   return code < 0 ? -1 : filter.slotOf[code]
 }
 
-/** Of `docs`, those that pass all filters; with `inStockToo`, whatever is in stock beside what is sold out. */
+/** Returns the `docs` that pass all filters; with `inStockToo`, also what is in stock beside what is sold out. */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,

@@ -15,7 +15,7 @@ export interface Alignment extends CellOptions {
   table: SummedAreaTable
   /** The part of the thumbnail that is compared. */
   within: Edges
-  /** Of that part, the pixels of the thumbnail that are compared; absent: all. */
+  /** Pixels of the thumbnail that are compared within that part; all if absent. */
   mask?: Uint8Array | undefined
   cell: number
   x: number
@@ -70,9 +70,9 @@ function meanOfFour(levels: ArrayLike<number>, at: number, line: number): number
   return (levels[at] + levels[at + 3] + levels[at + line] + levels[at + line + 3]) / 4
 }
 
-/** Of the thumbnail: less in common says nothing. */
+/** Smallest common share of the thumbnail that says anything. */
 const LEAST_COMMON = 0.2
-/** Of a cell that may lie outside the picture. */
+/** Share of a cell that may lie outside the picture. */
 const OUTSIDE = 0.3
 
 export function alignmentScore(thumbnail: Picture, alignment: Alignment): number {
@@ -97,7 +97,7 @@ export interface Overlap {
   common: Edges
 }
 
-/** What of the picture lies over the thumbnail, valid until the next of that picture; undefined where it is too little. */
+/** Cells of the picture that lie over the thumbnail, valid until the next call for that picture; undefined if they are too few. */
 export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
@@ -112,7 +112,7 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
   return { patch: table.cells(grid, { background, gain }), common }
 }
 
-/** What recompression changes, squared, in all three channels of a cell. A picture of one color has no more than that to be known by. */
+/** Squared change by recompression in all three channels of a cell. A picture of one color has no more detail than that. */
 export const NOISE = 30
 
 /** The share of the variance that is the same in both, in all three channels together; of the pixels of the mask, where there is one. */

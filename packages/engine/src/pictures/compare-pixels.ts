@@ -1,5 +1,5 @@
 /**
- * Whether a picture was made from the same file as a thumbnail, by its pixels: resized, recompressed, cropped, with margins around it, or
+ * Tells by the pixels if a picture was made from the same file as a thumbnail: resized, recompressed, cropped, with margins around it, or
  * the object in it on another plain background. A model of what pictures mean cannot tell two lipsticks of one line apart; pixels can.
  */
 import type { Picture } from '../colors/picture.ts'
@@ -29,11 +29,11 @@ export interface ComparedPicture {
   parts: readonly Edges[]
   /** The picture made small for thumbnails of a size, by that size. */
   cuts: Map<string, readonly Cut[]>
-  /** What stands before a plain background, and where. */
+  /** Objects before a plain background, with their boxes. */
   objects?: { table: SummedAreaTable; boxes: readonly Edges[] }
 }
 
-/** Of the largest region: smaller ones may be dust, so the object is tried with them and without. */
+/** Share of the largest region. Smaller regions may be dust, so the object is tried with them and without. */
 const LEAST_REGION = 0.02
 
 /** `crops`: the whole picture and its parts that may show what the thumbnail shows. */
@@ -117,7 +117,7 @@ export function objectAgreement({ whole }: ComparedPicture, thumbnail: ComparedT
   return object ? refined(thumbnail, best(pixels, locateObject(whole, pixels, object))) : -1
 }
 
-/** Of the alignments that were thought of, so many are refined. */
+/** Number of candidate alignments that are refined. */
 const REFINED = 2
 
 function best(thumbnail: Picture, possible: readonly Alignment[]): ScoredAlignment[] {
@@ -133,7 +133,7 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
 const SAME_WHOLE = 0.85
 
 /**
- * By how much two thumbnails of whole pictures differ, as the mean square over the pixels. Undefined where that is more than another
+ * Mean squared difference of two thumbnails of whole pictures. Undefined if it is more than another
  * size or quality makes of one picture.
  */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
@@ -178,7 +178,7 @@ function alignObjects({ objects }: ComparedPicture, { box, extent, background }:
 function fitBox(box: Edges, onto: Edges): Pick<Alignment, 'cell' | 'x' | 'y'>[] {
   const [wide, high] = [onto.right - onto.left, onto.bottom - onto.top]
   const [across, down] = [box.right - box.left, box.bottom - box.top]
-  // By the longer side: a thin object is a cell or two wide.
+  // Measured on the longer side: a thin object is a cell or two wide.
   const cell = wide > high ? across / wide : down / high
   const tolerated = (cells: number) => 1 + MOST_STRETCHED * cells
   if (Math.abs(across / cell - wide) > tolerated(wide) || Math.abs(down / cell - high) > tolerated(high)) return []

@@ -13,7 +13,7 @@ for (let at = 0; at < width * height; at++) {
 }
 const thumbnail = downsample(large, { cell, width: width / cell, height: height / cell })
 
-/** What lies within, in pixels, with so much of the light. */
+/** Cuts out a part, given in pixels, at a given brightness. */
 function cutOf({ left, top, wide, high }: Record<'left' | 'top' | 'wide' | 'high', number>, light = 1) {
   const pixels = new Uint8Array(3 * wide * high)
   for (let at = 0; at < 3 * wide * high; at++) {

@@ -1,5 +1,5 @@
 /**
- * Where in a thumbnail a picture lies that was cut out of the thumbnail's picture: by correlation, at half the detail. The picture is
+ * Locates a picture that was cut out of the thumbnail's picture: by correlation, at half the detail. The picture is
  * made small once for all thumbnails of one size, and one pass over a place tells how well it fits in any light.
  */
 import type { Picture } from '../colors/picture.ts'
@@ -13,7 +13,7 @@ export interface Cut {
   columns: number
   rows: number
   patch: Float32Array
-  /** Of the patch, by channel. */
+  /** Sums of the patch by channel. */
   sums: readonly number[]
   squares: readonly number[]
 }
@@ -100,7 +100,7 @@ export function placeCuts(
   return best.map(({ placings }) => placings)
 }
 
-/** Of the last place, by channel. */
+/** Products at the last position, by channel. */
 const products = new Float64Array(3)
 
 function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x: number, y: number): void {
@@ -151,7 +151,7 @@ function scoreIn(
 class BestPlacings {
   readonly placings: Placing[] = []
 
-  /** What scores less is none of the best. */
+  /** Lowest score that is still among the best. */
   get least(): number {
     return this.placings.length < BEST_CUTS ? Number.NEGATIVE_INFINITY : this.placings[BEST_CUTS - 1].score
   }

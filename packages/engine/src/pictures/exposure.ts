@@ -1,7 +1,7 @@
 /** Pictures taken in too little light: how much brighter they would have to be. */
 import type { Picture } from '../colors/picture.ts'
 
-/** Of the pixels; the few that are brighter may be reflections. */
+/** Share of the pixels; the few that are brighter may be reflections. */
 const WHITE_SHARE = 0.02
 
 /** The level that nearly all pixels keep below, by channel: white, where there is any in the picture (the white-patch method). */
@@ -24,7 +24,7 @@ const LEAST_GAIN = 1.2
 /** Lamps are yellow, shade is blue; more tint than this between two channels is another color. */
 const MOST_TINT = 1.6
 
-/** By what each channel is multiplied to turn the one white point into the other; undefined where light does not explain the difference. */
+/** Factor of each channel that turns one white point into the other; undefined if light does not explain the difference. */
 export function exposureGain(from: readonly number[], to: readonly number[]): readonly number[] | undefined {
   const gains = from.map((level, c) => to[c] / level)
   const least = Math.min(...gains)

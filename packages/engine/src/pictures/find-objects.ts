@@ -1,4 +1,4 @@
-/** Where the product of a picture may be: cheap guesses, of which the catalog picks the best. */
+/** Guesses cheaply where the product of a picture may be; the catalog picks the best guess. */
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, cropWithin, overlap, WHOLE_PICTURE } from './crop.ts'
 import { foreground, plainForeground } from './foreground.ts'
@@ -42,7 +42,7 @@ export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'widt
 
 /** Sides of the frame, by the longer side of the thing in it. */
 const WIDE = [2, 3, 4.5, 6.5]
-/** Of the shorter side of the picture: a larger thing has no wide margins in it. */
+/** Share of the picture's shorter side; a larger object has no wide margins. */
 const SMALL = 0.33
 
 /** Squares with a small thing in the middle: catalogs show pendants and lipsticks within much white. None where the thing is not small. */
@@ -92,7 +92,7 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
 const MOST_ROOMS = 2
 const MOST_BANDS = 2
 const MOST_OF_A_BAND = 3
-/** What looked like a frame may be a product that fills its box: then the guesses in it are its seams. */
+/** A product that fills its box looks like a frame: then the guesses inside it are its seams. */
 const MOST_OF_A_FRAME = 4
 
 const MOST_GROUPS = 2
@@ -114,7 +114,7 @@ function pageTop(picture: Picture): Crop[] {
   return isTallPage(picture) ? [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }] : []
 }
 
-/** Where nothing stands out, the middle and the corners are tried. */
+/** Crops that are tried if nothing stands out: the middle and the corners. */
 const WINDOWS: readonly Crop[] = [
   { x: 0.15, y: 0.15, width: 0.7, height: 0.7 },
   { x: 0, y: 0, width: 0.6, height: 0.6 },
@@ -200,7 +200,7 @@ function significant(regions: readonly Region[], { width, height }: Picture): Re
   return seen.filter(({ area }) => area >= LEAST_AREA * width * height && area >= 0.08 * largest)
 }
 
-/** Of the picture: what is smaller are the words of a page. */
+/** Share of the picture; anything smaller is the text of a page. */
 const LEAST_THING = 0.005
 const PLAIN_FILL = 0.85
 const PLAIN_EVENNESS = 0.6

@@ -12,7 +12,7 @@ const PLAIN_RIM = 0.6
 
 export interface Foreground {
   mask: Uint8Array
-  /** Whether the background is of one color, so that the mask can be trusted. */
+  /** True if the background has one color, so that the mask can be trusted. */
   isPlain: boolean
 }
 
@@ -21,7 +21,7 @@ export function foreground(picture: Picture): Foreground {
   return plain ? { mask: plain, isPlain: true } : { mask: unlikeRim(picture), isPlain: false }
 }
 
-/** What is not reached from the rim through the rim's color; undefined where the rim has no color of its own. */
+/** Pixels that are not connected to the rim through the rim's color; undefined if the rim has no color of its own. */
 export function plainForeground(picture: Picture): Uint8Array | undefined {
   const { width, height, pixels } = picture
   const border = borderColor(picture)
@@ -59,7 +59,7 @@ function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: n
   }
 }
 
-/** By the quieter two thirds of the rim: the rest may be the product. */
+/** Uses the quieter two thirds of the rim: the rest may be the product. */
 function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
   const even = differences[Math.floor(0.66 * (differences.length - 1))]
@@ -88,7 +88,7 @@ export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   return { width, height, pixels: cleaned }
 }
 
-/** Whether the mask holds a pixel and all next to it, also across a corner. */
+/** True if the mask holds a pixel and all its neighbours, diagonal ones included. */
 function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array): boolean {
   const x = at % width
   const y = (at - x) / width
@@ -143,7 +143,7 @@ const RIM_SHARE = 0.08
 /** Less than this is the same color in another light, whatever the picture. */
 const LEAST_DIFFERENCE = 26
 
-/** What differs from all colors of the rim: a texture's colors are there, a product's mostly not. */
+/** Pixels that differ from all colors of the rim: a texture's colors are in the rim, a product's mostly are not. */
 function unlikeRim(picture: Picture): Uint8Array {
   const { width, height, pixels } = picture
   const palette = rimPalette(picture)

@@ -35,7 +35,7 @@ describe('where an object lies', () => {
   ])('is told before stripes: %o', ({ x, y, size }) => {
     const shown = drawn(SIDE, (u, v) => thing((u - x) / size, (v - y) / size) ?? ground(u, v))
     const [best] = locateObject(new SummedAreaTable(shown), thumbnail, object)
-    // Where the thumbnail would begin, in its own cells and in those of the picture.
+    // The start of the thumbnail, in its own cells and in those of the picture.
     expect(best!.cell).toBeGreaterThan(0.85 * 6 * size)
     expect(best!.cell).toBeLessThan(1.15 * 6 * size)
     expect(Math.abs(-best!.x * best!.cell - x * SIDE)).toBeLessThan(2 * best!.cell)

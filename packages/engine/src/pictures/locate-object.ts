@@ -1,5 +1,5 @@
 /**
- * Where the object of a thumbnail lies in a picture with any background: template matching with a mask. The catalog's picture has a plain
+ * Locates the object of a thumbnail in a picture with any background: template matching with a mask. The catalog's picture has a plain
  * background, so it says which pixels are the object's; what lies around them in the shopper's picture may be anything.
  */
 import type { Picture } from '../colors/picture.ts'
@@ -107,7 +107,7 @@ function isCovered(mask: Uint8Array, width: number, { x, y, side }: { x: number;
   return true
 }
 
-/** Of a cell that may lie outside the picture. */
+/** Share of a cell that may lie outside the picture. */
 const OUTSIDE = 0.3
 
 /**
@@ -169,7 +169,7 @@ function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   return means
 }
 
-/** By how much a patch of the object's mean color differs from it, and recompression on top: what differs more is not the object. */
+/** Variation of a patch of the object's mean color, with recompression on top; a patch that differs more is not the object. */
 function variationOf({ cells: { colors } }: Template): number {
   const count = colors.length / 3
   const sums = [0, 0, 0]
@@ -197,7 +197,7 @@ class BestPlaces {
     this.limit = limit
   }
 
-  /** What differs more is none of the best. */
+  /** Largest difference that is still among the best. */
   get most(): number {
     return this.best.length < BEST_PLACES ? this.limit : this.best[BEST_PLACES - 1].difference
   }

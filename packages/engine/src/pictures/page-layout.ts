@@ -23,7 +23,7 @@ export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   return rows
 }
 
-/** Of its room: a bar, a button or a row of cards is wider. */
+/** Share of the available width; a bar, a button or a row of cards is wider. */
 const WIDEST = 0.85
 
 /**
@@ -58,7 +58,7 @@ function centered(first: number, last: number, side: number): number {
 
 /** Levels by which the color of a band may change from row to row, and from one edge to the other. */
 const SAME_EDGE = 14
-/** Of the height. */
+/** Share of the picture's height. */
 const LEAST_BAND = 0.15
 const MOST_BAND = 0.9
 

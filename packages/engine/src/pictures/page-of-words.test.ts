@@ -54,7 +54,7 @@ describe('a page of words', () => {
     expect(isPageOfWords(drawn(tray))).toBe(false)
   })
 
-  /** So many marks of one size, two in a row; more rows than a page needs. */
+  /** Marks of one size, two in a row; more rows than a page needs. */
   const marks = (count: number, height: number, width = 12): Box[] =>
     Array.from({ length: count }, (_, i) => ({
       left: 6 + (i % 2) * 30,

@@ -6,11 +6,11 @@ import { type Region, regionsOf } from './regions.ts'
 /** Fewer marks may be a set of small things. */
 const LEAST_MARKS = 16
 const LEAST_ROWS = 8
-/** Of the longer side: higher marks are no text. */
+/** Share of the longer side; higher marks are no text. */
 const MOST_HEIGHT = 0.09
-/** Of all marks: as many have about the same height. */
+/** Share of all marks that have about the same height. */
 const EVEN = 0.7
-/** Of all that is not paper: a picture between the words holds more. */
+/** Share of everything that is not paper; a picture between the words holds more. */
 const MOST_INK = 0.2
 
 export function isPageOfWords(picture: Picture): boolean {

@@ -14,15 +14,15 @@ export interface SlopedThumbnail {
   slopes: Float32Array
 }
 
-/** What scores less than this after the first steps is another picture: no moving makes it the same. */
+/** A lower score than this after the first steps means another picture, however it is moved. */
 const HOPELESS = 0.5
 
-/** By slopes where there are any: the mask of an object leaves out its edge, and what is within is often of one color. */
+/** Follows the slopes if there are any: the mask of an object leaves out its edge, and the inside is often of one color. */
 export function refineAlignment(thumbnail: SlopedThumbnail, from: ScoredAlignment): ScoredAlignment {
   return from.alignment.mask ? tryDirections(thumbnail.pixels, from) : followSlopes(thumbnail, from.alignment)
 }
 
-/** By what the size is changed, and by how many cells the place: first, and then finer. */
+/** Steps of size and of position in cells, coarse ones first. */
 const ROUNDS = [
   { size: 0.06, shift: 0.6 },
   { size: 0.03, shift: 0.3 },
@@ -95,7 +95,7 @@ const LENGTHS = [1, 0.5, 0.25]
 const LEAST_STEP = 0.02
 
 /**
- * Least squares over scale and place (Gauss–Newton, as Lucas and Kanade register pictures): the slopes of the thumbnail say by how much
+ * Solves least squares over scale and place (Gauss–Newton, as Lucas and Kanade register pictures): the slopes of the thumbnail say by how much
  * the picture has to be moved for the difference to vanish. A few steps do what trying all directions does in dozens.
  */
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
@@ -130,7 +130,7 @@ function firstBetter(thumbnail: SlopedThumbnail, { alignment, score }: ScoredAli
   return undefined
 }
 
-/** By how many cells anything is moved at most. */
+/** Largest movement of any point, in cells. */
 function lengthOf({ size, across, down }: Move, { within }: Alignment): number {
   const reach = Math.max(within.right - within.left, within.bottom - within.top) / 2
   return Math.max(Math.abs(across), Math.abs(down), Math.abs(size) * reach)
@@ -204,5 +204,5 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   return { size: size / determinant, across: -across / determinant, down: -down / determinant }
 }
 
-/** Of what it is where the three have nothing to do with each other: with less, one of them cannot be told from the others. */
+/** Share of the determinant of three independent directions; below it they cannot be told apart. */
 const LEAST_DETERMINANT = 1e-9

@@ -13,7 +13,7 @@ export interface Grid {
 export interface CellOptions {
   /** Stands for what is left out; absent: the rest of the cell does. */
   background?: ArrayLike<number> | undefined
-  /** What each channel of the picture is multiplied by. */
+  /** Factor of each channel of the picture. */
   gain?: readonly number[] | undefined
 }
 
@@ -191,7 +191,7 @@ export function downsample(picture: Picture, { cell, width, height }: { cell: nu
   return { width, height, pixels }
 }
 
-/** What lies outside counts as the edge. */
+/** Positions outside count as the edge. */
 function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }

@@ -1,4 +1,4 @@
-/** What stands before the plain background of a thumbnail, and where to a part of a pixel. */
+/** Finds the object before the plain background of a thumbnail, with its place to a fraction of a pixel. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { Edges } from './alignment.ts'
 import { MARGIN } from './find-objects.ts'

@@ -66,7 +66,7 @@ export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   return { width, height, pixels }
 }
 
-/** What a full difference to the light is divided by, so that it fits a byte. */
+/** Divisor that makes a full difference to the light fit a byte. */
 const BLUE = 1.772
 const RED = 1.402
 

@@ -9,7 +9,7 @@ export interface ShardWork<Result> {
   readonly shard: object
   /** Decides how the work is shared out. */
   readonly docCount: number
-  /** What a thread is sent. It answers with a `Result`. */
+  /** Message to a thread, which answers with a `Result`. */
   readonly task: ShardTask
   /** Does it in the calling thread. Nobody has begun it. */
   readonly here: () => Result

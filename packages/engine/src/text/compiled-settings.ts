@@ -4,7 +4,7 @@ import type { CompiledSettings } from './text-cache.ts'
 import type { TextIndex } from './text-index.ts'
 import type { TextSettings } from './text-settings.ts'
 
-/** What follows from a shop's settings alone, worked out once. */
+/** Computes once what depends on a shop's settings alone. */
 export function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {
   let compiled = cache.get(settings)
   if (compiled === undefined) {

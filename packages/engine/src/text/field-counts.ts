@@ -9,7 +9,7 @@ const FIELD_COUNT = TEXT_FIELDS.length
 export interface FieldCounts {
   /** Postings, by field that holds the word. */
   readonly all: Float64Array
-  /** Of products that name the word, and only where they speak of themselves. */
+  /** Counts of products that name the word, and only where they speak of themselves. */
   readonly own: Float64Array
   naming: number
 }
@@ -31,7 +31,7 @@ export function fieldCounts({ segment, cache }: TextSegmentView, postings: Weigh
   return counts
 }
 
-/** Of a payload only the fields matter, and whether the title holds the word only after "for" or "with": bits 0 to 9 of a kind. */
+/** Only the fields of a payload matter, and a flag for a title that has the word only after "for" or "with": bits 0 to 9. */
 const KIND_COUNT = (FIELD_MASK + 1) << 1
 const TAIL_SHIFT = 3
 

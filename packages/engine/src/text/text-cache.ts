@@ -1,5 +1,5 @@
 /**
- * What queries work out about immutable data and is worth keeping. Each cache belongs to the data that it is about, is bounded,
+ * Caches of what queries compute about immutable data. Each cache belongs to the data that it is about, is bounded,
  * leaves with it, and says how many bytes it holds.
  */
 import { LRUCache } from 'lru-cache'
@@ -24,19 +24,19 @@ const ENTRY_BYTES = 64
 export class TextSegmentCache {
   #compounds: LRUCache<string, CompoundCandidates> | undefined
   #fieldCounts: LRUCache<string, FieldCounts> | undefined
-  /** Of the docs that were live when they were summed up. */
+  /** Sums over the docs that were live when they were computed. */
   lengthSums: { liveDocs: Uint32Array | null; sums: FieldLengths } | undefined
   titles: TitleTable | undefined
-  /** By term: its live docs, of the docs that were live when they were counted. */
+  /** Number of live docs by term, counted when those docs were live. */
   liveCounts: { liveDocs: Uint32Array; counts: Map<number, number> } | undefined
 
-  /** By word. */
+  /** Keyed by word. */
   get compounds(): LRUCache<string, CompoundCandidates> {
     this.#compounds ??= new LRUCache({ max: MAX_COMPOUNDS })
     return this.#compounds
   }
 
-  /** By the terms of a list of postings. */
+  /** Keyed by the terms of a list of postings. */
   get fieldCounts(): LRUCache<string, FieldCounts> {
     this.#fieldCounts ??= new LRUCache({ max: MAX_FIELD_COUNTS })
     return this.#fieldCounts
@@ -51,7 +51,7 @@ export class TextSegmentCache {
   }
 }
 
-/** Of all segments of a snapshot together. */
+/** Caches over all segments of a snapshot. */
 export class TextIndexCache {
   norms: LengthNorms | undefined
 
@@ -61,15 +61,15 @@ export class TextIndexCache {
   }
 }
 
-/** What follows from a shop's settings alone. */
+/** Values that depend on a shop's settings alone. */
 export interface CompiledSettings {
-  /** Of these settings among those that the shop uses, so that what is kept for each stays apart. */
+  /** Identifies these settings among those of the shop, so that cached values stay apart. */
   readonly id: number
   readonly synonyms: SynonymRules
   readonly tables: PayloadTables
 }
 
-/** By the settings object: settings are immutable, and changed ones are another object. */
+/** Keyed by the settings object: settings are immutable, and changed ones are another object. */
 export type SettingsCache = LRUCache<TextSettings, CompiledSettings>
 
 export function settingsCache(): SettingsCache {

@@ -1,4 +1,4 @@
-/** What one product gives to text search. Plain text only: HTML is stripped before. */
+/** Fields of one product for text search. Plain text only: HTML is stripped before. */
 export interface TextDoc {
   title: string
   productType: string

@@ -16,11 +16,11 @@ export interface TextSegmentView {
   /** Product number by doc: equal scores come in this order. null: in the order of docs. */
   readonly ids: Float64Array | null
   readonly cache: TextSegmentCache
-  /** By which other threads know the segment; absent where there are none. */
+  /** Identifies the segment to other threads; absent if there are none. */
   readonly shard?: object
 }
 
-/** What text search works on: segments, and what earlier queries worked out about them. */
+/** Segments, and what earlier queries computed about them. */
 export interface TextIndex {
   readonly views: readonly TextSegmentView[]
   readonly analyzer: Analyzer
@@ -30,7 +30,7 @@ export interface TextIndex {
   readonly forkJoin?: ForkJoin | undefined
 }
 
-/** What outlives a write: the next snapshot goes on with it. */
+/** Parts that outlive a write: the next snapshot continues with them. */
 export interface TextIndexParts {
   readonly settings: SettingsCache
   readonly forkJoin?: ForkJoin | undefined

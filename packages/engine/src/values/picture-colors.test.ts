@@ -1,4 +1,4 @@
-/** What pictures say of colors counts where nothing else does. */
+/** Pictures decide a color only if nothing else states it. */
 import { describe, expect, it } from 'vitest'
 import type { ColorFamily } from '../colors/color-families.ts'
 import { mergeSegments } from '../index/segment.ts'

@@ -1,5 +1,5 @@
 /**
- * What pictures say of colors, where nothing else does. A product's own word always wins: the picture of a variant counts only where
+ * Reads colors from pictures if nothing else states them. A product's own word always wins: the picture of a variant counts only where
  * neither a value of the variant nor a word or attribute of the product states a color.
  */
 import {
@@ -27,14 +27,14 @@ export interface ColorStatingDocs {
   readonly inOptions: Bitset
 }
 
-/** Of a segment's docs: how many name a word and have a picture of a clear color, and how many of these of the color that the word means. */
+/** Counts a segment's docs that name a word and have a picture of a clear color, and those whose color is the one the word means. */
 export interface PictureAgreement {
   readonly isNamed: boolean
   readonly naming: number
   readonly agreeing: number
 }
 
-/** Whether a picture of any live product has the color. */
+/** True if a picture of any live product has the color. */
 export function hasPictureColor({ views, cache }: ShopIndex, family: ColorFamily): boolean {
   let isThere = cache.pictureColors.get(family)
   if (isThere === undefined) {
@@ -73,7 +73,7 @@ function docOf(starts: Uint32Array, variant: number): number {
 }
 
 /**
- * Whether pictures tell that a word means that color in this shop: some have it, and of the products that name the word and whose
+ * True if pictures show that a word means that color in this shop: some have it, and of the products that name the word and whose
  * picture has a clear color, at least half have that one. "Pink" is no color in a shop of Pink Floyd's records.
  */
 export function isColorOfPictures(index: ShopIndex, word: string, family: ColorFamily): boolean {

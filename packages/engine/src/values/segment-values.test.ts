@@ -1,4 +1,4 @@
-/** What the values of a shop's attributes mean to queries. */
+/** Meaning of a shop's attribute values for queries. */
 import { describe, expect, it } from 'vitest'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { packStrings } from '../columns/string-table.ts'

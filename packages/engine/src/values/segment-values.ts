@@ -1,5 +1,5 @@
 /**
- * What the values of a segment mean: what each value of the options and attributes that hold colors and sizes says. Made when a query
+ * Reads the values of a segment: the colors and sizes that options and attributes state. Made when a query
  * is first read against the segment, and kept with it.
  */
 import type { ColorFamily } from '../colors/color-families.ts'
@@ -82,7 +82,7 @@ export class SegmentValues {
     return this.#bySize.get(size) ?? []
   }
 
-  /** Of options only: any of them may state one. */
+  /** Options only: any of them may state a measure. */
   get measures(): readonly StatedValues<readonly Measure[]>[] {
     this.#measures ??= this.#stated('measures', (value) => {
       const measures = statedMeasures(partsOf(value, this.#analyzer))

@@ -1,4 +1,4 @@
-/** What the shop's values mean to queries, worked out once for a segment. */
+/** Meaning of the shop's values for queries, computed once for a segment. */
 import type { ShopIndex } from '../index/shop-index.ts'
 import { termPostings } from '../expand/weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
@@ -23,7 +23,7 @@ function holdersOf({ views, text, cache }: ShopIndex): ValueHolders {
   return cache.valueHolders
 }
 
-/** Whether the values of the attribute are few enough to be looked for by name. */
+/** True if the attribute has few enough values to be looked for by name. */
 export function hasNames({ views, cache }: ShopIndex, attribute: string): boolean {
   let isFew = cache.namedAttributes.get(attribute)
   if (isFew === undefined) {
@@ -36,7 +36,7 @@ export function hasNames({ views, cache }: ShopIndex, attribute: string): boolea
 /** A word that two things are called by is the one that it mostly is in this shop. */
 export const MOSTLY = 0.5
 
-/** Whether most of the products that name the word name it in this field. */
+/** True if most products that name the word name it in this field. */
 export function isMostlyIn({ index }: { index: ShopIndex }, word: string, field: TextField): boolean {
   const place = TEXT_FIELDS.indexOf(field)
   let naming = 0

@@ -10,7 +10,7 @@ import { isNamedSize, isSizeOptionWord } from '../text/analysis/size-words.ts'
 
 export type StatedKind = 'colors' | 'sizes' | 'measures'
 
-/** By kind of value: options and attributes, as `holderKey` writes them. */
+/** Options and attributes by the kind of value they hold, as `holderKey` writes them. */
 export interface ValueHolders {
   readonly of: Readonly<Record<StatedKind, ReadonlySet<string>>>
   /** Tells one decision from another. */
@@ -23,14 +23,14 @@ export function holderKey(kind: 'option' | 'terms', name: string): string {
 
 /** Names of more values than these are not looked for in queries. */
 const MAX_NAMES = 20_000
-/** Of a long list of values so many tell what it holds. */
+/** Enough values to tell what an attribute holds; longer lists are sampled. */
 const SAMPLE_SIZE = 128
 const MOSTLY = 0.5
 
 /** A value that is looked at, and whether it is typical of a kind. */
 export type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
 
-/** By option; kept with its segment. */
+/** Keyed by option; kept with its segment. */
 export type ValueSamples = Map<string, readonly SampledValue[]>
 
 export interface SampledColumns {
@@ -71,7 +71,7 @@ function namesIn(
   return [...new Set(segments.flatMap(({ columns }) => [...namesOf(columns)]))].sort()
 }
 
-/** Whether the tables together have more values than are looked for in queries. */
+/** True if the tables together have more values than queries look for. */
 export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean {
   const present = tables.filter((table) => table !== undefined)
   const sizes = present.map(tableSize)
@@ -82,7 +82,7 @@ export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean
   return values.size > MAX_NAMES
 }
 
-/** By the words of its name: whether an option or attribute holds such values. Any option may state a measure. */
+/** True if an option or attribute of that name holds such values. Any option may state a measure. */
 function isNamed(kind: StatedKind, words: readonly string[]): boolean {
   if (kind === 'colors') return words.some((word) => COLOR_OPTION_WORDS.has(word))
   return kind === 'sizes' && words.some(isSizeOptionWord)
@@ -115,7 +115,7 @@ function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
   for (let code = 0; code < tableSize(table); code++) {
     const value = stringAt(table, code)
     const hash = hashOf(value)
-    // Of two values with one hash the same one counts, whichever segment has them.
+    // If two values have one hash, the same one counts in every segment.
     const known = values.get(hash)
     if (known === undefined || value < known) values.set(hash, value)
   }

@@ -20,13 +20,13 @@ export interface SemanticMix {
   near: readonly number[]
   /** Those of them that may join although no word found them, nearest first. */
   joining: readonly number[]
-  /** Whether they join only where words find too little. */
+  /** Says if they join only when words find too little. */
   joins: 'always' | 'where words find too little'
   /** The similarity's share in the mixed score, 0 to 1. */
   weight: number
 }
 
-/** What a query's nearest products (at most `SEMANTIC_DEPTH`, best first) bring to its text search. */
+/** Mixes a query's nearest products (at most `SEMANTIC_DEPTH`, best first) into its text search. */
 export function semanticMix(
   hits: readonly VectorHit[],
   query: string,
@@ -35,7 +35,7 @@ export function semanticMix(
   floor = Number.NEGATIVE_INFINITY,
 ): SemanticMix {
   const scores = minMaxNormalized(hits)
-  // What the model cannot read has neighbours too, but they have nothing to do with it.
+  // A text that the model cannot read has neighbours too, but they have nothing to do with it.
   const near = (mode === 'vector' ? hits : hits.filter(({ similarity }) => similarity > floor)).map(idOf)
   return {
     scores,

@@ -1,4 +1,4 @@
-/** What is said of a product where a model turns it into a vector. */
+/** Fields of a product that a model turns into a vector. */
 export interface DescribedProduct {
   title: string
   productType: string

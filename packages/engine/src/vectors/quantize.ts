@@ -38,7 +38,7 @@ export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   return bytes
 }
 
-/** What `encodeVector` was given, as precisely as it is kept. */
+/** Decodes a vector as precisely as it was stored. */
 export function decodeVector(bytes: Uint8Array): Float32Array {
   const size = (bytes.length - 4) / 2
   const scale = new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true)
@@ -47,7 +47,7 @@ export function decodeVector(bytes: Uint8Array): Float32Array {
   return dequantizeVector({ scale, coarse, fine }, size)
 }
 
-/** Where a stored vector lies: its bytes in two larger arrays. */
+/** Position of a stored vector's bytes in two larger arrays. */
 export interface StoredBytes {
   coarse: Int8Array
   coarseAt: number

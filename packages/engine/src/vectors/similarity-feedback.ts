@@ -7,7 +7,7 @@ import type { VectorHit, VectorStore } from './vector-store.ts'
 
 export interface BestByWords {
   readonly id: number
-  /** By the words alone. */
+  /** Score by the words alone. */
   readonly score: number
 }
 
@@ -32,7 +32,7 @@ export function similarityFeedback(
   query: Float32Array,
   nearest: readonly VectorHit[],
 ): SimilarityFeedback {
-  // What was found is kept for long; a store that was replaced must not stay for it.
+  // Results are kept for long; they must not keep a replaced store alive.
   const held = new WeakRef(store)
   const nearestIds = nearest.map(({ productId }) => productId)
   return ({ hits, isRelaxed }, among) => {
@@ -72,7 +72,7 @@ function normalized(
 ): Map<number, number> {
   const ofNearest = store.coarseSimilarities(vector, nearest)
   const known = new Map(nearest.map((id, i) => [id, ofNearest[i]]))
-  // Most of those asked for are among the nearest, in a small shop all of them.
+  // The nearest hold most of the products asked for, and in a small shop all of them.
   const others = among.filter((id) => !known.has(id))
   const ofOthers = store.coarseSimilarities(vector, others)
   for (const [i, id] of others.entries()) known.set(id, ofOthers[i])

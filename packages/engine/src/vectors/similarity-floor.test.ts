@@ -95,7 +95,7 @@ describe('the floor as a number', () => {
     const second = sample()
     expect(second).not.toBe(first)
     expect(second).toHaveLength(200)
-    // Of 563 products every second is looked at: those between may go until a fifth is gone.
+    // Every second of 563 products is looked at: the others may go until a fifth is gone.
     const others = Array.from({ length: 563 }, (_, i) => i + 1).filter((id) => !second.includes(id))
     for (const id of others.slice(0, 112)) store.delete(id)
     expect(sample()).toBe(second)

@@ -19,7 +19,7 @@ export function similarityFloor(store: VectorStore, vector: Float32Array, noise:
   if (store.size < FEWEST) return noise ?? Number.NEGATIVE_INFINITY
   const similarities = store.similarities(vector, sampleOf(store)).sort()
   const at = (share: number) => similarities[Math.floor(share * (similarities.length - 1))]
-  // What is related to the query lies on the upper side, in a small shop much of it: the deviation is taken from the lower.
+  // Related products lie on the upper side, in a small shop many of them, so the deviation is taken from the lower side.
   const deviation = at(0.5) - at(ONE_BELOW)
   const middle = Math.min(at(0.5), noise ?? Number.POSITIVE_INFINITY)
   return Math.max(noise ?? Number.NEGATIVE_INFINITY, middle + Math.sqrt(2 * Math.log(store.size)) * deviation)

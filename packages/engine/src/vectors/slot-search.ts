@@ -4,13 +4,13 @@ import type { ProductSlots } from './product-slots.ts'
 import type { SlotSet } from './slot-set.ts'
 import { BLOCK_ROWS, type VectorRows } from './vector-rows.ts'
 
-/** What an approximate search must find of the exact answer, measured on the shop's own vectors when the IVF is built. */
+/** Recall that an approximate search must reach, measured on the shop's own vectors when the IVF is built. */
 const WANTED_RECALL = 0.985
 const MEASURED_QUERIES = 96
 const MEASURED_DEPTH = 20
 /** Queries lie farther out than the products on which nprobe is measured: on real ones the same nprobe finds less. */
 const NPROBE_RESERVE = 2
-/** Where more than this share of the lists would be probed, an exact search in the order of memory is as fast. */
+/** If more than this share of the lists would be probed, an exact search in the order of memory is as fast. */
 const MOST_PROBED = 0.5
 
 export interface Probing {
@@ -70,7 +70,7 @@ export class SlotSearch {
     this.#filling?.remove(slot)
   }
 
-  /** Whether `buildIvf` is due: enough vectors, and none built or there are twice as many since. */
+  /** True if `buildIvf` is due: there are enough vectors, and none is built or there are twice as many since. */
   get wantsIvf(): boolean {
     const { count } = this.#slots.live
     if (this.#building || count < this.#approximateFrom) return false

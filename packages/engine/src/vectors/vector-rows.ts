@@ -96,7 +96,7 @@ export class VectorRows {
     return new Float32Array(this.#memory.buffer, this.#scores, count)
   }
 
-  /** What a coarse score must be multiplied with to be a similarity. */
+  /** Factor that turns a coarse score into a similarity. */
   get scoreUnit(): number {
     return this.#queryScale
   }

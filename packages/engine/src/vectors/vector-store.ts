@@ -192,7 +192,7 @@ export class VectorStore {
     return best.map((score) => score * this.#rows.scoreUnit)
   }
 
-  /** Whether `buildIvf` is due: enough vectors, and none built or there are twice as many since. */
+  /** True if `buildIvf` is due: there are enough vectors, and none is built or there are twice as many since. */
   get wantsIvf(): boolean {
     return this.#search.wantsIvf
   }

@@ -72,7 +72,7 @@ function holdsOne(variant: EngineVariant, { field }: Selection, pick: readonly s
   return value !== undefined && pick.some((one) => oracleKey(one, field) === oracleKey(value, field))
 }
 
-/** What two spellings of one value have in common. */
+/** Key that all spellings of one value share. */
 export function oracleKey(value: string, field: Selection['field']): string {
   return valueKey(value, oracleFolding(field))
 }

@@ -12,9 +12,9 @@ export interface Analyzer {
   /** Folded word to folded stem. Words with digits are never stemmed. */
   stem(word: string): string
   isStopWord(word: string): boolean
-  /** Where words are written together, the fewest letters of one of them; 0 where they are not. */
+  /** Fewest letters of one part in languages that write words together; 0 in others. */
   readonly compoundPart: number
-  /** Where one word is written in several scripts, how it is read. */
+  /** Pronunciation in languages that write one word in several scripts. */
   readonly readings: Readings | null
 }
 
@@ -36,7 +36,7 @@ export const LANGUAGES = [
   'zh',
 ] as const
 
-/** Of these only ordinary words or elisions are known. */
+/** Languages with ordinary words or elisions only. */
 const KNOWN_IN_PART = ['ca', 'cs', 'hu', 'pl', 'ro', 'ru', 'tr']
 /** Any other language: split and folded. One for all of them, because a locale comes from outside and there are thousands of names. */
 const UNKNOWN_LANGUAGE = 'und'
@@ -63,7 +63,7 @@ export function analysisVersion(locale: string): number {
   return ANALYSIS_VERSIONS[languageOf(locale)] ?? 0
 }
 
-/** Whether the text is a word whose reading begins with what was typed in kana. */
+/** True if the text is a word whose pronunciation begins with what was typed in kana. */
 export function isReadAs(text: string, typed: string, locale: string): boolean {
   const { readings, stem } = analyzerFor(locale)
   const kana = readings === null ? '' : stem(fold(typed))

@@ -9,7 +9,7 @@ const PER_LEAD = 21 * FINALS
 const FIRST_LEAD = 0x1100
 const LEADS = 19
 
-/** By final consonant, the lead that it becomes when a vowel follows it; -1 for double ones and for none. */
+/** Lead consonant that each final consonant becomes before a vowel; -1 for double consonants and for none. */
 const LEAD_OF_FINAL = [
   -1, 0, 1, -1, 2, -1, -1, 3, 5, -1, -1, -1, -1, -1, -1, -1, 6, 7, -1, 9, 10, 11, 12, 14, 15, 16, 17, 18,
 ]

@@ -66,7 +66,7 @@ export function mayStandApart(word: string): boolean {
   return UNITS_OF.has(word) && !ONLY_ATTACHED.has(word)
 }
 
-/** What a number and a unit may mean: an ounce is a weight and a volume. */
+/** Meanings of a number with a unit: an ounce is a weight and a volume. */
 export function measuresOf(amount: string, unitWord: string): Measure[] {
   const number = amountOf(amount)
   if (number === undefined) return []

@@ -11,7 +11,7 @@ export function isSize(word: string): boolean {
   return NAMED_SIZE.test(word) || MEASURED.test(word)
 }
 
-/** What is a size beside a word that says so: "10", "42", "7.5", "xl". */
+/** True for a word that is a size beside a word that says so: "10", "42", "7.5", "xl". */
 export function mayBeSize(word: string): boolean {
   return isSize(word) || /^\d{1,3}(?:[./]\d{1,2})?$/.test(word)
 }

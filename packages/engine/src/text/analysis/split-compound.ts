@@ -41,7 +41,7 @@ export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabula
   return undefined
 }
 
-/** What may stand after a first word: the rest as it is, and without each sound that may link them. */
+/** Possible second words: the rest as it is, and without each linking sound. */
 export function restsAfter(rest: string): string[] {
   return LINKS.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
 }

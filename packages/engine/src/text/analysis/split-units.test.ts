@@ -1,4 +1,4 @@
-/** Where a written word begins and ends. Numbered. */
+/** Rules for where a written word begins and ends. Numbered. */
 import { describe, expect, it } from 'vitest'
 import { splitUnits } from './split-units.ts'
 

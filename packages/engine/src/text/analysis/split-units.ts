@@ -79,7 +79,7 @@ const COMMA = 44
 /** . - _ & + */
 const CONNECTORS = new Set([46, 45, 95, 38, 43])
 
-/** Where the unit goes on after a part that ends at `end`, or -1. */
+/** Position at which the unit continues after a part that ends at `end`, or -1. */
 function connectedTo(text: string, end: number): number {
   if (end >= text.length) return -1
   const code = text.charCodeAt(end)

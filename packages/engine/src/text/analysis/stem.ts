@@ -112,7 +112,7 @@ function sameKana(word: string): string {
 const V_IN_KANA: Record<string, string> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' }
 const HIRAGANA_BELOW = 0x60
 
-/** What Korean writes onto a noun, longest first: particles, "for", and the mark of the plural. */
+/** Endings that Korean writes onto a noun, longest first: particles, "for", and the mark of the plural. */
 const KOREAN_ENDINGS = [
   '으로',
   '에서',

@@ -8,7 +8,7 @@ const VOICED = new Map(
 )
 
 /**
- * Whether a word that ends with a letter also ends with its native sound: then it is one. 革靴 is read かわぐつ and is a kind of 靴, くつ; 財布,
+ * True if a word that ends with a letter also ends with its native sound: then it is one. 革靴 is read かわぐつ and is a kind of 靴, くつ; 財布,
  * さいふ, the purse, is no cloth, ぬの. Chinese readings say nothing: 料金 is a fee and no gold.
  */
 export function endsAsRead(longer: string, word: string, readings: Readings): boolean {

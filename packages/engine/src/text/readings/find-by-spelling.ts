@@ -2,7 +2,7 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 import { readingOf } from './reading-of.ts'
 
 /**
- * What is known under the stem of a word, or under the one other way to write it that anything is known under. Undefined where kana may
+ * Looks up the stem of a word, or the only other spelling of it that is known. Undefined if kana may
  * stand for two things that are.
  */
 export function findBySpelling<T>(

@@ -37,10 +37,10 @@ export class Readings {
   readonly #otherInKatakana: Uint8Array
   readonly #starts: Uint32Array
   readonly #entries: Uint32Array
-  /** By spelling: the readings by which it is mostly read. */
+  /** Most common pronunciations, by spelling. */
   readonly #readingStarts: Uint32Array
   readonly #readings: Uint32Array
-  /** By the last letter of spellings of two: their first letters. */
+  /** First letters of two-letter spellings, by their last letter. */
   #firstLetters: Map<string, string> | undefined
 
   constructor(data: string) {
@@ -145,13 +145,13 @@ function firstLettersOf(spellings: Dictionary): Map<string, string> {
 interface Decoded {
   readonly kana: string[]
   readonly otherInKatakana: number[]
-  /** By reading, and one past the last: its first spelling. */
+  /** First spelling of each pronunciation, and one past the last. */
   readonly starts: number[]
   readonly spellings: string[]
   readonly marks: number[]
 }
 
-/** What `readings/make_readings.py` writes: see `line` there. */
+/** Decodes the output of `readings/make_readings.py`: see `line` there. */
 function decode(data: string): Decoded {
   const decoded: Decoded = { kana: [], otherInKatakana: [], starts: [0], spellings: [], marks: [] }
   let before = ''

@@ -1,4 +1,4 @@
-/** What a segment knows of its products: words, where they stand, how often. Numbered. */
+/** Rules for what a segment knows of its products: words, positions, counts. Numbered. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { lengthNorms } from '../../match/length-norms.ts'

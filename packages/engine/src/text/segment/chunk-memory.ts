@@ -1,5 +1,5 @@
 /**
- * What each spelling became, found by its hash without making a string of it: most words of a catalog come again and
+ * Remembers what each spelling became, found by its hash without making a string of it: most words of a catalog come again and
  * again. Each slot of the open-addressed table is four numbers side by side, so that a lookup touches one cache line:
  *
  *   hash | check | count | value …      count 0: free; 1: the value is the word; more: the value is a place in `many`

@@ -1,7 +1,7 @@
 import { TEXT_FIELDS, type TextField } from '../text-doc.ts'
 
 /**
- * What a posting knows about its doc beside the number, in 16 bits:
+ * A posting describes its doc in 16 bits beside the number:
  *
  *   0–8    fields that hold the word (bit order of `TEXT_FIELDS`)
  *   9–11   times in the description, 7 for more
