@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/client/admin'
 import { Suspense } from 'react'
 import { LiveProvider } from './api/live.tsx'
@@ -8,16 +8,27 @@ import { usePlace } from './router.tsx'
 import { useScreens } from './screens.ts'
 import { SessionGate, useSigned } from './session/session.tsx'
 import { Shell } from './shell.tsx'
+import { Boundary } from './ui/boundary.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
 import { useWords, WordsProvider } from './words/words.tsx'
 
 const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      // The session has ended meanwhile: the door is shown, not the fault.
+      if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'session')
+        void queries.invalidateQueries({ queryKey: ['session'] })
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       // What was refused is refused again; what did not come may come.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
+    // Nothing is written later by itself: a publish that did not go through says so at once.
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -39,11 +50,19 @@ function ShopScreens() {
     <DraftProvider key={shop}>
       <LiveProvider>
         <Shell>
-          <CurrentScreen />
+          <ScreenBoundary />
           <DraftBar />
         </Shell>
       </LiveProvider>
     </DraftProvider>
+  )
+}
+
+function ScreenBoundary() {
+  return (
+    <Boundary place={usePlace().key}>
+      <CurrentScreen />
+    </Boundary>
   )
 }
 
@@ -53,7 +72,7 @@ function CurrentScreen() {
   const screen = useScreens().find(({ path }) => path === (parts[0] ?? ''))
   if (!screen) return <EmptyState title={t('shell.unknown')}>{t('shell.unknownAbout')}</EmptyState>
   return (
-    <Suspense fallback={<p className="loading">{t('common.loading')}</p>}>
+    <Suspense fallback={<Skeleton />}>
       <screen.Component />
     </Suspense>
   )

@@ -1,5 +1,6 @@
 /** The screens, in the order of the navigation. What the role of the user may not read is left out. */
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyScreen } from './lazy-screen.ts'
 import { type Role, useSigned } from './session/session.tsx'
 
 export const GROUPS = ['overview', 'merchandising', 'growth', 'data'] as const
@@ -36,81 +37,81 @@ export const SCREENS: readonly Screen[] = [
     path: '',
     name: 'today',
     group: 'overview',
-    Component: lazy(async () => ({ default: (await import('./screens/today/today.tsx')).Today })),
+    Component: lazyScreen(async () => (await import('./screens/today/today.tsx')).Today),
   },
   {
     path: 'searches',
     name: 'searches',
     group: 'overview',
     forQuery: 'path',
-    Component: lazy(async () => ({ default: (await import('./screens/searches/searches.tsx')).Searches })),
+    Component: lazyScreen(async () => (await import('./screens/searches/searches.tsx')).Searches),
   },
   {
     path: 'workbench',
     name: 'workbench',
     group: 'merchandising',
     forQuery: 'parameter',
-    Component: lazy(async () => ({ default: (await import('./screens/workbench/workbench.tsx')).Workbench })),
+    Component: lazyScreen(async () => (await import('./screens/workbench/workbench.tsx')).Workbench),
   },
   {
     path: 'collections',
     name: 'collections',
     group: 'merchandising',
-    Component: lazy(async () => ({ default: (await import('./screens/collections/collections.tsx')).Collections })),
+    Component: lazyScreen(async () => (await import('./screens/collections/collections.tsx')).Collections),
   },
   {
     path: 'rules',
     name: 'rules',
     group: 'merchandising',
-    Component: lazy(async () => ({ default: (await import('./screens/rules/rules.tsx')).Rules })),
+    Component: lazyScreen(async () => (await import('./screens/rules/rules.tsx')).Rules),
   },
   {
     path: 'synonyms',
     name: 'synonyms',
     group: 'merchandising',
-    Component: lazy(async () => ({ default: (await import('./screens/synonyms/synonyms.tsx')).Synonyms })),
+    Component: lazyScreen(async () => (await import('./screens/synonyms/synonyms.tsx')).Synonyms),
   },
   {
     path: 'facets',
     name: 'facets',
     group: 'merchandising',
-    Component: lazy(async () => ({ default: (await import('./screens/facets/facets.tsx')).Facets })),
+    Component: lazyScreen(async () => (await import('./screens/facets/facets.tsx')).Facets),
   },
   {
     path: 'sections',
     name: 'sections',
     group: 'merchandising',
-    Component: lazy(async () => ({ default: (await import('./screens/sections/sections.tsx')).Sections })),
+    Component: lazyScreen(async () => (await import('./screens/sections/sections.tsx')).Sections),
   },
   {
     path: 'experiments',
     name: 'experiments',
     group: 'growth',
-    Component: lazy(async () => ({ default: (await import('./screens/experiments/experiments.tsx')).Experiments })),
+    Component: lazyScreen(async () => (await import('./screens/experiments/experiments.tsx')).Experiments),
   },
   {
     path: 'attribution',
     name: 'attribution',
     group: 'growth',
-    Component: lazy(async () => ({ default: (await import('./screens/attribution/attribution.tsx')).Attribution })),
+    Component: lazyScreen(async () => (await import('./screens/attribution/attribution.tsx')).Attribution),
   },
   {
     path: 'catalog',
     name: 'catalog',
     group: 'data',
-    Component: lazy(async () => ({ default: (await import('./screens/catalog/catalog.tsx')).Catalog })),
+    Component: lazyScreen(async () => (await import('./screens/catalog/catalog.tsx')).Catalog),
   },
   {
     path: 'events',
     name: 'events',
     group: 'data',
-    Component: lazy(async () => ({ default: (await import('./screens/events/events.tsx')).Events })),
+    Component: lazyScreen(async () => (await import('./screens/events/events.tsx')).Events),
   },
   {
     path: 'settings',
     name: 'settings',
     group: 'data',
-    Component: lazy(async () => ({ default: (await import('./screens/settings/settings.tsx')).Settings })),
+    Component: lazyScreen(async () => (await import('./screens/settings/settings.tsx')).Settings),
   },
 ]
 

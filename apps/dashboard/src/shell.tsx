@@ -5,6 +5,7 @@ import { GROUPS, type Screen, useScreens } from './screens.ts'
 import { useSigned } from './session/session.tsx'
 import { Button } from './ui/button.tsx'
 import { CommandPalette } from './ui/command-palette.tsx'
+import { ConnectionBanner } from './ui/connection-banner.tsx'
 import { Icon, Mark } from './ui/icons.tsx'
 import { Preferences } from './ui/preferences.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {open && <button type="button" className="scrim" aria-label={t('common.close')} onClick={() => setOpen(false)} />}
       <Side open={open} screen={screen} onFind={() => setSearching(true)} />
       <main id="main" className="main" ref={main} tabIndex={-1}>
+        <ConnectionBanner />
         {children}
       </main>
       {searching && <CommandPalette onClose={() => setSearching(false)} />}

@@ -1,5 +1,6 @@
 /** The one admin client of the page. It speaks for the session cookie; writes carry the session's token. */
 import { createAdminClient } from '@vitrine/client/admin'
+import { watchedFetch } from './connection.ts'
 
 let csrf: string | null = null
 
@@ -7,4 +8,4 @@ export function setCsrf(token: string | null): void {
   csrf = token
 }
 
-export const admin = createAdminClient({ csrf: () => csrf })
+export const admin = createAdminClient({ csrf: () => csrf, fetch: watchedFetch })

@@ -1,17 +1,19 @@
 /** What happens in the shop, told by the server while the dashboard is open. Where the stream does not come, screens ask by themselves. */
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ConfigVersionView, EventOutcome } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useDraft } from '../draft/draft.tsx'
 import { useApi, useSigned } from '../session/session.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useWords } from '../words/words.tsx'
+import { joinStream } from './shared-stream.ts'
 
 const Context = createContext(false)
 /** Events that the list keeps. */
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
+const NAMES = ['config', 'imports', 'alerts', 'drafts', 'embedding', 'event']
 
-/** Whether the stream is open: who polls need not. */
+/** True while the stream is open: polling is not needed then. */
 export function useIsLive(): boolean {
   return useContext(Context)
 }
@@ -26,35 +28,35 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const known = useRef<number | undefined>(undefined)
   known.current = useDraft().liveVersion
   useEffect(() => {
-    if (typeof EventSource === 'undefined') return
-    const source = new EventSource(api.streamUrl)
-    const on = <T,>(name: string, take: (data: T) => void) =>
-      source.addEventListener(name, ({ data }) => take(JSON.parse(data) as T))
-    source.onopen = () => setLive(true)
-    // The browser tries again by itself.
-    source.onerror = () => setLive(false)
-    on<ConfigVersionView | null>('config', (latest) => {
+    const published = (latest: ConfigVersionView | null) => {
       if (!latest || known.current === undefined || latest.version <= known.current) return
       void client.invalidateQueries({ queryKey: [api.shop] })
       if (latest.author !== me) toast(t('live.published', { who: latest.author ?? t('history.nobody') }))
+    }
+    return joinStream(api.streamUrl, NAMES, (message) => {
+      if (message.kind === 'status') setLive(message.isOpen)
+      else if (message.name === 'config') published(message.data as ConfigVersionView | null)
+      else keep(client, api.shop, message.name, message.data)
     })
-    on<{ imports: unknown[] }>('imports', ({ imports }) => {
-      client.setQueryData([api.shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, imports))
-    })
-    on<{ alerts: unknown }>('alerts', ({ alerts }) => client.setQueryData([api.shop, 'alerts'], alerts))
-    on<{ drafts: unknown }>('drafts', ({ drafts }) => client.setQueryData([api.shop, 'drafts-of-all'], drafts))
-    on<EventOutcome>('event', (event) => {
-      client.setQueryData(
-        [api.shop, 'latest-events'],
-        (before: EventOutcome[] | undefined) => before && [event, ...before].slice(0, MOST_EVENTS),
-      )
-    })
-    return () => source.close()
   }, [api, client, me, t])
   return <Context value={isLive}>{children}</Context>
 }
 
-/** The newest few are told; what is older stays as it was read. */
+function keep(client: QueryClient, shop: string, name: string, data: unknown): void {
+  const told = data as Record<string, unknown[]>
+  if (name === 'imports')
+    client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, told.imports ?? []))
+  else if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
+  else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
+  else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
+  else if (name === 'event')
+    client.setQueryData(
+      [shop, 'latest-events'],
+      (before: EventOutcome[] | undefined) => before && [data as EventOutcome, ...before].slice(0, MAX_EVENTS),
+    )
+}
+
+/** The stream tells the newest few; what is older stays as it was read. */
 function merged(before: { id: string }[] | undefined, told: unknown[]): unknown[] {
   const fresh = new Set((told as { id: string }[]).map(({ id }) => id))
   return [...told, ...(before ?? []).filter(({ id }) => !fresh.has(id))]

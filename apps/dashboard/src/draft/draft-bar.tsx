@@ -1,44 +1,48 @@
 /** At the foot of every screen while something is not published: how much, and what to do with it. */
 import { useState } from 'react'
-import { useMayEdit } from '../session/session.tsx'
+import { useMayEdit, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words.tsx'
 import { useDraft } from './draft.tsx'
-import { OthersDrafts } from './others-drafts.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
+import { SavedDrafts, useSavedDrafts } from './saved-drafts.tsx'
 import { usePublish } from './use-publish.ts'
 
 export function DraftBar() {
   const { t, count } = useWords()
   const { changes, discard } = useDraft()
   const mayEdit = useMayEdit()
+  const me = useSigned().session.user?.email
+  const hasAnother = useSavedDrafts().some(({ author }) => author === me)
   const [reviewing, setReviewing] = useState(false)
   const publish = usePublish()
-  if (changes.length === 0 && !reviewing) return null
+  if (!mayEdit || (changes.length === 0 && !reviewing && !hasAnother)) return null
   return (
     <>
       <section className="draft-bar" aria-label={t('draft.bar')}>
-        <span className="grow">
-          <strong>{count('draft.changes', changes.length)}</strong>
-          <span className="soft wide-only"> {t('draft.notLive')}</span>
-        </span>
-        <Button small onClick={discard}>
-          {t('draft.discard')}
-        </Button>
-        <Button small onClick={() => setReviewing(true)}>
-          {t('draft.review')}
-        </Button>
-        {mayEdit && (
-          <Button
-            small
-            kind="primary"
-            disabled={publish.isPending}
-            onClick={() => publish.mutate({}, { onError: () => setReviewing(true) })}
-          >
-            {t('draft.publish')}
-          </Button>
+        {changes.length > 0 && (
+          <>
+            <span className="grow">
+              <strong>{count('draft.changes', changes.length)}</strong>
+              <span className="soft wide-only"> {t('draft.notLive')}</span>
+            </span>
+            <Button small onClick={discard}>
+              {t('draft.discard')}
+            </Button>
+            <Button small onClick={() => setReviewing(true)}>
+              {t('draft.review')}
+            </Button>
+            <Button
+              small
+              kind="primary"
+              disabled={publish.isPending}
+              onClick={() => publish.mutate({}, { onError: () => setReviewing(true) })}
+            >
+              {t('draft.publish')}
+            </Button>
+          </>
         )}
-        <OthersDrafts />
+        <SavedDrafts />
       </section>
       {reviewing && <ReviewDialog publish={publish} onClose={() => setReviewing(false)} />}
     </>

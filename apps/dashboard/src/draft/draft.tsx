@@ -22,13 +22,15 @@ export interface Draft {
   patch: Patch
   changes: readonly Change[]
   edit(patch: Patch): void
+  /** Goes on with a draft that was saved elsewhere. */
+  resume(saved: Stored): void
   discard(): void
   beforePublish(): void
   /** It is live: the next edit begins another. */
   published(): void
 }
 
-interface Stored {
+export interface Stored {
   id: string
   patch: Patch
   baseVersion?: number
@@ -61,6 +63,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
           patch: prunePatch(live, combinePatches(current.patch, edit)),
           baseVersion: isEmpty(current.patch) ? versionOf(config.data.etag) : current.baseVersion,
         })),
+      resume: (saved: Stored) => setStored(() => saved),
       renew: () => setStored(() => newDraft()),
     }
   }, [config.data, stored, setStored])
@@ -92,18 +95,24 @@ export function useRefreshAfterPublish(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [api.shop] })
 }
 
-/** Kept in the browser, so that a reload loses nothing. */
+/** Kept in the browser, so that a reload loses nothing, and shared by its tabs: what one edits the others show. */
 function useStoredDraft(shop: string) {
   const key = `vitrine-draft-${shop}`
-  const [stored, setStored] = useState<Stored>(() => {
-    const text = localStorage.getItem(key)
-    return text === null ? newDraft() : JSON.parse(text)
-  })
+  const [stored, setStored] = useState<Stored>(() => parsed(localStorage.getItem(key)))
   useEffect(() => {
     if (isEmpty(stored.patch)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(stored))
   }, [key, stored])
+  useEffect(() => {
+    const listen = (event: StorageEvent) => event.key === key && setStored(parsed(event.newValue))
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [key])
   return [stored, setStored] as const
+}
+
+function parsed(text: string | null): Stored {
+  return text === null ? newDraft() : JSON.parse(text)
 }
 
 function newDraft(): Stored {

@@ -1,6 +1,6 @@
 /** The draft before it goes live: every change before and after, and the same as curl, command line and YAML. */
 import { useState } from 'react'
-import { useApi, useMayEdit } from '../session/session.tsx'
+import { useApi } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DateField, Field } from '../ui/field.tsx'
@@ -24,7 +24,6 @@ export function ReviewDialog({ publish, onClose }: ReviewDialogProps) {
   const { t } = useWords()
   const { patch, changes, discard } = useDraft()
   const { shop } = useApi()
-  const mayEdit = useMayEdit()
   const [view, setView] = useState<(typeof VIEWS)[number]>('changes')
   const [note, setNote] = useState('')
   const [at, setAt] = useState<string | null>(null)
@@ -59,14 +58,12 @@ export function ReviewDialog({ publish, onClose }: ReviewDialogProps) {
       {view === 'yaml' && <Snippet text={toYaml(patch)} label={t('draft.view.yaml')} />}
       {view === 'curl' && <Snippet text={asCurl(target)} label={t('draft.view.curl')} />}
       {view === 'cli' && <Snippet text={asCommand(target)} label={t('draft.view.cli')} />}
-      {mayEdit && (
-        <div className="fields">
-          <Field label={t('draft.note')}>
-            <input className="input" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
-          </Field>
-          <DateField label={t('draft.at')} value={at} onChange={setAt} />
-        </div>
-      )}
+      <div className="fields">
+        <Field label={t('draft.note')}>
+          <input className="input" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        <DateField label={t('draft.at')} value={at} onChange={setAt} />
+      </div>
       <div className="dialog-foot">
         <Button
           onClick={() => {
@@ -76,11 +73,9 @@ export function ReviewDialog({ publish, onClose }: ReviewDialogProps) {
         >
           {t('draft.discard')}
         </Button>
-        {mayEdit && (
-          <Button kind="primary" disabled={publish.isPending || changes.length === 0} onClick={go}>
-            {t(conflicts.length > 0 ? 'draft.publishMine' : at ? 'draft.schedule' : 'draft.publish')}
-          </Button>
-        )}
+        <Button kind="primary" disabled={publish.isPending || changes.length === 0} onClick={go}>
+          {t(conflicts.length > 0 ? 'draft.publishMine' : at ? 'draft.schedule' : 'draft.publish')}
+        </Button>
       </div>
     </Dialog>
   )

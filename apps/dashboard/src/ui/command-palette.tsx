@@ -1,14 +1,8 @@
-/** ⌘K: to any screen, or to what a typed query finds. */
+/** ⌘K: to any screen, product, collection, rule or setting, or to what a typed search finds. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { navigate, path } from '../router.tsx'
-import { useScreens } from '../screens.ts'
+import { navigate } from '../router.tsx'
 import { useWords } from '../words/words.tsx'
-
-interface Command {
-  label: string
-  kind: string
-  to: string
-}
+import { type Command, useCommands } from './use-commands.ts'
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
@@ -50,6 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         }}
       />
       <div className="commands" id="palette-list" role="listbox" aria-label={t('shell.find')}>
+        {commands.length === 0 && <p className="soft padded-text">{t('palette.nothing')}</p>}
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read by the input
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
@@ -68,25 +63,4 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   )
-}
-
-function useCommands(text: string): Command[] {
-  const { t } = useWords()
-  const screens = useScreens()
-  const wanted = text.trim().toLowerCase()
-  const places = screens
-    .map(({ path: to, name }) => ({ label: t(`nav.${name}`), kind: t('palette.screen'), to: `/${to}` }))
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
-  if (wanted === '') return places
-  const asked = screens
-    .filter((screen) => screen.forQuery)
-    .map((screen) => ({
-      label: t('palette.query', { query: text.trim() }),
-      kind: t(`nav.${screen.name}`),
-      to:
-        screen.forQuery === 'path'
-          ? path(screen.path, text.trim())
-          : `/${screen.path}?${new URLSearchParams({ q: text.trim() })}`,
-    }))
-  return [...places, ...asked]
 }

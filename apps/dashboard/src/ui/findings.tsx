@@ -6,6 +6,7 @@ import { useFormat } from '../format/use-format.ts'
 import { useApi } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Loaded } from './loaded.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 const AGAIN_MS = 2000
 
@@ -33,9 +34,7 @@ export function LoadedFindings<Found>({ query, children }: LoadedFindingsProps<F
     <Loaded query={query}>
       {(found) =>
         found.looked_at === null ? (
-          <p className="loading" role="status">
-            {t('findings.first')}
-          </p>
+          <Skeleton text={t('findings.first')} />
         ) : (
           <>
             {!found.is_current && (

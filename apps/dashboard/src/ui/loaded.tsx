@@ -3,21 +3,19 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Button } from './button.tsx'
+import { Skeleton, type SkeletonShape } from './skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
+  /** The outline shown until then. */
+  shape?: SkeletonShape
   children: (data: T) => ReactNode
 }
 
-export function Loaded<T>({ query, children }: LoadedProps<T>) {
-  const { t } = useWords()
+export function Loaded<T>({ query, shape, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>
   if (query.isError) return <Fault text={query.error.message} onRetry={() => void query.refetch()} />
-  return (
-    <p className="loading" role="status">
-      {t('common.loading')}
-    </p>
-  )
+  return <Skeleton shape={shape} />
 }
 
 export function Fault({ text, onRetry }: { text: ReactNode; onRetry?: () => void }) {

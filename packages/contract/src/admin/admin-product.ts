@@ -154,6 +154,11 @@ export const AdminProductSchema = Type.Object({
     }),
   ),
   collections: Type.Array(Text()),
+  member_of: Optional(
+    Type.Array(Type.Object({ handle: Text(), title: Text() }), {
+      description: 'Of a single product: every collection it is in, by list, by its own word or by rule.',
+    }),
+  ),
   publication_ids: Nullable(Type.Array(Text())),
   market_ids: Nullable(Type.Array(Type.Integer())),
   catalog_ids: Nullable(Type.Array(Text())),

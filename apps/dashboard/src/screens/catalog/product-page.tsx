@@ -1,9 +1,11 @@
 /** One product as the catalog has it, and where merchants placed it. */
 import { useQuery } from '@tanstack/react-query'
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
+import type { ReactNode } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { ownIdOf } from '../../products/use-products.ts'
+import { Link, path } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -24,6 +26,9 @@ export function ProductPage({ id }: { id: number }) {
       <Loaded query={product}>
         {(found) => (
           <div className="stack">
+            {found.status !== 'active' && (
+              <p className="notice">{t(found.status === 'archived' ? 'catalog.archived' : 'catalog.isDraft')}</p>
+            )}
             <Facts product={found} />
             <Variants product={found} />
             <Places ids={[found.id, ownIdOf(found)]} />
@@ -37,11 +42,14 @@ export function ProductPage({ id }: { id: number }) {
 function Facts({ product }: { product: AdminProduct }) {
   const { t } = useWords()
   const picture = product.images[0]?.src
-  const facts = [
+  const { member_of: memberOf = [] } = product
+  const memberships = memberOf.length > 0 ? <Memberships of={memberOf} /> : t('catalog.noCollection')
+  const facts: [label: string, value: ReactNode][] = [
+    [t('catalog.status'), t(`catalog.status.${product.status}`)],
     [t('rules.attribute.vendor'), product.vendor],
     [t('rules.attribute.product_type'), product.product_type],
     [t('rules.attribute.tag'), product.tags],
-    [t('nav.collections'), product.collections.join(', ')],
+    [t('nav.collections'), memberships],
     [t('catalog.handle'), product.handle],
   ]
   return (
@@ -59,6 +67,17 @@ function Facts({ product }: { product: AdminProduct }) {
       </div>
     </Card>
   )
+}
+
+function Memberships({ of }: { of: NonNullable<AdminProduct['member_of']> }) {
+  const { collections = [] } = useDraft().config
+  const known = new Set(collections.map(({ handle }) => handle))
+  return of.map(({ handle, title }, index) => (
+    <span key={handle}>
+      {index > 0 && ', '}
+      {known.has(handle) ? <Link to={path('collections', handle)}>{title}</Link> : title}
+    </span>
+  ))
 }
 
 function Variants({ product }: { product: AdminProduct }) {

@@ -6,7 +6,7 @@ import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { small } from '../../products/product-name.tsx'
 import { Link, path } from '../../router.tsx'
-import { useApi } from '../../session/session.tsx'
+import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
@@ -20,6 +20,7 @@ import { useWords } from '../../words/words.tsx'
 
 export function QueryPage({ query }: { query: string }) {
   const { t } = useWords()
+  const mayEdit = useMayEdit()
   const q = new URLSearchParams({ q: query })
   return (
     <Page
@@ -28,14 +29,16 @@ export function QueryPage({ query }: { query: string }) {
       actions={<ReportActions report="query-detail" of={query} filters={ALL_FILTERS} />}
     >
       <div className="stack">
-        <Card title={t('searches.fix')}>
+        <Card title={t(mayEdit ? 'searches.fix' : 'searches.look')}>
           <div className="row">
             <Link className="button primary" to={`/workbench?${q}`}>
               {t('searches.openWorkbench')}
             </Link>
-            <Link className="button" to={`/synonyms?${q}`}>
-              {t('synonyms.new')}
-            </Link>
+            {mayEdit && (
+              <Link className="button" to={`/synonyms?${q}`}>
+                {t('synonyms.new')}
+              </Link>
+            )}
           </div>
         </Card>
         <Detail query={query} />

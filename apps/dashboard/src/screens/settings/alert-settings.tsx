@@ -75,7 +75,7 @@ function Thresholds() {
           />
         </Field>
       </fieldset>
-      {settings.webhook_url && <AlertSecret />}
+      {settings.webhook_url && mayEdit && <AlertSecret />}
     </Card>
   )
 }

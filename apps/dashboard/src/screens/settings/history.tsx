@@ -133,9 +133,11 @@ function Waiting({ draft, onRemove }: { draft: DraftView; onRemove: () => void }
         </p>
         {draft.failure && <p className="small bad-text">{draft.failure}</p>}
       </div>
-      <Button small onClick={onRemove}>
-        {t('history.unschedule')}
-      </Button>
+      {useMayEdit() && (
+        <Button small onClick={onRemove}>
+          {t('history.unschedule')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 /** Who may do what, and what was done. */
-import { type Role, useSigned } from '../../session/session.tsx'
+import { useSigned } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/words.tsx'
@@ -8,25 +8,17 @@ import { AlertSettings } from './alert-settings.tsx'
 import { Audit } from './audit.tsx'
 import { History } from './history.tsx'
 import { Keys } from './keys.tsx'
+import { settingTabsOf } from './setting-tabs.ts'
 import { Users } from './users.tsx'
 
-const TABS = {
-  history: { roles: ['owner', 'merchandiser', 'analyst', 'developer'], View: History },
-  alerts: { roles: ['owner', 'merchandiser', 'analyst', 'developer'], View: AlertSettings },
-  users: { roles: ['owner'], View: Users },
-  keys: { roles: ['owner', 'developer'], View: Keys },
-  audit: { roles: ['owner', 'developer'], View: Audit },
-  account: { roles: ['owner', 'merchandiser', 'analyst', 'developer'], View: Account },
-} satisfies Record<string, { roles: Role[]; View: () => unknown }>
+const VIEWS = { history: History, alerts: AlertSettings, users: Users, keys: Keys, audit: Audit, account: Account }
 
 export function Settings() {
   const { t } = useWords()
   const { role } = useSigned().session
-  const names = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((name) =>
-    (TABS[name].roles as Role[]).includes(role),
-  )
+  const names = settingTabsOf(role)
   const tab = useTab(names)
-  const { View } = TABS[tab]
+  const View = VIEWS[tab]
   return (
     <Page title={t('nav.settings')}>
       <Tabs

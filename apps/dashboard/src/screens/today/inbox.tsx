@@ -22,6 +22,7 @@ export function Inbox() {
   const words = useWords()
   const { t, count } = words
   const api = useApi()
+  const mayEdit = useMayEdit()
   const [open, setOpen] = useState<Suggestion | null>(null)
   const suggestions = useFindings('suggestions', () => api.suggestions())
   return (
@@ -41,8 +42,12 @@ export function Inbox() {
                     )}
                     <div className="small soft">{proposalText(words, one)}</div>
                   </div>
-                  <Button small aria-label={t('inbox.fixOf', { query: one.query })} onClick={() => setOpen(one)}>
-                    {t('inbox.fix')}
+                  <Button
+                    small
+                    aria-label={t(mayEdit ? 'inbox.fixOf' : 'inbox.lookOf', { query: one.query })}
+                    onClick={() => setOpen(one)}
+                  >
+                    {t(mayEdit ? 'inbox.fix' : 'alerts.look')}
                   </Button>
                 </li>
               ))}

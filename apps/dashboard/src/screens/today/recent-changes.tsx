@@ -1,6 +1,6 @@
 /** What went live last, and by whom. */
 import { useQuery } from '@tanstack/react-query'
-import { OthersDrafts } from '../../draft/others-drafts.tsx'
+import { SavedDrafts } from '../../draft/saved-drafts.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Link } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
@@ -24,7 +24,7 @@ export function RecentChanges({ className }: { className?: string }) {
       actions={<Link to="/settings?tab=history">{t('settings.tab.history')}</Link>}
     >
       <div className="card-note">
-        <OthersDrafts />
+        <SavedDrafts />
       </div>
       <Loaded query={versions}>
         {(rows) => (

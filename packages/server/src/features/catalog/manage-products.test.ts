@@ -53,9 +53,24 @@ describe('one product', () => {
     const { id: _, ...without } = raw(7)
     const { product } = await putProduct(deps, SHOP, 'prod_01H', without, 'stored')
     expect(product).toMatchObject({ id: productNumber('prod_01H'), external_id: 'prod_01H' })
-    for (const id of ['prod_01H', String(product.id)]) expect(await findProduct(deps, SHOP, id)).toEqual(product)
+    for (const id of ['prod_01H', String(product.id)])
+      expect(await findProduct(deps, SHOP, id)).toEqual({ ...product, member_of: [] })
     // What was read can be sent back.
     expect((await putProduct(deps, SHOP, String(product.id), product, 'stored')).product).toEqual(product)
+  })
+
+  it('M2c: names every collection it is in: by its own word, by list and by rule', async () => {
+    const { deps, store } = await open()
+    const collections = [
+      { id: 1, handle: 'own', title: 'Own word' },
+      { id: 2, handle: 'listed', title: 'Listed', product_ids: [7] },
+      { id: 3, handle: 'ruled', title: 'Ruled', rules: [{ column: 'tag', relation: 'equals', condition: 'New' }] },
+      { id: 4, handle: 'other', title: 'Other', rules: [{ column: 'tag', relation: 'equals', condition: 'Old' }] },
+    ]
+    await store.putShop(SHOP, completeConfig({ collections } as never))
+    await putProduct(deps, SHOP, '7', raw(7, { collections: ['1'], tags: 'new' }), 'stored')
+    const { member_of: memberOf } = await findProduct(deps, SHOP, '7')
+    expect(memberOf.map(({ title }) => title).sort()).toEqual(['Listed', 'Own word', 'Ruled'])
   })
 
   it('M3: that is not there is neither found nor deleted', async () => {

@@ -1,4 +1,5 @@
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
+import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
@@ -57,11 +58,17 @@ export async function importFile(
   return report
 }
 
-export async function findProduct(deps: CatalogDeps, shop: ShopId, idText: string): Promise<AdminProduct> {
+export interface ShownProduct extends AdminProduct {
+  member_of: { handle: string; title: string }[]
+}
+
+export async function findProduct(deps: CatalogDeps, shop: ShopId, idText: string): Promise<ShownProduct> {
   const id = readItemNumber('product', idText)
   const [product] = id === undefined ? [] : await deps.store.getProducts(shop, [id])
   if (!product) throw new Refusal(404, `there is no product ${idText}`)
-  return toAdminProduct(product)
+  const { config } = (await deps.store.getShop(shop))!
+  const memberships = collectionLookup(config.collections).membershipsOf(product)
+  return { ...toAdminProduct(product), member_of: memberships.map(({ handle, title }) => ({ handle, title })) }
 }
 
 /** Creates or replaces. The id of the path counts; a body may repeat it, not contradict it. */

@@ -1,0 +1,63 @@
+/** Whether the server answers. The query client's online manager is the one place that knows: reads pause while it is away and go on when it is back. */
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+const PROBE = '/api/admin/v1/sign-in'
+const PROBE_EVERY_MS = 1500
+
+/** What the browser believes of the network says nothing about a server on this machine: it is asked. */
+onlineManager.setEventListener(() => {
+  const ask = () => void probe()
+  addEventListener('offline', ask)
+  addEventListener('online', ask)
+  return () => {
+    removeEventListener('offline', ask)
+    removeEventListener('online', ask)
+  }
+})
+
+/** `fetch` that notices when nobody answers. */
+export const watchedFetch: typeof fetch = async (input, init) => {
+  try {
+    return await fetch(input, init)
+  } catch (error) {
+    if (!init?.signal?.aborted) lost()
+    throw error
+  }
+}
+
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+}
+
+/** Resolves at once while the server answers. */
+export function whenConnected(): Promise<void> {
+  if (onlineManager.isOnline()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (!isOnline) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+function lost(): void {
+  if (!onlineManager.isOnline()) return
+  onlineManager.setOnline(false)
+  setTimeout(() => void probe(), PROBE_EVERY_MS)
+}
+
+/** A proxy answers for a server that is down, so its 5xx counts as no answer. */
+export async function probe(): Promise<void> {
+  const status = await fetch(PROBE, { cache: 'no-store' }).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+  const answers = status > 0 && status < 500
+  onlineManager.setOnline(answers)
+  if (!answers) setTimeout(() => void probe(), PROBE_EVERY_MS)
+}

@@ -1,0 +1,92 @@
+/** Everything that can be gone to by its name. */
+import { useDraft } from '../draft/draft.tsx'
+import { useProductSearch } from '../products/use-products.ts'
+import { path } from '../router.tsx'
+import { useScreens } from '../screens.ts'
+import { settingTabsOf } from '../screens/settings/setting-tabs.ts'
+import { useSigned } from '../session/session.tsx'
+import { useWords } from '../words/words.tsx'
+
+export interface Command {
+  label: string
+  kind: string
+  to: string
+}
+
+/** Of each kind, so that one does not push the others out of sight. */
+const SHOWN = 5
+
+export function useCommands(text: string): Command[] {
+  const asked = text.trim()
+  const wanted = asked.toLowerCase()
+  const screens = useScreenCommands()
+  const rest = [...useSettingCommands(), ...useCollectionCommands(), ...useRuleCommands()]
+  const products = useProductCommands(asked)
+  const searches = useSearchCommands(asked)
+  const named = (commands: readonly Command[]) => commands.filter(({ label }) => label.toLowerCase().includes(wanted))
+  if (wanted === '') return screens
+  return [...named(screens), ...named(rest).slice(0, 2 * SHOWN), ...products, ...searches]
+}
+
+function useScreenCommands(): Command[] {
+  const { t } = useWords()
+  return useScreens().map(({ path: to, name }) => ({
+    label: t(`nav.${name}`),
+    kind: t('palette.screen'),
+    to: `/${to}`,
+  }))
+}
+
+function useSettingCommands(): Command[] {
+  const { t } = useWords()
+  const { role } = useSigned().session
+  return settingTabsOf(role).map((tab) => ({
+    label: t(`settings.tab.${tab}`),
+    kind: t('palette.setting'),
+    to: `/settings?tab=${tab}`,
+  }))
+}
+
+function useCollectionCommands(): Command[] {
+  const { t } = useWords()
+  const { collections = [] } = useDraft().config
+  return collections.map(({ title, handle }) => ({
+    label: title,
+    kind: t('palette.collection'),
+    to: path('collections', handle),
+  }))
+}
+
+/** A rule is found by its id and by the search or collection it is for. */
+function useRuleCommands(): Command[] {
+  const { t } = useWords()
+  const { config } = useDraft()
+  return (config.search?.rules ?? []).map(({ id, when }) => ({
+    label: [...new Set([when.query ?? when.collection, id].filter((one) => one !== undefined).map(String))].join(' · '),
+    kind: t('palette.rule'),
+    to: `/rules?${new URLSearchParams({ rule: String(id) })}`,
+  }))
+}
+
+function useProductCommands(asked: string): Command[] {
+  const { t } = useWords()
+  const found = useProductSearch(asked)
+  if (asked === '') return []
+  return (found.data ?? []).slice(0, SHOWN).map(({ id, title }) => ({
+    label: title,
+    kind: t('palette.product'),
+    to: path('catalog', id),
+  }))
+}
+
+function useSearchCommands(asked: string): Command[] {
+  const { t } = useWords()
+  return useScreens()
+    .filter(({ forQuery }) => forQuery)
+    .map((screen) => ({
+      label: t('palette.query', { query: asked }),
+      kind: t(`nav.${screen.name}`),
+      to:
+        screen.forQuery === 'path' ? path(screen.path, asked) : `/${screen.path}?${new URLSearchParams({ q: asked })}`,
+    }))
+}
