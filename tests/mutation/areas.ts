@@ -15,6 +15,9 @@ export const AREAS: Record<string, Area> = {
   engine: { folder: 'packages/engine/src', tests: ['packages/engine/'] },
   recommend: { folder: 'packages/recommend/src', tests: ['packages/recommend/', `${FEATURES}/recommend/`] },
   features: { folder: FEATURES, tests: [`${FEATURES}/`, 'packages/server/src/http/', 'packages/server/src/jobs/'] },
+  client: { folder: 'packages/client/src', tests: ['packages/client/'] },
+  dashboard: { folder: 'apps/dashboard/src', tests: ['apps/dashboard/'] },
+  storefront: { folder: 'apps/storefront/src', tests: ['apps/storefront/'] },
 }
 
 /** Conformance tests by feature: they reach every file, so only those of the feature are asked. */

@@ -20,7 +20,7 @@ const PACKAGE = /^@vitrine\/([\w-]+)$/
 /** Paths are relative to the root, as git prints them. */
 export function readImportGraph(root: string): ImportGraph {
   const importers = new Map<string, string[]>()
-  for (const file of globSync(['packages/*/src/**/*.ts', 'apps/demo/src/**/*.ts', 'tests/**/*.ts'], { cwd: root })) {
+  for (const file of globSync(['{packages,apps}/*/src/**/*.{ts,tsx}', 'tests/**/*.ts'], { cwd: root })) {
     const source = readFileSync(join(root, file), 'utf8').replaceAll(TYPE_IMPORT, '')
     for (const [, target] of source.matchAll(IMPORT)) {
       const imported = resolveImport(file, target!)
