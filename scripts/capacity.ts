@@ -10,7 +10,7 @@ type Figures = NodesResult['runs'][number]
 
 /** Events a second that shops are planned for. */
 const RATES = [1000, 10_000, 50_000]
-/** What goes with them: a visit of ten events searches once and is shown two lists. */
+/** A visit of ten events searches once and is shown two lists. */
 const SEARCHES_PER_EVENT = 0.1
 const RECOMMENDATIONS_PER_EVENT = 0.2
 /** Cores of a node, and the part of them that is planned to be busy: the rest is for peaks, and for a node that is away. */

@@ -34,7 +34,7 @@ function isPackaged(path) {
   return dirname(path).startsWith(modules)
 }
 
-/** Of the same major version: another may read the sources in another way. */
+/** Requires the same major version: another may read the sources in another way. */
 function hasInstalled() {
   const paths = (process.env.PATH ?? '')
     .split(delimiter)

@@ -39,7 +39,7 @@ export function licenseFault({ name, version, license, isDev }: LockedPackage): 
   return `${name}@${version} has the licence ${license || '(none given)'}`
 }
 
-/** Of alternatives one is enough; of licences that hold together every one. */
+/** One of several alternatives is enough; licences that hold together must all be allowed. */
 function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
   const plain = license.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))

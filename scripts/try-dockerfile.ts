@@ -78,7 +78,7 @@ function carryOut(stages: Stage[], name: string, rest: string): void {
   } else if (name !== 'VOLUME' && name !== 'EXPOSE') throw new Error(`${name} is not known here`)
 }
 
-/** What is under version control stands for what `.dockerignore` leaves. */
+/** Files under version control stand for what `.dockerignore` leaves. */
 function copyInto(stages: readonly Stage[], stage: Stage, rest: string): void {
   const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? []
   const other = stages.find(({ name }) => from !== undefined && name === from)

@@ -14,7 +14,7 @@ const USAGE = `npm run bench -- dashboard [--products 100000] [--days 365] [--ru
   --runs N       of each request`
 
 const ADMIN_KEY = `vak_${'B'.repeat(32)}`
-/** What a screen's data may take. */
+/** Time limit of a screen's data. */
 const LIMIT_MS = 300
 
 type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object | string) => Promise<unknown>
@@ -113,7 +113,7 @@ async function measureOne(ask: () => Promise<unknown>, runs: number) {
   return { cold, median: middle(times), p95, cpu: middle(cpus) }
 }
 
-/** Of all threads: on a busy machine the only figure that says something. */
+/** CPU of all threads: on a busy machine the only figure that means anything. */
 function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -8,7 +8,7 @@ import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 export const BENCH_SHOP = 'bench.myshopify.com'
 const UUID_PLACE = '00000000-0000-4000-8000-000000000000'
 const PERSON_PLACE = 'pppppppp'
-/** What a shop sends, in about these shares. */
+/** Event names in about the shares that a shop sends. */
 const NAMES = [
   'page_viewed',
   'product_viewed',

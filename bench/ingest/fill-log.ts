@@ -47,7 +47,7 @@ export async function fillLog(folder: string, count: number): Promise<number | u
   const empty = models.snapshot(BENCH_SHOP)
   if (empty) derived.putSnapshot(BENCH_SHOP, models.name, { offset: count, bytes: empty })
   derived.close()
-  // What is measured next is not to wait for these bytes.
+  // The next measurement must not wait for these bytes.
   if (process.platform !== 'win32') execFileSync('sync')
   const seconds = (performance.now() - begunMs) / 1000
   console.log(`filled the log with ${count} events in ${seconds.toFixed(0)} s (${Math.round(count / seconds)}/s)`)

@@ -47,7 +47,7 @@ const dataOf = (message: unknown) => (message as { data: unknown }).data
 
 function ownMemory(collect: () => void): ThreadMemory {
   const heapBefore = toMiB(process.memoryUsage().heapUsed)
-  // What finalizers let go is gone in the second round.
+  // Objects that finalizers release are gone in the second round.
   for (let i = 0; i < 2; i++) collect()
   const { heapUsed, external } = process.memoryUsage()
   return { thread: nameOfThread(), heapBefore, heap: toMiB(heapUsed), external: toMiB(external) }

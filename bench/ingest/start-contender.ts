@@ -19,7 +19,7 @@ export interface Contender {
   residentMiB(): number
   /** Waits until all that was taken has been derived; undefined for the bare one. */
   settle(): Promise<Settled | undefined>
-  /** What each thread holds after a full collection; needs `MEMORY_FLAGS`. */
+  /** Memory of each thread after a full collection; needs `MEMORY_FLAGS`. */
   memory(): Promise<ThreadMemory[]>
   stop(): Promise<void>
 }

@@ -6,11 +6,11 @@ import { type Contender, MEMORY_FLAGS, startContender } from './start-contender.
 
 export interface MemoryPoint {
   events: number
-  /** Of the whole process as it stands at the end of the load, garbage and all; and after every thread collected its own. */
+  /** Memory of the whole process at the end of the load with its garbage, and after every thread collected its own. */
   residentMiB: number
   /** Looked at now and then: a collection each time would hide what gathers without one. */
   collectedMiB?: number
-  /** What is alive in all threads: objects, and what they hold outside the heap. */
+  /** Live memory of all threads: objects, and what they hold outside the heap. */
   aliveMiB?: number
   threads?: ThreadMemory[]
   perSecond: number
@@ -26,7 +26,7 @@ export interface Trend {
   max: number
   /** Largest by the median. */
   maxByMedian: number
-  /** Of the straight line through the points, MiB. */
+  /** Slope of the straight line through the points, in MiB. */
   perMillionEvents: number
 }
 

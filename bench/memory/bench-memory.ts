@@ -63,7 +63,7 @@ interface Start {
   repository: string
   folder: string
   products: number
-  /** Whether the folder is still empty. */
+  /** True if the folder is still empty. */
   fills: boolean
   idleSeconds: number
 }
@@ -102,7 +102,7 @@ function residentMib({ pid }: ChildProcess): number {
   return Math.round(Number(kib) / 1024)
 }
 
-/** Of the main thread. Index arrays, which threads share, and the database's pages are in neither. */
+/** Memory of the main thread. Index arrays, which threads share, and the database's pages are not in it. */
 async function partsOfMemory(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const mib = (name: string) =>

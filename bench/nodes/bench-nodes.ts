@@ -34,13 +34,13 @@ interface Figures {
   nodes: number
   workload: 'events' | 'searches' | 'recommendations'
   perSecond: number
-  /** Of all nodes together, per request. */
+  /** CPU of all nodes together, per request. */
   cpuMicros: number
-  /** Of PostgreSQL, per request. */
+  /** CPU of PostgreSQL, per request. */
   storeCpuMicros: number
   /** Sent to PostgreSQL, per request. */
   storeStatements: number
-  /** Of one core, that each node used without requests before the run; not part of the others. */
+  /** Share of one core that each node used without requests before the run; not part of the others. */
   restPercent: number
   p50Ms: number
   p99Ms: number
@@ -210,7 +210,7 @@ async function driveNodes(
   }
   await load(seconds * 400)
   await settle()
-  // What they use at rest (asking the store what others changed) is theirs whether or not there are requests.
+  // Their use at rest (asking the store what others changed) does not depend on requests.
   const rest = await used(() => pause(IDLE_MS))
   let results: LoadResult[] = []
   const busy = await used(async () => {

@@ -1,4 +1,4 @@
-/** What a PostgreSQL of the bench has done so far. */
+/** Meters the work of a PostgreSQL of the bench. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -32,7 +32,7 @@ function postmaster(folder: string): number {
   return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Of the process, its children, and those of them that have ended; the kernel counts in hundredths of a second. */
+/** CPU of the process, its children, and those of them that have ended; the kernel counts in hundredths of a second. */
 function processTreeCpuMicros(root: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

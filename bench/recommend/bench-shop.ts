@@ -8,7 +8,7 @@ export const STOREFRONT_KEY_FILE = 'bench-key.txt'
 export const MODELS_FILE = 'bench-models.bin'
 export const FACTS_FILE = 'bench-facts.json'
 
-/** What a prepared folder holds; `buildSeconds` is CPU time of learning all events, one by one, as the follower does. */
+/** Facts about a prepared folder; `buildSeconds` is the CPU time of learning all events one by one, as the follower does. */
 export interface ShopFacts {
   products: number
   events: number
@@ -19,7 +19,7 @@ export interface ShopFacts {
 
 const DAYS = 60
 const DAY_MS = 86_400_000
-/** Of visits, in about the shares shops see. */
+/** Share of visits, as shops see it. */
 const CART_SHARE = 0.1
 const ORDER_SHARE = 0.03
 

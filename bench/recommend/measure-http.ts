@@ -10,7 +10,7 @@ import { measureLag } from './measure-lag.ts'
 
 export interface HttpFigures {
   shop: ShopFacts
-  /** Whether the server had the first core for itself. */
+  /** True if the server had the first core for itself. */
   pinned: boolean
   connections: number
   requestsPerSecond: number
@@ -18,12 +18,12 @@ export interface HttpFigures {
   p50Ms: number
   p90Ms: number
   p99Ms: number
-  /** Of the server's process, all threads. */
+  /** CPU of the server's process, all threads. */
   cpuMicrosPerRequest: number
-  /** Of its event loop alone. */
+  /** CPU of its event loop alone. */
   loopMicrosPerRequest: number
   failed: number
-  /** Of a ranking nobody asked for before, inside the server. */
+  /** Time of a ranking nobody asked for before, inside the server. */
   modelCallP50Micros: number
   modelCallP99Micros: number
   residentMegabytes: number

@@ -12,10 +12,10 @@ import { makeVisits, mulberry32, popular } from './make-visits.ts'
 export interface ModelFigures {
   products: number
   events: number
-  /** Of visits and orders, event by event. */
+  /** Time to learn visits and orders event by event. */
   buildSeconds: number
   eventsPerSecond: number
-  /** What the two hold. */
+  /** Memory of the two models. */
   megabytes: number
   snapshotMegabytes: number
   saveAndLoadSeconds: number
@@ -29,7 +29,7 @@ export interface ModelFigures {
   /** The products most like one, not asked for before. */
   likesP50Micros: number
   likesP99Micros: number
-  /** Of the whole process, at its end. */
+  /** Memory of the whole process at its end. */
   residentMegabytes: number
 }
 

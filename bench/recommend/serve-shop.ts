@@ -25,7 +25,7 @@ process.send?.({ url, key: readFileSync(join(folder, STOREFRONT_KEY_FILE), 'utf8
 
 /** Microseconds of the clock a ranking takes that is not remembered from a request before, sorted: anchors by popularity, 12 products each. */
 async function timeCalls(calls: number): Promise<number[]> {
-  // What the load before left to be written and collected is none of the ranking's time, and is done on the same core.
+  // Work that the load before left to be written and collected is not the ranking's time, and runs on the same core.
   await vitrine.events.serves.flush()
   await vitrine.events.settle()
   globalThis.gc?.()

@@ -7,7 +7,7 @@ export interface Contender {
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
   /** Workloads that it has nothing for. */
   readonly cannot?: readonly Workload[]
-  /** Where it is kept outside of what the process can see. */
+  /** Memory outside of what the process can see. */
   memoryMb?(): number
   /** Ends what it started. */
   close?(): void

@@ -4,7 +4,7 @@ import { seededRandom } from './seeded-random.ts'
 export const WORKLOADS = ['plain', 'typo', 'typing'] as const
 export type Workload = (typeof WORKLOADS)[number]
 
-/** What shoppers of the made-up shop type: types, vendors, colours and words of products that exist. */
+/** Queries of the made-up shop's shoppers: types, vendors, colors and words of products that exist. */
 export function makeQueries(docs: readonly TextDoc[], count: number, seed = 7): Record<Workload, string[]> {
   const random = seededRandom(seed)
   const plain = Array.from({ length: count }, () => makeQuery(docs[Math.floor(random() * docs.length)]!, random))

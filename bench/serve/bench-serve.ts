@@ -20,7 +20,7 @@ interface Figures {
   p50Ms: number
   p95Ms: number
   p99Ms: number
-  /** Of the whole process, all threads. */
+  /** CPU of the whole process, all threads. */
   cpuMicros: number
   bareCpuMicros: number
   /** One search of the engine alone, as if nobody had asked the same before. */

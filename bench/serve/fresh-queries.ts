@@ -1,4 +1,4 @@
-/** What shoppers of a home and fashion shop type, no two alike: each query is asked as if for the first time. */
+/** Queries of a home and fashion shop, no two alike: each is asked as if for the first time. */
 import { seededRandom } from '../search/seeded-random.ts'
 
 const WORDS = {

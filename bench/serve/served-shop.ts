@@ -43,7 +43,7 @@ const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 const target = products === 0 ? await openDemo() : await createShop(products)
 type IndexRequest = Parameters<typeof vitrine.index.search>
-/** What the routes asked the index for while `record` was on: replayed to measure the engine alone. */
+/** Requests of the routes to the index while `record` was on: replayed to measure the engine alone. */
 let recorded: IndexRequest[] | undefined
 const { search } = vitrine.index
 vitrine.index.search = (...request) => {

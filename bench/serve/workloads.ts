@@ -1,11 +1,11 @@
-/** What storefronts ask, as paths and bodies. */
+/** Requests that storefronts send, as paths and bodies. */
 
 export interface Workload {
   name: string
   path: string
   /** One body per query; asked in turn. */
   bodies: object[]
-  /** Whether the search of the engine alone is measured beside it. */
+  /** Measures the search of the engine alone beside it. */
   beside?: 'engine'
   /** Asked one after the other, on every core there is: what a shopper waits for on a server with nothing else to do. */
   alone?: true

@@ -57,7 +57,7 @@ function colors(...values: string[]): Selection {
 const NAMES = ['black', 'white', 'blue', 'red', 'green', 'grey', 'navy', 'beige', 'pink', 'brown', 'silver']
 const PICKED = NAMES.map((name) => colors(name, 'gold'))
 
-/** Of each kind as many as there are queries; of all products a dozen, in different colors. */
+/** As many searches of each kind as there are queries, and a dozen over all products in different colors. */
 export function shardSearches(index: ShopIndex, { plain, typing }: ReturnType<typeof makeQueries>): ShardSearch[] {
   const asking = (text: string, prefixLast: boolean) => ({
     ...BROWSE,

@@ -8,7 +8,7 @@ export type Search = (query: Float32Array, k: number) => number[]
 export interface Contender {
   /** The vectors from number `first` up to `end`. Called in turn until all are in. */
   add(first: number, end: number): void
-  /** What is left to do when all are in. */
+  /** Remaining work when all vectors are in. */
   finish?(): void
   /** Numbers of the nearest, best first. */
   search: Search

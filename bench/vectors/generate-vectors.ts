@@ -5,7 +5,7 @@ import { seededRandom } from '../search/seeded-random.ts'
  * remainder that varies in some dozen directions only, and a little noise. The same seed gives the same vectors.
  */
 export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
-  // What varies is the world's, not the sample's: products and queries of different seeds share it.
+  // The variation belongs to the world, not to the sample: products and queries of different seeds share it.
   const world = normalNumbers(seededRandom(7))
   const directions = (many: number) =>
     Array.from({ length: many }, () => Float32Array.from({ length: dimension }, world))

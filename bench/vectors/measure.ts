@@ -112,7 +112,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
     times.push(performance.now() - begunMs)
     return answer
   })
-  // What a busy machine does to the clock, it does not do to the processor's account.
+  // A busy machine distorts the clock, but not the processor's account.
   const { user, system } = process.cpuUsage(begunCpu)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
@@ -127,7 +127,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
   }
 }
 
-/** Of the heap only what is in use: what it holds in reserve is none of the index. */
+/** Counts only the heap in use: its reserve does not belong to the index. */
 function memory(): number {
   globalThis.gc?.()
   const { rss, heapTotal, heapUsed } = process.memoryUsage()

@@ -1,5 +1,5 @@
 /**
- * What every contender gets: the same vectors and queries, and the exact answers. Made once by a process of its own
+ * Input of every contender: the same vectors and queries, and the exact answers. Made once by a process of its own
  * (`node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`) and read from files, so that no contender pays for it.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
@@ -17,7 +17,7 @@ export interface Sample {
   depth: number
   rows: Float32Array
   queries: Float32Array[]
-  /** By filter, then by query: numbers of the nearest that pass, `depth` at most. */
+  /** Numbers of the nearest that pass, by filter and query, `depth` at most. */
   truth: Record<number, number[][]>
 }
 

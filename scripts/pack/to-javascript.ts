@@ -1,7 +1,7 @@
 /** A TypeScript source as JavaScript that runs from `node_modules`, where Node strips no types. Lines keep their numbers. */
 import { stripTypeScriptTypes } from 'node:module'
 
-/** Where a specifier of one of our own packages leads, from the file that imports it. */
+/** Resolves a specifier of one of our own packages, from the file that imports it. */
 export type Locate = (specifier: string) => string
 
 const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n]*)\.ts\1/g

@@ -19,7 +19,7 @@ import { ATTACKS, type AttackCounts } from './generators.ts'
 import { type Observed, observe, type Times } from './observe.ts'
 
 const HEALTH_P99_MS = 100
-/** Of the searches of a shopper on another address: lost, and how long the slowest of the rest take. */
+/** Limits for the searches of a shopper on another address: share of lost ones, and time of the slowest of the rest. */
 const LOST_SHARE = 0.01
 const SEARCH_P99_MS = 250
 
@@ -56,7 +56,7 @@ async function attackAll(): Promise<boolean> {
   const attacker = start('attack-process.ts', {})
   await once(attacker, 'message')
   const pid = serverProcess.pid as number
-  // What holds without an attack says how much the machine has to give; it is no part of the verdict.
+  // The run without an attack shows how much the machine has to give; it is no part of the verdict.
   report('nothing', undefined, await observe(server, pid, performance.now() + 3000))
   let held = true
   const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined

@@ -1,4 +1,4 @@
-/** What an attack does to others: how soon `/health` is answered, what the server holds, and how a well-behaved client fares. */
+/** Observes what an attack does to others: how soon `/health` is answered, what the server holds, and how a well-behaved client fares. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
@@ -58,7 +58,7 @@ export async function observe(server: AttackedServer, pid: number, untilMs: numb
   }
 }
 
-/** What a shopper of the other shop does: looks around, searches, and is counted. */
+/** Request of a shopper of the other shop, who looks around, searches, and is counted. */
 function ordinaryRequest({ url, neighbour }: AttackedServer, n: number): Ask {
   const headers = {
     'content-type': 'application/json',
@@ -106,7 +106,7 @@ async function askUntil(untilMs: number, everyMs: number, next: () => Ask, failu
   return { count: times.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }
 
-/** What went wrong; undefined for 200. */
+/** Returns the failure; undefined for 200. */
 function ask({ method, url, headers, body }: Ask, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, { method, agent, ...(headers ? { headers } : {}) }, (response) => {

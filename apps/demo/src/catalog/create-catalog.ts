@@ -7,7 +7,7 @@ import { LINES } from './names.ts'
 
 export interface CatalogItem {
   product: AdminProduct
-  /** What the product was made from: the pictures and the shoppers' tastes are drawn from it. */
+  /** The draft it was made from. Pictures and the shoppers' tastes are drawn from it too. */
   draft: ProductDraft
 }
 

@@ -3,7 +3,7 @@ import type { ColorKey } from './colors.ts'
 import type { Form, Kind } from './kind.ts'
 import { type MaterialKey, MATERIALS } from './materials.ts'
 
-/** What is decided about a product before any text, variant or picture: everything else follows from it. */
+/** Decisions about a product that come before any text, variant or picture. */
 export interface ProductDraft {
   /** Position in the catalog; ids are counted from it. */
   index: number

@@ -38,7 +38,7 @@ export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 export interface Kind {
   key: string
   productType: Translated
-  /** What shoppers type. */
+  /** Words that shoppers type. */
   searchNouns: readonly string[]
   count: number
   price: readonly [low: number, high: number]

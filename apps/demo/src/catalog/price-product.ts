@@ -15,7 +15,7 @@ export interface PricedVariant {
 const DISCOUNTED_SHARE = 0.24
 const SOLD_OUT_PRODUCTS = 0.03
 const SOLD_OUT_VARIANTS = 0.08
-/** What a second material costs more. */
+/** Price factor of a second material. */
 const SECOND_MATERIAL = 1.15
 
 /** Every combination of color, size and material with its price and stock. */

@@ -72,7 +72,7 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
 function fitToFrame(pad: Pad, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
   const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)
-  // What hangs from the ceiling keeps its hook at the upper edge.
+  // A lamp that hangs from the ceiling keeps its hook at the upper edge.
   if (artwork.place === 'ceiling') return { x: round(400 - 400 * size), y: 0, turn: 0, scale: round(size) }
   const tall = y - artwork.top
   const scale = size * Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))

@@ -1,8 +1,8 @@
-/** Where a drawing lies in its picture. */
+/** Position of a drawing in its picture. */
 export interface Frame {
   /** The square of the drawing that the picture's width shows. */
   view: { left: number; top: number; side: number }
-  /** Where the subject was put; absent for what is drawn in the picture's own units. */
+  /** Position of the subject; absent if it is drawn in the picture's own units. */
   placement?: Placement
 }
 
@@ -16,7 +16,7 @@ export interface Placement {
 
 export interface DrawnPicture {
   drawn: string
-  /** Where the subject was put. */
+  /** Position of the subject. */
   placement: Placement
 }
 

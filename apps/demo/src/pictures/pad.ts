@@ -5,7 +5,7 @@ import { softLines } from './soft.ts'
 import { type Attributes, element, group, line, path } from './svg.ts'
 import { tone } from './tone.ts'
 
-/** What is asked of a drawing. */
+/** Request for a drawing. */
 export interface Subject {
   /** The kind's key. */
   kind: string
@@ -23,13 +23,13 @@ export interface Subject {
 /** A finished drawing in a box of 800 by 800. */
 export interface Artwork {
   body: string
-  /** Where it stands or hangs: decides shadow and scene. */
+  /** Place of the object; it decides shadow and scene. */
   place: 'floor' | 'table' | 'wall' | 'lying' | 'ceiling'
-  /** Where it touches the ground, with half its width there. */
+  /** Point where it touches the ground, with half its width there. */
   ground: { x: number; y: number; halfWidth: number }
   /** Its highest point. */
   top: number
-  /** What a close-up shows, as the middle and the side of a square. */
+  /** Square that a close-up shows, by its center and side. */
   focus: { x: number; y: number; side: number }
 }
 
@@ -51,7 +51,7 @@ export interface Pad {
   texture(material?: string, on?: 'subject' | 'room'): string
   /** Keeps the children inside a shape. */
   inside(d: string, children: readonly string[]): string
-  /** What the drawing refers to. Textures keep to the pixels of the finished picture, so they come when its frame is known. */
+  /** Definitions that the drawing refers to. Textures keep to the pixels of the finished picture, so they come when its frame is known. */
   definitions(frame: Frame): string
 }
 

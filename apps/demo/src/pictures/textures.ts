@@ -10,7 +10,7 @@ export interface Texture {
 const DARK = '#000000'
 const LIGHT = '#ffffff'
 
-/** What a material looks like close up. Smooth ones have no texture. */
+/** Close-up look of a material. Smooth materials have no texture. */
 export function textureOf(material: string): Texture {
   return TEXTURES[material] ?? { size: 8, children: circle(0, 0, 0, {}) }
 }
@@ -71,7 +71,7 @@ function knit(stitch: number, opacity: number): Texture {
   return { size, children }
 }
 
-/** So many threads side by side that rounding the tile to whole pixels hardly changes any of them. */
+/** Repeats enough threads that rounding the tile to whole pixels hardly changes any of them. */
 function threads(thread: number): { size: number; starts: number[] } {
   const count = Math.ceil(20 / thread)
   return { size: count * thread, starts: Array.from({ length: count }, (_, i) => i * thread) }

@@ -14,7 +14,7 @@ const PAIR_FACTOR = 3.2
 export interface Demand {
   shelf: Shelf
   truth: PlantedTruth
-  /** What is bought with it; undefined while that is not on sale yet. */
+  /** Product that is bought with it; undefined while that one is not on sale yet. */
   partnerOf(id: number, atMs: number): ShelfItem | undefined
   /** 0 for what is not on sale yet. */
   weight(item: ShelfItem, taste: Taste, atMs: number): number

@@ -23,7 +23,7 @@ const LAST_DAYS = 28
 const PER_VISIT = 1.15
 /** The planted experiment: 16 of 100 buy, or 20 where the home page opens with what is trending. */
 const BUYS = { picked: 0.16, trending: 0.2 }
-/** Of so many couples, one in each home variant, one couple searches. */
+/** One couple in this many searches; a couple has one visitor in each home variant. */
 const SEARCHES_EVERY = 5
 /** Its multiples fall evenly over 0 to 1, whatever part of them is looked at. */
 const GOLDEN = 0.618_033_988_749_895

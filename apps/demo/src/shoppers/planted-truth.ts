@@ -2,7 +2,7 @@ import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom } from '../random.ts'
 import { type Shelf, type ShelfItem, stockShelf } from './shelf.ts'
 
-/** What the simulated shoppers know and the models have to find out. */
+/** Facts that the simulated shoppers know and the models have to find out. */
 export interface PlantedTruth {
   /** Products that are often bought in one order. */
   pairs: readonly { first: number; second: number }[]

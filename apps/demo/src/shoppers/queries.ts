@@ -4,14 +4,14 @@ import type { ShelfItem } from './shelf.ts'
 import type { Taste } from './taste.ts'
 
 export interface TypedQuery {
-  /** What is typed, slips included. */
+  /** Text as typed, slips included. */
   text: string
   color: string | undefined
 }
 
 const SLIP_SHARE = 0.06
 
-/** What somebody types who has this product in mind. */
+/** Query of somebody who has this product in mind. */
 export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): TypedQuery {
   const { draft } = wanted.item
   const noun = random.pick(draft.kind.searchNouns)

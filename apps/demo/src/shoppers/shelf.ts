@@ -23,7 +23,7 @@ export interface Shelf {
   byType: ReadonlyMap<string, readonly ShelfItem[]>
 }
 
-/** What the online store sells: active, published there, in no business catalog, with something in stock. */
+/** Products that the online store sells: active, published there, in no business catalog, with something in stock. */
 export function stockShelf(catalog: readonly CatalogItem[]): Shelf {
   const items = catalog.flatMap((item) => toShelfItem(item) ?? [])
   const byType = Map.groupBy(items, (item) => item.facts.productType)

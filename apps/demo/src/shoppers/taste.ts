@@ -1,16 +1,16 @@
 import type { Random } from '../random.ts'
 
-/** What a shopper can see of a product before deciding. */
+/** Facts about a product that a shopper sees before deciding. */
 export interface ProductFacts {
   productType: string
   vendor: string
   /** Names, as the option writes them. */
   colors: readonly string[]
-  /** Where its price lies among products of its type: 0 is the cheapest, 1 the dearest. */
+  /** Price rank among products of its type: 0 is the cheapest, 1 the most expensive. */
   priceLevel: number
 }
 
-/** What a shopper is after. Planted, so that models can be asked whether they find it. */
+/** Preferences of a shopper. They are planted, so that models can be tested for finding them. */
 export interface Taste {
   /** Favourite first. */
   productTypes: readonly string[]

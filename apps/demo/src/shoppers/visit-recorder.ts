@@ -22,7 +22,7 @@ export interface SentEvent {
   }
 }
 
-/** What an answer showed, as the server would have remembered it. */
+/** Contents of an answer, as the server would have remembered it. */
 export interface SimulatedServe {
   surface: 'search' | 'section'
   requestId: string

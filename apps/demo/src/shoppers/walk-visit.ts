@@ -9,7 +9,7 @@ import type { Shopper } from './shopper.ts'
 import { homeSections, productSections, showSections } from './show-sections.ts'
 import type { VisitRecorder } from './visit-recorder.ts'
 
-/** What a shopper remembers between visits. */
+/** Memory of a shopper between visits. */
 export interface Memory {
   cart: CartLine[]
   /** Consumables bought, with the time of the last order. */
@@ -25,7 +25,7 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | string | undefined
-  /** Whether anybody remembers what was served: only then do visits come past recommendations. */
+  /** True if serves are recorded: only then do visits come past recommendations. */
   isServed: boolean
   /** The variants of the planted experiments that this person is in (see passers-by.ts). */
   variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' }

@@ -4,7 +4,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
 /**
- * What a product is, as far as the catalog says: features are strings with a kind, such as `type:dress`, `vendor:acme`,
+ * Describes a product as far as the catalog does: features are strings with a kind, such as `type:dress`, `vendor:acme`,
  * `tag:linen`, `word:blue`. Likeness is the cosine of rarity-weighted features, times how close the prices are.
  */
 export interface ContentItem {
@@ -96,7 +96,7 @@ export class ContentIndex {
       if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
       else lists.addTo(shared, feature)
     }
-    // What shares least is not worth weighing by length and price; of equals the first found are.
+    // Items that share least are not worth weighing by length and price; among equals the first found are kept.
     const least = shared.leastOf(CONTENT.enough)
     const { touched, scores, count } = shared
     let equals = CONTENT.enough

@@ -1,5 +1,5 @@
 /**
- * What a visitor likes, as far as search may use it: fading weights of features (type, vendor, tag, option, …) of what was viewed,
+ * Taste of a visitor as far as search may use it: fading weights of features (type, vendor, tag, option, …) of what was viewed,
  * put into the cart and bought. `affinity` is bounded to 0…1, so a caller can bound what it may move.
  */
 export interface TasteEvent {

@@ -15,7 +15,7 @@ export interface DueItem {
   due: number
 }
 
-/** What the visitor bought, due for repurchase first; of equally due ones the latest first. */
+/** Purchases of the visitor, those due for repurchase first; among equally due ones the latest first. */
 export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): DueItem[] {
   const byItem = new Map<number, number[]>()
   for (const { item, atMs } of purchases) byItem.set(item, [...(byItem.get(item) ?? []), atMs])

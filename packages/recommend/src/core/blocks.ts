@@ -1,4 +1,4 @@
-/** Where blocks of cells begin in one long array: a block given back is handed out again to who asks for as many cells. */
+/** Positions of blocks of cells in one long array: a block given back is handed out again to a caller who needs as many cells. */
 export class Blocks {
   /** Cells handed out so far, those given back included. */
   end = 0

@@ -53,12 +53,12 @@ export class LatestLists {
     this.#entries[this.#start[row] + (this.#written[row]++ & this.maskOf(row))] = entry
   }
 
-  /** Whether the next entry makes the row's block double. */
+  /** True if the next entry doubles the row's block. */
   isFull(row: number): boolean {
     return row < this.#written.length && this.#written[row] === this.#capacity[row] && this.#capacity[row] < this.#most
   }
 
-  /** Of a row that is full: only its latest `count` entries stay. */
+  /** Keeps only the latest `count` entries of a full row. */
   keepLatest(row: number, count: number): void {
     const start = this.#start[row]
     const written = this.#written[row]

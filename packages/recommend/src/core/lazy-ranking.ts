@@ -21,7 +21,7 @@ export class LazyRanking implements Iterable<Scored> {
     this.length = length
   }
 
-  /** Of items 0 … size − 1, those of a value above `least`. */
+  /** Ranks the items 0 … size − 1 whose value is above `least`. */
   static over(size: number, value: (item: number) => number, least = 0): LazyRanking {
     const items = new Int32Array(size)
     const scores = new Float64Array(size)

@@ -63,7 +63,7 @@ export class RowArena {
     this.#size[row] = keep
   }
 
-  /** Of the cells at exactly `least`, the highest item for which there is room. */
+  /** Highest item at exactly `least` for which there is room. */
   #highestTied(start: number, values: Float64Array, { least, keep }: { least: number; keep: number }): number {
     const tied: number[] = []
     let above = 0

@@ -15,7 +15,7 @@ export interface OrderLine {
   revenue: number
 }
 
-/** What sells: fading order counts for "bestsellers", and hard windows of 7, 15 or 30 days where the caller asks for one. */
+/** Counts sales: fading order counts for "bestsellers", and hard windows of 7, 15 or 30 days if the caller asks for one. */
 export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
@@ -53,7 +53,7 @@ export class Bestsellers {
     return new LazyRanking(Int32Array.from(sums.keys()), Float64Array.from(sums.values()), sums.size)
   }
 
-  /** Of the item alone, over the days that end today. */
+  /** Sales of one item over the days that end today. */
   soldIn(item: number, days: number, nowMs: number): number {
     return this.#metrics.units.of(item, days, Math.floor(nowMs / DAY_MS))
   }

@@ -33,7 +33,7 @@ export class DecayedCounts {
     return this.relative(item) * this.scaleAt(nowMs)
   }
 
-  /** What `relative` is to be multiplied by to give `at`: once for many items. */
+  /** Factor that turns `relative` into `at`, computed once for many items. */
   scaleAt(nowMs: number): number {
     return 2 ** -this.#doublings(nowMs)
   }

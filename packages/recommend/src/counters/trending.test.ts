@@ -4,7 +4,7 @@ import { Trending } from './trending.ts'
 const DAY = 86_400_000
 const NOW = 20_000 * DAY
 
-/** So many visitors look at the item, one after the other, at one moment. */
+/** Lets this many visitors look at the item, one after the other, at one moment. */
 const looks = (item: number, visitors: number, atMs: number) =>
   Array.from({ length: visitors }, (_, visitorHash) => ({ item, visitorHash, atMs }))
 const ranked = (model: Trending) => Array.from(model.rank(NOW), ({ item }) => item)

@@ -13,7 +13,7 @@ const LEAST_SCORE = 1e-6
 /** A decayed count C of half-life h is about (C·ln2/h) a day. */
 const PER_DAY = (count: number, halfLifeDays: number) => (count * Math.LN2) / halfLifeDays
 
-/** What is gaining interest: z = (r_2d − r_14d)/√(r_14d + 0.5) on fading daily rates. */
+/** Measures rising interest: z = (r_2d − r_14d)/√(r_14d + 0.5) on fading daily rates. */
 export class Trending {
   #fast = new DecayedCounts(FAST_DAYS)
   #slow = new DecayedCounts(SLOW_DAYS)
@@ -55,12 +55,12 @@ export class Trending {
     return LazyRanking.over(this.#slow.size, score, LEAST_SCORE)
   }
 
-  /** What is looked at now, rising or not. */
+  /** Items that are looked at now, rising or not. */
   rankPopular(nowMs: number): LazyRanking {
     return ranked(this.#fast, nowMs)
   }
 
-  /** What was looked at in the last weeks. */
+  /** Items that were looked at in the last weeks. */
   rankInteresting(nowMs: number): LazyRanking {
     return ranked(this.#slow, nowMs)
   }

@@ -110,7 +110,7 @@ export class BoughtTogether {
   }
 
   /**
-   * What is bought with products like these: for a product that no order or hardly any has in it yet. `alike` are best first, with their
+   * Partners of similar products, for a product that no order or hardly any has in it yet. `alike` are best first, with their
    * likeness 0…1. A like product's partner gets its score times the likeness; the like product itself is a partner too, as shops sell
    * things in sets and colors.
    */

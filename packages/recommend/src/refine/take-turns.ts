@@ -1,4 +1,4 @@
-/** So many of one kind may come whatever else there is. */
+/** Number of products of one kind that may come whatever else there is. */
 const ALWAYS = 2
 
 /**
@@ -21,7 +21,7 @@ export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): 
   }
 }
 
-/** Where the first that may come waits, fetched from the source if need be; else the first of all; -1 where none is left. */
+/** Position of the first waiting item that may come, fetched from the source if need be; else the first of all; -1 if none is left. */
 function firstPlace<T>(waiting: T[], source: Iterator<T>, mayCome: (one: T) => boolean): number {
   const known = waiting.findIndex(mayCome)
   if (known >= 0) return known

@@ -77,7 +77,7 @@ describe('co-view', () => {
   })
 
   it('R8: the strongest are those that others look at less, where the product leads to all of them alike', () => {
-    // Of 30 that are seen after 200 the first ten are popular; each leads on to a product of its own.
+    // Ten of the 30 that are seen after 200 are popular; each leads on to a product of its own.
     const popular = Array.from({ length: 10 }, (_, i) => times(60, [250, i + 1])).flat()
     const visits = Array.from({ length: 30 }, (_, i) => [[200, i + 1], [i + 1, 101 + i]]).flat() // biome-ignore format: one line reads better
     const found = scores(fit([...visits, ...popular]), [200])

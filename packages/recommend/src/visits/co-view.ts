@@ -35,7 +35,7 @@ export const CO_VIEW = {
   fadeDays: 90,
 } as const
 
-/** By distance; no two products of a visit have the distance 0. */
+/** Weight by distance; no two products of a visit have the distance 0. */
 const PAIR_WEIGHT = Float64Array.from(
   { length: CO_VIEW.window + 1 },
   (_, d) => CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
@@ -44,7 +44,7 @@ const PAIR_WEIGHT = Float64Array.from(
 export interface CoViewEvidence {
   /** Visits in which both were seen. */
   visits: number
-  /** So many there would be if visitors of the source looked at the target as often as all visitors do. */
+  /** Expected count if visitors of the source looked at the target as often as all visitors do. */
   expected: number
   score: number
 }
@@ -265,7 +265,7 @@ interface PairInVisit {
 
 const NO_PAIR: PairInVisit = { forward: 0, backward: 0 }
 
-/** What the visit so far has given to other → item (`forward`) and item → other (`backward`). */
+/** Contribution of the visit so far to other → item (`forward`) and item → other (`backward`). */
 function pairInVisit(visit: readonly number[], first: number, other: number, item: number): PairInVisit {
   let lastOther = -1
   let lastItem = -1

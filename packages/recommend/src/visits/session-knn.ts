@@ -6,7 +6,7 @@ import { SimilarVisits } from './similar-visits.ts'
 import { MOST_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
- * What visitors with a visit like this one went on to see: nearest visits among the recent ones (after VS-kNN and VMIS-kNN).
+ * Ranks what visitors with a similar visit went on to see: nearest visits among the recent ones (after VS-kNN and VMIS-kNN).
  *
  * Finished visits lie end to end in a ring. Each item lists the latest visits that saw it, one number a visit: the cell it begins in, its
  * length, and the item's place in it. So the nearest visits are found in a few short lists, and only theirs are then read in the ring.
@@ -49,7 +49,7 @@ const MOST_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
 export class SessionKnn {
   #ring: VisitRing
   #lists = new LatestLists(LISTED)
-  /** Where the item's latest visit begins. Float64: positions outgrow 32 bits in a busy year. */
+  /** Start of the item's latest visit. Float64: positions outgrow 32 bits in a busy year. */
   #latest = new Float64Array(0)
   #seen = new Int32Array(0)
   #contextRank = new Uint8Array(0)
@@ -193,7 +193,7 @@ export class SessionKnn {
     }
   }
 
-  /** Where the neighbour saw the newest item of the current visit that it shares; the last place of several. */
+  /** Position at which the neighbour saw the newest shared item of the current visit; the last of several. */
   #matchIn(found: SimilarVisits, candidate: number): number {
     const { items, size } = this.#ring
     let best = 255

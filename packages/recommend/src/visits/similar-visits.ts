@@ -6,7 +6,7 @@ const HASH = 0x9e3779b1
 export class SimilarVisits {
   readonly first: Int32Array
   readonly length: Uint8Array
-  /** Where the visit saw the newest item of the context; −1 where it was found by an older one, and nobody has looked. */
+  /** Position at which the visit saw the newest item of the context; −1 if an older item found it and nobody has looked. */
   readonly place: Int8Array
   readonly similarity: Float64Array
   count = 0

@@ -6,7 +6,7 @@ import { distinctNewestFirst, RepeatConsumption } from './repeat-consumption.ts'
 import { SessionKnn } from './session-knn.ts'
 
 /**
- * What a visitor looks at next, from the visit so far: co-view and similar visits, each normalized to a distribution over
+ * Ranks what a visitor looks at next, from the visit so far: co-view and similar visits, each normalized to a distribution over
  * products not seen yet and mixed; where returns are allowed, returns get their learnt probability and the rest shares
  * what is left.
  */
@@ -21,7 +21,7 @@ export const VISIT_RANKER = {
 
 export interface RankOptions {
   limit: number
-  /** Whether products of the visit itself may be answered. */
+  /** Says if products of the visit itself may be answered. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }

@@ -9,7 +9,7 @@ export class VisitRing {
   readonly mostCells: number
   size: number
   items: Int32Array
-  /** Of the visit a cell belongs to. */
+  /** Length of the visit that a cell belongs to. */
   #lengths: Uint8Array
   positions = 0
   visits = 0
