@@ -1,4 +1,4 @@
-/** What merchants are told of: measured beside the requests, kept in the store, sent where they want it. */
+/** Alerts for merchants: measured beside the requests, kept in the store, sent where the merchant wants them. */
 import { type AlertDeps, evaluateAlerts } from '../features/insights/alerts.ts'
 import type { ImportJobs } from '../features/insights/import-jobs.ts'
 import type { ResidentShops } from '../features/shops/resident-shops.ts'

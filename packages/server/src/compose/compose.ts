@@ -30,7 +30,7 @@ export interface ComposeOptions {
   clock?: () => number
   /** Takes the log's lines of JSON, instead of the standard output. */
   logTo?: { write(line: string): void }
-  /** Where profiles of agents come from, instead of the web. */
+  /** Source of agents' profiles that replaces the web. */
   agentProfiles?: ProfileSource
 }
 
@@ -176,7 +176,7 @@ interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> 
   inventoryItems: InventoryItems
 }
 
-/** What goes with a deleted shop beside its records. */
+/** Removes what belongs to a deleted shop beside its records. */
 function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents }: CleanupParts) {
   const forgetCatalog = async (shop: string) => {
     await residents.shops.forget(shop)

@@ -74,7 +74,7 @@ export async function composeEvents(
   function shippingHome(): HomeShipping {
     const spool = sqliteHomeSpool(join(config.dataFolder, 'spool.db'))
     const made = new HomeShipping({ ...stores, spool, clock, onError })
-    // What an earlier life of this node took in.
+    // An earlier life of this node may have left something.
     made.wake()
     return made
   }

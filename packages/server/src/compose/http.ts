@@ -86,7 +86,7 @@ export interface HttpParts extends Vectors {
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
-  /** Of the deployment. */
+  /** Secret of the deployment. */
   secret: string
   metrics: HttpMetrics
   shopAdmin: RemoveShopDeps & { access: AccessDeps }
@@ -241,7 +241,7 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
   adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic })
   const whenFindable = async (id: string, seq: number) => {
     const shop = parts.residents.has(id) ? await findShop(id) : undefined
-    // Where it is not in memory, whoever asks next loads all of it.
+    // If it is not in memory, the next request loads all of it.
     if (shop) await index.waitFor(shop, seq)
   }
   adminProductRoutes(app, {

@@ -1,4 +1,4 @@
-/** What every part is given while it is put together. */
+/** Inputs that every part gets while it is put together. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { ProfileSource } from '../features/agents/agent-profiles.ts'
@@ -10,7 +10,7 @@ export interface Assembly {
   log: Logger
   /** Milliseconds since 1970. */
   clock: () => number
-  /** Where profiles of agents come from; undefined: the web. */
+  /** Source of agents' profiles; undefined: the web. */
   agentProfiles: ProfileSource | undefined
   /** Closed in the opposite order of being added. */
   onClose(close: Close): void

@@ -68,7 +68,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       await countShops()
       isWarm = true
     },
-    /** What a start does not wait for: the events of shops that are not in memory, and the catalogs of those that are. */
+    /** Work that a start does not wait for: events of shops that are not in memory, and catalogs of those that are. */
     goOn(): void {
       const { events, catalogs } = held
       events.follower.start().catch((error) => onError(error, 'following the event log'))

@@ -1,4 +1,4 @@
-/** Where built indexes are shared with other nodes, and the removal of what nobody needs there any more. */
+/** Shares built indexes with other nodes, and removes those that nobody needs any more. */
 import { type Config, leavesWorkToOthers } from '../config.ts'
 import { SnapshotCollection } from '../jobs/collect-snapshots.ts'
 import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'

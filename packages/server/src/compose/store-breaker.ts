@@ -25,7 +25,7 @@ export class StoreBreaker {
     this.#times = times
   }
 
-  /** What the store says, or `instead` where it is away. */
+  /** Answer of the store, or `instead` while the store is away. */
   async read<Value>(reading: () => Promise<Value>, instead: () => Value): Promise<Value> {
     if (this.#timer) return instead()
     try {

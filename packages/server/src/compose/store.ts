@@ -33,7 +33,7 @@ interface StoreParts {
   storage: StorageWatch
 }
 
-/** What differs between the embedded store and one that is shared. */
+/** Parts in which the embedded store differs from a shared one. */
 function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, storage }: StoreParts) {
   const at = (name: string) => join(config.dataFolder, name)
   const records = storage.observe(sqliteRecordStore({ path: at(DATA_FILES.records), now: () => new Date(clock()) }), [
@@ -82,9 +82,9 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   })
   onClose(() => index.close())
   return {
-    /** Where other nodes work on the same store. */
+    /** True if other nodes work on the same store. */
     shared,
-    /** Of reads that can do without it. */
+    /** Breaker for reads that can do without the store. */
     breaker,
     records,
     index,

@@ -12,7 +12,7 @@ interface WatchParts {
   store: Store
   metrics: HttpMetrics
   events: Events['events']
-  /** What this process holds of a shop that another node deleted. */
+  /** Forgets what this process holds of a shop that another node deleted. */
   forgetShop: (shop: ShopId) => Promise<void>
 }
 

@@ -9,10 +9,10 @@ export interface Actor {
   role: AdminRole
   /** null: every shop of the deployment. */
   shops: readonly ShopId[] | null
-  /** Of users. */
+  /** Present for users. */
   user?: AdminUser
   session?: AdminSession
-  /** What writes of the session must repeat in `x-csrf`. */
+  /** Token that writes of the session must repeat in `x-csrf`. */
   csrf?: string
 }
 
@@ -35,7 +35,7 @@ export function keyActor(label: string, shop: ShopId | null): Actor {
 }
 
 /**
- * Whether all of these shops (null: every shop) are the actor's to work on. No shops at all are nobody's but theirs who have every shop:
+ * True if the actor may work on all of these shops (null: every shop). An empty list belongs only to those who have every shop:
  * whoever has none today may be given any tomorrow.
  */
 export function coversShops(actor: Pick<Actor, 'shops'>, shops: readonly ShopId[] | null): boolean {

@@ -2,7 +2,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Actor, CurrentActor } from './actor.ts'
 import type { AccessDeps } from './sessions.ts'
 
-/** What the turn is for: users, their sessions and links, keys. */
+/** Name of the turn for users, their sessions and links, and keys. */
 export const ACCESS = 'access'
 
 /**

@@ -35,7 +35,7 @@ export async function createUser(deps: AccessDeps, who: CurrentActor, request: C
   })
 }
 
-/** What an owner may change of others, and anybody of themselves. */
+/** Changes that an owner may make to others, and anybody to themselves. */
 export async function updateUser(
   deps: AccessDeps,
   who: CurrentActor,

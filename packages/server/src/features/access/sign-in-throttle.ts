@@ -28,7 +28,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`address ${network}`)
   }
 
-  /** Of links alone: whoever used up their passwords can still come by one. They are as long as keys, so no account is counted. */
+  /** Counts links alone: whoever used up their passwords can still come by one. Links are as long as keys, so no account is counted. */
   async tryLink(network: string, nowMs: number): Promise<void> {
     await this.#count(`link ${network}`, TRIES_PER_NETWORK, nowMs)
   }
@@ -37,7 +37,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`link ${network}`)
   }
 
-  /** Of the current password, asked of somebody who is signed in: a stolen session must not find it out, nor keep its user from signing in. */
+  /** Counts tries of the current password by somebody who is signed in: a stolen session must not find it out, nor keep its user from signing in. */
   async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
     await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
   }

@@ -33,7 +33,7 @@ export class AgentProfiles {
     this.#source = source
   }
 
-  /** What is known without asking anybody; undefined where the profile must be fetched. */
+  /** Answers from memory; undefined if the profile must be fetched. */
   recall(header: string | string[] | undefined, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
     const url = profileUrlOf(header)
     if (url === undefined) {

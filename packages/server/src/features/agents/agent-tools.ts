@@ -1,4 +1,4 @@
-/** What each tool answers. Every answer is a serve: it has an id, and what it showed is recorded like any other page of results. */
+/** Answers of the tools. Every answer is a serve: it has an id, and what it showed is recorded like any other page of results. */
 import type {
   FilterAggregationsRequest,
   PlatformId,
@@ -23,7 +23,7 @@ import { type AgentProduct, agentProduct, productUrl, readPresented } from './ag
 
 export type AgentDeps = SearchDeps & FacetDeps & TopDeps & LookUpDeps
 
-/** Of the connection; each tool makes its own body. */
+/** Call of the connection; each tool makes its own body. */
 export type AgentCall = Call<unknown>
 
 export interface Scope {

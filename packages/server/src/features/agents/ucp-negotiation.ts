@@ -1,4 +1,4 @@
-/** What a calling platform and we both understand, by its profile (Universal Commerce Protocol, "Negotiation Protocol"). */
+/** Finds what a calling platform and we both understand, by its profile (Universal Commerce Protocol, "Negotiation Protocol"). */
 import { UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
 
 export type Negotiation =

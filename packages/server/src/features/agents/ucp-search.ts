@@ -61,7 +61,7 @@ export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRe
 
 const UCP_ENVELOPE = { version: UCP_VERSION, capabilities: { [UCP_CATALOG_SEARCH]: [{ version: UCP_VERSION }] } }
 
-/** What a platform is told that has nothing in common with us. */
+/** Answer to a platform that has nothing in common with us. */
 export function incompatibleAnswer(): UcpSearchResponse {
   const content = `this shop offers ${UCP_CATALOG_SEARCH} ${UCP_VERSION}, and your profile does not`
   return {

@@ -26,7 +26,7 @@ function touchesOf(touches: readonly Touch[], productId: number): Touch[] {
   return touches.filter((touch) => touch.productId === productId)
 }
 
-/** Of those that lost to a click, so many are kept to be shown. */
+/** Number of touches that lost to a click and are kept to be shown. */
 const MOST_LOSING = 20
 
 function losingTouches(touches: readonly Touch[], earning: readonly Touch[]): readonly Touch[] {

@@ -1,4 +1,4 @@
-/** What counts as a touch, a conversion, a refund, an exposure: numbered rules. */
+/** Numbered rules for what counts as a touch, a conversion, a refund or an exposure. */
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-store.ts'

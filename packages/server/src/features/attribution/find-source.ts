@@ -11,7 +11,7 @@ export interface KnownServes {
   /** Serves are remembered from here on; Infinity where none is. */
   keptFromMs: number
   isServedElsewhere: boolean
-  /** By event: where its shopper was answered, for events that name no answer. */
+  /** Place where the shopper was answered, by event, for events that name no answer. */
   places: ReadonlyMap<string, Place>
 }
 
@@ -30,7 +30,7 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
 }
 
 /**
- * Whether the event can have come of something that was served: nobody earns by an answer that was never given. Events from before
+ * True if the event can have come from something that was served: nobody earns by an answer that was never given. Events from before
  * the oldest serve that is kept name answers of another system, or forgotten ones, and are believed; so are searches where other
  * nodes answer them too.
  */
@@ -77,13 +77,13 @@ const DAY_MS = 86_400_000
 /** A shopper acts on what was shown within this time, when the event does not say on what. */
 const SHOWN_WITHIN_MS = DAY_MS
 
-/** Where the event happened, as far as answers tell. */
+/** Place of the event, as far as answers tell. */
 export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { places }: KnownServes): Place | undefined {
   if (serve?.market !== undefined || serve?.locale !== undefined) return serve
   return places.get(event.id)
 }
 
-/** What to look up for an event whose place no answer tells. A visit's first page is seen before its first answer. */
+/** Look-up for an event whose place no answer tells. A visit's first page is seen before its first answer. */
 export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
   if (subjects.length === 0) return undefined
   return { subjects, fromMs: event.atMs - SHOWN_WITHIN_MS, toMs: event.atMs + FIRST_ANSWER_MS }
@@ -91,7 +91,7 @@ export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceA
 
 const FIRST_ANSWER_MS = 60_000
 
-/** What to look up for an event of a surface that names no serve. */
+/** Look-up for an event of a surface that names no serve. */
 export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownAsk | undefined {
   const surface = event.track?.surface
   if (surface === undefined || subjects.length === 0 || event.lines.length === 0 || serveIdsOf(event).length > 0)

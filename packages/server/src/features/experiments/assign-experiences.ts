@@ -9,7 +9,7 @@ export interface Assignment {
   variant: Variant
 }
 
-/** Of every experience that is on; `qs` (`exp_<id>=<variant>`) forces a variant, also of one that is paused. */
+/** Assigns every experience that is on; `qs` (`exp_<id>=<variant>`) forces a variant, also of one that is paused. */
 export function assignExperiences(config: ShopConfig, visitor: string, qs: string | null | undefined): Assignment[] {
   const forced = new URLSearchParams(qs ?? '')
   return config.experiences.flatMap((experience) => {

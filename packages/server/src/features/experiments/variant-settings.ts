@@ -1,4 +1,4 @@
-/** What the variants a visitor is in change about models and ranking. Who is in a variant without settings is in the experiment all the same: the serve says so. */
+/** Changes that a visitor's variants make to models and ranking. A visitor in a variant without settings is in the experiment all the same: the serve says so. */
 import type { RecommendationStep, RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { reachesRecommendations } from '../merchandise/recommendation-rules.ts'
@@ -26,7 +26,7 @@ export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): strin
   )
 }
 
-/** By a variant's own settings, or by a rule for one of its variants. */
+/** True if a variant's own settings, or a rule for one of its variants, are about the subject. */
 export function about(subject: Subject, config: ShopConfig, assignments: readonly Assignment[]): Assignment[] {
   const byRule = new Set(
     config.search.rules
@@ -43,7 +43,7 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
   return assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null
 }
 
-/** What a recommendation of one type becomes for those in the variants. */
+/** Recommendation of one type as the variants change it. */
 export interface VariedRecommendation {
   /** The type that stands in its place. */
   type: RecommendationType

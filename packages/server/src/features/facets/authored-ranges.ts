@@ -11,7 +11,7 @@ export interface AuthoredRange {
   value: string
 }
 
-/** What the merchant wrote as values of a filter of numbers, those switched off left out; what is no range says nothing. */
+/** Ranges that the merchant wrote as values of a number filter, without those switched off; values that are no range are skipped. */
 export function authoredRanges(filter: FilterConfig): AuthoredRange[] {
   const field = facetField(filter)
   if (field.kind !== 'number') return []

@@ -1,4 +1,4 @@
-/** What a bucket is called on the page: the merchant's word, in the shopper's language where there is one. */
+/** Name of a bucket on the page: the merchant's word, in the shopper's language if there is one. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
 import { localizedText, localizedTexts } from '../platform/localized.ts'

@@ -150,7 +150,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
   }
 }
 
-/** What the merchant authored comes first, in its place, also where no product has it now. */
+/** The merchant's own values come first, in their place, also if no product has them now. */
 function valuesOf(
   filter: FilterConfig,
   result: FacetResult | undefined,

@@ -1,4 +1,4 @@
-/** What a merchant wrote about prices, in the shop's currency, as a shopper of another currency sees it. */
+/** Prices of a merchant's rules, written in the shop's currency, as a shopper of another currency sees them. */
 import type { FilterConfig } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'

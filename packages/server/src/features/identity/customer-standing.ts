@@ -1,4 +1,4 @@
-/** Whether a customer id counts, and how far it is believed. Anybody can send one: they are short numbers, and the key is public. */
+/** Decides if a customer id counts, and how far it is believed. Anybody can send one: ids are short numbers, and the key is public. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { readTextId } from '../platform/event-values.ts'
@@ -9,7 +9,7 @@ import { readTextId } from '../platform/event-values.ts'
  */
 export type CustomerStanding = 'verified' | 'claimed' | 'void'
 
-/** What came with the request. */
+/** Proof that came with the request. */
 export interface CustomerProof {
   verification: ShopConfig['identity_verification']
   /** `x-customer-signature`. */

@@ -14,7 +14,7 @@ export interface ProfileHistory {
   purchasedProducts: number[]
 }
 
-/** What is known of a shopper, over all ids that are linked to those given. */
+/** Reads a shopper's history over all ids that are linked to those given. */
 export interface ProfileReader {
   /** Empty lists for somebody unknown. Follows the log by a moment: what was acknowledged just now may not be in it yet. */
   history(shop: ShopId, identity: Identity): Promise<ProfileHistory>

@@ -1,7 +1,7 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** What a shopper did so far, as rules by behaviour ask. */
+/** Behaviour of a shopper so far, as rules ask for it. */
 export interface ShopperFacts {
   /** Days on which they came. */
   visits: number
@@ -14,5 +14,5 @@ export interface ShopperFacts {
 
 export const NO_FACTS: ShopperFacts = { visits: 0, orders: 0, spent: 0, boughtTypes: [] }
 
-/** Of the shopper's own device and, where a login was verified, their other ones. Somebody unknown did nothing. */
+/** Covers the shopper's own device and, after a verified login, their other ones. An unknown shopper did nothing. */
 export type ShopperFactsReader = (shop: { id: ShopId; currency: string }, identity: Identity) => Promise<ShopperFacts>

@@ -18,7 +18,7 @@ interface Sought {
 }
 
 export interface AlikeHit extends VectorHit {
-  /** Whether it looks like the picture at all; where it does not, only words can bring it. */
+  /** True if it looks like the picture at all; otherwise only words can bring it. */
   isAlike: boolean
 }
 
@@ -26,7 +26,7 @@ type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
 /** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
 const MOST_RESULTS = 1000
-/** Of these the nearest are brought into order by likeness. Fixed, so that pages do not shift with their size. */
+/** Number of nearest products that are ordered by likeness. Fixed, so that pages do not shift with their size. */
 const ORDERED = 200
 /** When fewer of the nearest pass, the filter is a narrow one: then all that pass are listed, and the nearest of them taken. */
 const LEAST_PASSING = 200

@@ -6,7 +6,7 @@ import { TOO_LARGE } from './read-picture.ts'
 
 export interface CheckedPicture {
   facts: PictureFacts
-  /** What it takes to decode it, in tenths of a millisecond of a core. */
+  /** CPU for decoding it, in tenths of a millisecond of a core. */
   decodingCost: number
 }
 

@@ -3,7 +3,7 @@ import { analyzerFor, colorMeant, familyOfWord, isColorOption, type MeantColor }
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
-  /** What is left when the colors, and words that only lead to them, are taken out. */
+  /** Rest of the text without the colors and the words that only lead to them. */
   text: string
   colors: MeantColor[]
 }
@@ -39,12 +39,12 @@ function withoutLead(text: string): string {
   return left
 }
 
-/** Whether the product's own words name the color: title, options and tags, by any of its names or, for a family, its shades. */
+/** True if the product's own words name the color: title, options and tags, by any of its names or, for a family, its shades. */
 export function saysColor(product: Product, color: MeantColor, locale: string): boolean {
   return namesColor([product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)], color, locale)
 }
 
-/** Whether the product's options say which colors it comes in, by their name or their values: then it comes in no other. */
+/** True if the product's options list its colors, by their name or their values: then it comes in no other. */
 export function namesItsColors({ options }: Product, locale: string): boolean {
   const language = analyzerFor(locale)
   const isColor = (word: string) => familyOfWord(word, language) !== undefined

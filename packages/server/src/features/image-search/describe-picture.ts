@@ -19,7 +19,7 @@ const SECOND_COLOR = 0.25
 const AND: Readonly<Record<string, string>> = { de: ' und ', es: ' y ', fr: ' et ', ja: '×' }
 
 /**
- * What the picture shows, in words: the type most of the products that look like it have, and the picture's own colors. English has the
+ * Describes the picture in words: the type that most similar products have, and the picture's own colors. English has the
  * colors in front; elsewhere they would have to agree with the type, so they stand behind it, alone.
  */
 export function describePicture(

@@ -148,7 +148,7 @@ describe('words beside it', () => {
     expect(ids(await search({ query: 'wool' }))).toEqual([3])
     const none = await search({ query: 'zeppelin' })
     expect([ids(none), none.search_metadata.errors]).toEqual([[1, 2, 3], ['nothing alike matches "zeppelin"']])
-    // What does not look alike can be meant by its words.
+    // A product that does not look alike can be meant by its words.
     expect(ids(await search({ query: 'lamp' }))).toEqual([4])
   })
 

@@ -52,7 +52,7 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   })
 }
 
-/** What the model takes for the parts of a picture, in tenths of a millisecond. */
+/** CPU of the model for the parts of a picture, in tenths of a millisecond. */
 const LOOKING_COST = 200
 
 interface Received {
@@ -87,7 +87,7 @@ async function answerPicture(
 
 const DEFAULT_LIMIT = 20
 
-/** What the shopper may see and picked, with these words. Faults in the filters name the field of this endpoint. */
+/** Applies the shopper's view and filters with these words. Faults in the filters name the field of this endpoint. */
 async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<BuiltSearchRequest> {
   const { locale, market, currency, publication_ids } = call.body
   const body = { locale, market, currency, publication_ids, query, applied_filters: readFacets(call.body.facets) }
@@ -106,10 +106,10 @@ interface Found {
   /** The part of the picture that was taken for the product, and its colors. */
   crop: Crop
   colors: readonly PictureColor[]
-  /** Of that part; absent where no model looked at it. */
+  /** Vector of that part; absent if no model looked at it. */
   vector?: Float32Array
   words: PictureWords
-  /** What could not be done, in words. */
+  /** Failures in words. */
   errors: string[]
 }
 
@@ -136,7 +136,7 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
 }
 
 interface NearHits {
-  /** What looks like the picture. */
+  /** Products that look like the picture. */
   near: VectorHit[]
   /** And what does not, behind it: words may name another kind of thing. */
   all: VectorHit[]

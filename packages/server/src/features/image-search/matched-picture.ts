@@ -14,7 +14,7 @@ export interface PictureMatch {
 }
 
 interface FoundInProduct {
-  /** Of the product's pictures, the one that is nearest. */
+  /** The nearest of the product's pictures. */
   src: string | undefined
   /** The first variant that passes the filters, and whether there are any. */
   passing: number | null | undefined

@@ -37,7 +37,7 @@ export interface ColorKnowledge {
   shop: Shop
   products: ProductReader
   store: VectorStore
-  /** Where a color descriptor begins in each vector; undefined: the model adds none. */
+  /** Offset of the color descriptor in each vector; undefined: the model adds none. */
   colorsAt: number | undefined
   /** In which the words are meant. */
   locale: string

@@ -22,7 +22,7 @@ export interface NearestByImageDeps {
 
 export interface AlikeProducts {
   hits: AlikeHit[]
-  /** What of the picture they look like. */
+  /** Part of the picture that they look like. */
   crop: Crop
   vector: Float32Array
 }

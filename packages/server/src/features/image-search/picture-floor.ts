@@ -7,7 +7,7 @@ import { oncePer } from '../platform/once-per.ts'
 const SAMPLE = 64
 /** The sample of a shop that grew by this factor is taken again. */
 const GROWTH = 1.25
-/** Of the resemblance that the shop's own products have to their nearest. */
+/** Share of the likeness that the shop's own products have to their nearest. */
 const SHARE = 0.6
 /** Nothing below is alike, whatever the shop; everything above is, even where all products look the same. */
 const LOWEST = 0.36
@@ -21,7 +21,7 @@ const GROUP = 10
 const LOOKED_AT = 50
 /** In a smaller shop the most alike are a good part of all there is, and say nothing. */
 const LEAST_PRODUCTS = 4 * GROUP
-/** Of the shop's own products, this share may have neighbours with less in common than is asked for. */
+/** Share of the shop's own products whose neighbours may have less in common than is asked for. */
 const LONELY = 0.05
 
 export type Resemblance = (a: Float32Array, b: Float32Array) => number

@@ -17,10 +17,10 @@ export interface QueryPicture {
   bytes: Uint8Array
   /** Small: what is cut from it is made smaller still. */
   scene: Picture
-  /** What was asked about: the whole picture, or the part that the caller chose. */
+  /** The part that was asked about: the whole picture, or a crop that the caller chose. */
   asked: Crop
   croppedBy: 'caller' | 'service'
-  /** What was asked about, smaller still: crops are guessed on it. */
+  /** The same part at a smaller size: crops are guessed on it. */
   small: Picture
 }
 
@@ -28,7 +28,7 @@ export interface QueryPicture {
 const SCENE_SIDE = 320
 /** Pixels in which objects are looked for. */
 const SEARCHED_PIXELS = 14_000
-/** Of a side: a smaller part shows nothing. */
+/** Share of a side: a smaller part shows nothing. */
 const LEAST_CROP = 0.02
 /** Shares are rounded on their way. */
 const ROUNDING = 0.001
@@ -50,7 +50,7 @@ export function isPage({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'service' && isPageOfWords(small)
 }
 
-/** What stands before a plain background is no guess, and a page on a phone has its picture somewhere; a part that the caller chose is none either. */
+/** An object before a plain background is no guess, and a page on a phone has its picture somewhere; a part that the caller chose is none either. */
 export function isFramed({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'caller' || isTallPage(small) || plainForeground(small) !== undefined
 }

@@ -1,4 +1,4 @@
-/** Where the picture of a request comes from: exactly one of an upload, `image` and `image_url`. */
+/** Reads the picture of a request from exactly one of an upload, `image` and `image_url`. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { dataUrlSource } from '../../ports/image-source/data-url.ts'
 import { ImageRefused, type ImageSource, MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'

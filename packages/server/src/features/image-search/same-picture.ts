@@ -56,9 +56,9 @@ interface Compared extends Candidate {
 const MOST_COMPARED = 24
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
-/** What was badly cut out of its background agrees less; it is the same where nothing else comes near. */
+/** A picture badly cut out of its background agrees less; it is the same picture if nothing else comes near. */
 const LIKELY_PIXELS = 0.6
-/** What the pixels count beside the similarity that the model sees. */
+/** Weight of the pixels beside the similarity that the model sees. */
 const PIXELS = 1
 
 /**

@@ -25,7 +25,7 @@ export interface ActiveRules {
 
 /** Without a weight: strong enough to be seen, weak enough that a far better match stays in front. */
 const DEFAULT_WEIGHT = 3
-/** So many rules act on one request at most, the first ones: what a query costs stays bounded. */
+/** Largest number of rules that act on one request, so that the cost of a query stays bounded. */
 const MOST_ACTIVE = 100
 /** Conditions by attribute look at every product. */
 const MOST_TARGETS = 100
@@ -108,7 +108,7 @@ function boostsOf(active: readonly NumberedRule[], nowMs: number): RankingRules[
 export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number): ActiveRules['hiddenTargets'] {
   return active
     .flatMap((rule) =>
-      // What names nothing hides nothing.
+      // A rule that names nothing hides nothing.
       (rule.hide_where ?? [])
         .filter((target) => Object.keys(target).length > 0)
         .map((target) => ({ target: targetOf(target, nowMs), rule: String(rule.id) })),
@@ -117,7 +117,7 @@ export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number):
 }
 
 const DAY_MS = 86_400_000
-/** What is new is so for the whole hour: the same request then means the same, and is answered from what is known. */
+/** Newness is decided by the hour: the same request then means the same, and is answered from what is known. */
 const HOUR_MS = 3_600_000
 
 function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {

@@ -1,4 +1,4 @@
-/** What the merchant's rules do to recommendations: what they hide always, what they move where they say so. */
+/** Effects of the merchant's rules on recommendations: they always hide, and move products only if they say so. */
 import type { RecommendationType, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -8,7 +8,7 @@ import { hiddenTargetsOf, rankingOf } from './active-rules.ts'
 import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
-/** What is in memory of a product. */
+/** Fields of a product that are in memory. */
 export interface TargetedProduct {
   id: number
   product: Product
@@ -32,7 +32,7 @@ export interface RecommendationPlace {
 
 type Reach = Pick<NumberedRule, 'when' | 'recommendations'> & { hide?: unknown[]; hide_where?: unknown[] }
 
-/** Whether a rule may act on recommendations at all. Those about a query or a chosen filter are about a search. */
+/** True if a rule may act on recommendations at all. Rules about a query or a chosen filter are about a search. */
 export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: Reach): boolean {
   if (when.query !== undefined || when.filter) return false
   return Boolean(hide?.length || where?.length || recommendations)

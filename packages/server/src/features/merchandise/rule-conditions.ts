@@ -1,4 +1,4 @@
-/** Whether a rule is about a request. */
+/** Decides if a rule is about a request. */
 import type { AppliedFilter, SearchRuleConfig } from '@vitrine/contract'
 import { analyzerFor, fold } from '@vitrine/engine'
 import type { ShopperFacts } from '../identity/shopper-facts.ts'
@@ -28,7 +28,7 @@ export function variantName(experience: string | number, variant: string): strin
   return `${experience}=${variant}`
 }
 
-/** Whether any rule asks what the shopper did before: only then is it read. */
+/** True if any rule asks what the shopper did before: only then is it read. */
 export function asksForBehaviour(rules: readonly SearchRuleConfig[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }
@@ -49,7 +49,7 @@ function isInTime({ starts_at: starts, ends_at: ends }: SearchRuleConfig, nowMs:
   return !ends || Date.parse(ends) > nowMs
 }
 
-/** Where and by whom it is asked. */
+/** Tests where and by whom it is asked. */
 function isWithin(when: When, situation: RuleSituation): boolean {
   if (when.market !== undefined && !situation.market?.includes(String(when.market))) return false
   if (when.locale !== undefined && !isLocaleOf(when.locale, situation.locale)) return false
@@ -83,7 +83,7 @@ function isLocaleOf(wanted: string, asked: string | undefined): boolean {
   return own === rule || own.startsWith(`${rule}-`)
 }
 
-/** What is asked for. */
+/** Tests what is asked for. */
 function isAbout(when: When, situation: RuleSituation): boolean {
   if (when.collection !== undefined && !situation.collection.includes(String(when.collection))) return false
   if (when.filter !== undefined && !isChosen(when.filter, situation.filters ?? [])) return false
@@ -138,7 +138,7 @@ function edits(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** By the browser's own name; whoever sends none is taken for a desktop. */
+/** Reads the device from the browser's own name; a request without one counts as a desktop. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
   return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'

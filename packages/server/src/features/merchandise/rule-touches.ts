@@ -1,4 +1,4 @@
-/** What each rule that applies does to a search, and what it loses to: the precedence of active-rules.ts, told. */
+/** Effect of each rule that applies to a search, and what it loses to: the precedence of active-rules.ts, told. */
 import type { RuleTouch } from '@vitrine/contract'
 import type { NumberedRule } from './numbered-rules.ts'
 

@@ -17,7 +17,7 @@ export function findCollection(config: Collections, name: string | number): Coll
   return first.get(String(name)) ?? second.get(collectionName(name))
 }
 
-/** What the index calls the collection. One that the shop does not configure has the name its products gave it. */
+/** Name of the collection in the index. A collection that the shop does not configure has the name its products gave it. */
 export function collectionHandle(config: Collections, name: string | number): string {
   return findCollection(config, name)?.handle ?? collectionName(name)
 }

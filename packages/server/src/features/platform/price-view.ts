@@ -26,7 +26,7 @@ export function listPrice(price: number, view: PriceView): number {
   return engineListPrice(price, view)
 }
 
-/** What the shopper sees, and what price filters, facets and sorts go by. */
+/** Price that the shopper sees, and that price filters, facets and sorts use. */
 export function displayPrice(price: number, view: PriceView): number {
   return convertPrice(price, view)
 }

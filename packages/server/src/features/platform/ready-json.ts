@@ -41,7 +41,7 @@ export class ReadyJson {
 
 type JsonPart = string | Uint8Array
 
-/** Of its own memory: what is kept must not hold on to a pool that others write into. */
+/** Copies the bytes: a kept answer must not hold on to a pool that others write into. */
 function encode(json: string): Uint8Array {
   return new TextEncoder().encode(json)
 }
@@ -49,7 +49,7 @@ function encode(json: string): Uint8Array {
 /** Fields below which an answer may hold ready parts; everything else is written as usual. */
 const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 
-/** What `JSON.stringify` would write; as bytes where parts of it are ready. */
+/** Writes what `JSON.stringify` would write; as bytes if parts of it are ready. */
 export function writeJson(value: unknown): string | Buffer {
   if (!holdsReady(value)) return JSON.stringify(value) ?? 'null'
   const parts: JsonPart[] = []
@@ -102,7 +102,7 @@ function writeCarrier(part: object, parts: JsonPart[]): void {
   parts.push(named.length === 0 ? '{}' : '}')
 }
 
-/** Where nothing is ready the platform writes the whole answer at once, faster than part by part. */
+/** If nothing is ready the platform writes the whole answer at once, faster than part by part. */
 function holdsReady(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof ReadyJson) return true

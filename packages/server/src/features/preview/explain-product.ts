@@ -22,7 +22,7 @@ interface Situation {
   call: Call<never>
   id: number
   ask(changes: Partial<IndexRequest>): Promise<{ hits: readonly Hit[]; total: number }>
-  /** Whether it is there when nobody asks for words. */
+  /** True if it is there without any words in the query. */
   isBrowsed(visibility?: IndexRequest['visibility']): Promise<boolean>
 }
 
@@ -118,7 +118,7 @@ function absent(reason: Reason, detail: string): NonNullable<Explained['absent']
 async function targetedRule({ built, isBrowsed }: Situation): Promise<string | undefined> {
   const { hiddenTargets } = built.rules
   if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
-  // Where it is not there without any of them, they are not why.
+  // If the product is missing without any rule too, the rules are not the reason.
   if (!(await isBrowsed({ ...built.request.visibility, hiddenTargets: [] }))) return undefined
   for (const { target, rule } of hiddenTargets) {
     const others = hiddenTargets.flatMap((one) => (one.target === target ? [] : [one.target]))

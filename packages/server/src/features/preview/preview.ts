@@ -24,7 +24,7 @@ type Asked = PreviewCall<PreviewBody>
 
 interface Side<Answer> {
   answer: Answer
-  /** What would have been recorded as shown. */
+  /** Serves that would have been recorded. */
   shown: Serve[]
 }
 
@@ -56,7 +56,7 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
   }
 }
 
-/** What the rules do that apply. Words and meaning do not matter to that. */
+/** Effects of the rules that apply. Words and meaning do not matter to that. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
   const shop = variedSearch(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }

@@ -1,4 +1,4 @@
-/** What keeps a product from being seen at all, whatever is asked for. */
+/** Reasons that keep a product from being seen at all, whatever is asked for. */
 import type { Explained, ShopConfig } from '@vitrine/contract'
 import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
 import { isVisible, type ShopperView } from '../query/shopper-view.ts'

@@ -1,4 +1,4 @@
-/** What an event says about a shopper's history: numbered rules. */
+/** Numbered rules for what an event says about a shopper's history. */
 import { describe, expect, it } from 'vitest'
 import type { EventAction } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'

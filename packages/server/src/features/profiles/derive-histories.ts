@@ -3,7 +3,7 @@ import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 type CartLine = Pick<EventLine, 'productId' | 'quantity'>
 
-/** What an event says about the shopper's history. Times, not states: the latest of each kind decides, whatever came first. */
+/** Reads an event for the shopper's history. Times, not states: the latest of each kind decides, whatever came first. */
 export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   const { atMs, cartProducts, cartQuantities } = event
   const lines = cartProducts?.map((productId, i) => ({ productId, quantity: cartQuantities?.[i] ?? 1 }))

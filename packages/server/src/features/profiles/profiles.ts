@@ -26,7 +26,7 @@ export interface PersonDeps {
   store: DerivedStore
 }
 
-/** What one id did: of a visitor never what their customer did elsewhere. */
+/** History of one id: a visitor's never includes what their customer did elsewhere. */
 export interface Person {
   /** Logins included. */
   subjects: readonly Subject[]
@@ -51,7 +51,7 @@ function candidates(id: string): Subject[] {
 export interface PersonExport {
   /** Every id of the device, or of the customer and their own devices. */
   subjects: readonly Subject[]
-  /** What was said last, and when. */
+  /** Latest consent, with its time. */
   consents: LastConsents | null
   history: HistoryLists
   events: unknown[]

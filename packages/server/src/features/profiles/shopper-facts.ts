@@ -1,4 +1,4 @@
-/** What rules by behaviour ask, over all ids that the shopper may be read by. */
+/** Facts that rules by behaviour ask for, over all ids that the shopper may be read by. */
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { NO_FACTS, type ShopperFacts, type ShopperFactsReader } from '../identity/shopper-facts.ts'

@@ -39,7 +39,7 @@ export interface SearchRequestBody extends ShopperRequest {
 export interface BuiltSearchRequest {
   query: string
   view: ShopperView
-  /** Where the shopper is: decides which facets are shown when none are named. */
+  /** Page of the shopper: decides which facets are shown when none are named. */
   page: FacetPage
   collection: CollectionConfig | undefined
   rules: ActiveRules
@@ -116,7 +116,7 @@ function parse(
   })
 }
 
-/** What is near in meaning to the words that are looked for: prices, exclusions and filler mean nothing to a model. */
+/** Products near in meaning to the words that are looked for: prices, exclusions and filler mean nothing to a model. */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,
@@ -134,7 +134,7 @@ function isForeign({ terms }: Query): boolean {
   return terms.filter(({ isKnown }) => isKnown).length < terms.length / 2
 }
 
-/** What the shopper may see of the shop at all. */
+/** Limits of what the shopper may see of the shop at all. */
 export function visibilityOf(
   config: ShopConfig,
   view: ShopperView,

@@ -25,7 +25,7 @@ export function facetField(filter: FilterConfig): FacetField {
   }
 }
 
-/** What the wire calls `data_type`: how the facet is shown. */
+/** The wire's `data_type`: how the facet is shown. */
 export function displayType(filter: FilterConfig): string {
   if (filter.type) return filter.type
   if (filter.attribute_type === 'price') return 'range'

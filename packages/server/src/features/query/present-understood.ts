@@ -1,4 +1,4 @@
-/** What a query says beside its words, as the wire shows it: what was typed, a label for a chip, the facet selection that it amounts to. */
+/** Presents what a query says beside its words: the typed text, a label for a chip, and the facet selection that it amounts to. */
 import type { ShopConfig, Understood } from '@vitrine/contract'
 import type { HeldCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'

@@ -1,4 +1,4 @@
-/** What rules may ask of a request beside its query: where it comes from, and from whom. */
+/** Facts that rules may ask of a request beside its query: where it comes from, and from whom. */
 import type { Call } from '../call.ts'
 import { variantsOf } from '../experiments/variant-settings.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'

@@ -4,7 +4,7 @@ import { localeChain } from '../platform/localized.ts'
 import { oncePer } from '../platform/once-per.ts'
 import type { ShopperView } from './shopper-view.ts'
 
-/** Where an answer was given, as reports are cut by it. Only what the configuration names counts: requests could name anything. */
+/** Place of an answer, as reports are cut by it. Only what the configuration names counts: requests could name anything. */
 export function servedPlace(
   { config }: Shop,
   { market, locale }: Pick<ShopperView, 'market' | 'locale'>,
@@ -13,7 +13,7 @@ export function servedPlace(
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
 }
 
-/** Whether answers differ in where they are given. */
+/** True if answers differ in where they are given. */
 export function hasPlaces(config: ShopConfig): boolean {
   return config.markets.length > 0 || knownLocales(config).size > 1
 }

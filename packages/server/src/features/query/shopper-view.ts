@@ -60,7 +60,7 @@ export interface Publishing {
   nowMs: number
 }
 
-/** Whether the shopper may see the product at all; stock is another question. */
+/** True if the shopper may see the product at all; stock is another question. */
 export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
   const { publishedAt } = product
   return isInAudience(view, product, { publishedMs: publishedAt === null ? null : Date.parse(publishedAt), nowMs })

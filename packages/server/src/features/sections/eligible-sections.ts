@@ -13,7 +13,7 @@ export interface EligibilityAsk {
   preview: boolean
 }
 
-/** By position, then id: the order in which they choose their products. */
+/** Returns sections by position, then id: the order in which they choose their products. */
 export function eligibleSections(ask: EligibilityAsk): SectionConfig[] {
   return ask.shop.config.sections
     .filter((section) => isEligible(section, ask))
@@ -37,7 +37,7 @@ function isInVariant({ experience_id: id, variant }: SectionConfig, assignments:
   return assignments.some((one) => String(one.experience.id) === String(id) && one.variant.key === variant)
 }
 
-/** What is asked of the page but not known of it does not hold: a section for one market is not shown to nobody's. */
+/** A condition on something that is not known of the page does not hold: a section for one market is not shown without a market. */
 function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: SectionPage): boolean {
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility

@@ -60,7 +60,7 @@ export class BatchedServeLog implements ServeLog {
 function toStored(serve: Serve): StoredServe {
   const { shop: _shop, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
   const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
-  // What a rule put there says so itself.
+  // A product that a rule placed says so itself.
   const placing = products.flatMap(({ step }) => (step?.startsWith('rule:') ? [step.slice('rule:'.length)] : []))
   const acting = [...new Set([...rules, ...placing])]
   return {

@@ -1,7 +1,7 @@
 import type { Surface } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** What one answer showed to whom: the other half of attribution. One per search answer, per section, per recommendation query. */
+/** Records what one answer showed to whom: the other half of attribution. There is one per search answer, per section, per recommendation query. */
 export interface Serve {
   shop: ShopId
   surface: Surface
@@ -35,7 +35,7 @@ export interface ServedProduct {
   position: number
   /** The step of the fallback chain, or the rule, that put it there. */
   step?: string
-  /** What spoke for it, in words. */
+  /** Reason in words. */
   reason?: string
 }
 

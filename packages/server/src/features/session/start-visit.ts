@@ -87,7 +87,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
   }
 }
 
-/** What init and sections tell the client of the shop's settings. */
+/** Settings of the shop that init and sections tell the client. */
 export function shopSnapshot(config: ShopConfig): ShopSnapshot {
   return {
     shop: { money_format: config.shop.money_format, currency: config.shop.currency },

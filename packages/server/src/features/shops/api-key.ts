@@ -1,5 +1,5 @@
 /**
- * What a key looks like and how it is stored: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; on disk its SHA-256. A
+ * Format of keys and their storage: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; on disk its SHA-256. A
  * `server` key opens what a storefront key opens, and is never shown to a browser: the customer ids it sends are believed.
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** What changed between two configurations, entry by entry: lists of things with an `id` are compared by it, other lists whole. */
+/** Compares two configurations entry by entry: lists of things with an `id` are compared by it, other lists whole. */
 import type { ConfigDiffEntry } from '@vitrine/contract'
 
 type Path = (string | number)[]

@@ -44,7 +44,7 @@ export async function findVersion(deps: HistoryDeps, shop: ShopId, version: numb
   return { ...viewVersion(found, diff), config: visible(found.config) }
 }
 
-/** What was changed since `seen`, as a refusal: nothing is overwritten unread. */
+/** Refuses with what was changed since `seen`, so that nothing is overwritten unread. */
 export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number): Promise<ConfigConflict> {
   const version = (await deps.store.getShop(id))?.version ?? 0
   const changes = (await listVersions(deps, id, { limit: String(Math.min(20, Math.max(1, version - seen))) })).versions

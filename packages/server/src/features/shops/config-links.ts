@@ -3,7 +3,7 @@ import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]
 
-/** What a link may begin with; a path of the shop has none of it. */
+/** Schemes of links; a path of the shop has none. */
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const WEB_SCHEMES = new Set(['http:', 'https:'])
 
@@ -35,10 +35,10 @@ function schemeOf(url: string): string {
 /** A page of the shop, whichever that is. */
 const SHOP = 'https://shop.invalid'
 
-/** Where rules send shoppers beside the shop itself. `//host` and `\\host` are no paths: browsers go to the host. */
+/** Other hosts that rules send shoppers to. `//host` and `\\host` are no paths: browsers go to the host. */
 export function redirectHosts(config: { search?: { rules?: readonly { redirect?: string | null }[] } }): Set<string> {
   const addresses = (config.search?.rules ?? []).flatMap(({ redirect }) => redirect ?? [])
-  // What is a path on a page of one scheme (`https:host`) may be a host on that of the other.
+  // A path on a page of one scheme (`https:host`) may be a host on a page of the other.
   const hosts = addresses.flatMap((url) => [hostOf(url, SHOP), hostOf(url, SHOP.replace('https', 'http'))])
   return new Set(hosts.filter((host) => host !== '' && host !== hostOf('/', SHOP)))
 }

@@ -1,4 +1,4 @@
-/** What no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
+/** Checks what no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
 import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import { checkLinks } from './config-links.ts'
 import { checkRules } from './config-rules.ts'
@@ -6,7 +6,7 @@ import { isLocale, reportRepeats, succeeds, type Report } from './config-report.
 
 /** One bad document must not become a megabyte of complaints. */
 const MOST_FAULTS = 100
-/** Of all synonym groups together. */
+/** Limit over all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
 
 /** Every fault, by path; none means the document holds together. Lists may have holes: entries already found wrong in form. */

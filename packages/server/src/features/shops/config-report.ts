@@ -1,4 +1,4 @@
-/** What the checks of a shop's document share. */
+/** Shared by the checks of a shop's document. */
 export type Report = (path: (string | number)[], type: string, words: string) => void
 
 /** `1` and `"1"` are one id: on the wire both forms occur. */

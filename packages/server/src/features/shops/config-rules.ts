@@ -1,4 +1,4 @@
-/** What no schema can say of a rule: an action it must have, references that must lead somewhere, ranges and dates in order. */
+/** Checks what no schema can say of a rule: an action it must have, references that must lead somewhere, ranges and dates in order. */
 import { absentParts, type SearchRuleConfig, type ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { isLocale, reportRepeats, type Report } from './config-report.ts'
@@ -74,7 +74,7 @@ function checkRange(range: { min?: number; max?: number } | undefined, path: Pat
     report([...path, 'max'], 'number.min', 'must be greater than or equal to min')
 }
 
-/** What names nothing would pin, hide or move everything. */
+/** A target that names nothing would pin, hide or move everything. */
 function checkTargets(rule: SearchRuleConfig, report: Report): void {
   const beside = new Set(['position', 'limit', 'weight'])
   for (const name of ['pin_where', 'hide_where', 'boost', 'bury'] as const)

@@ -1,4 +1,4 @@
-/** What everybody may know about the demo shop: its name and its keys are in the documentation. */
+/** Public facts about the demo shop: its name and its keys are in the documentation. */
 export const DEMO_SHOP = 'demo-shop.myshopify.com'
 export const DEMO_STOREFRONT_KEY = `vsk_demo${'0'.repeat(28)}`
 export const DEMO_ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
@@ -6,7 +6,7 @@ export const DEMO_ADMIN_KEY = `vak_demo${'0'.repeat(28)}`
 /** Decides products, pictures and shoppers. The pictures are drawn again from it after a restart, so it never changes. */
 export const DEMO_SEED = 'vitrine'
 
-/** Where the simulated shoppers say they were. */
+/** Origin that the simulated shoppers send. */
 export const DEMO_ORIGIN = 'https://demo-shop.myshopify.com'
 
 /** Known to everybody who has read the documentation. */

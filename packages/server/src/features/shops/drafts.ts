@@ -31,7 +31,7 @@ export interface DraftInput {
 
 export interface DraftCall {
   author: string
-  /** Of whoever signed in: see `ChangeOptions`. */
+  /** Role of whoever signed in: see `ChangeOptions`. */
   role?: AdminRole | undefined
   nowMs: number
   /** When the draft was changed last, as the caller has read it: if that is no longer so, nothing happens. */
@@ -57,13 +57,13 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
     author: stored?.author ?? call.author,
     createdAt: stored?.createdAt ?? now,
     updatedAt: now,
-    // What was scheduled was another text.
+    // The schedule was for another text.
     publishAtMs: null,
     failure: null,
   }
   const isPut = await deps.drafts.putDraft(shopId, draft, call.seenMs === undefined ? undefined : stored?.updatedAt)
   if (!isPut) throw changedSince()
-  // Of those who came at the same moment, each counted before the others had written.
+  // Writers at the same moment each counted before the others had written.
   if (!stored && (await deps.drafts.listDrafts(shopId)).length > MAX_DRAFTS) {
     await deps.drafts.deleteDraft(shopId, id)
     throw tooManyDrafts()

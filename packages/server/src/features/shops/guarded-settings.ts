@@ -1,5 +1,5 @@
 /**
- * What editors of pages do not change: settings that decide who is believed (whoever knows the secrets is the platform, or any customer),
+ * Settings that editors of pages do not change: those that decide who is believed (whoever knows the secrets is the platform, or any customer),
  * and to which other hosts shoppers are sent.
  */
 import { type AdminRole, type ConfigDocument, OPERATORS, type ShopConfig, validationItem } from '@vitrine/contract'

@@ -31,7 +31,7 @@ const CACHE_SIZE = 10_000
 export class KeyRing {
   readonly #deps: KeyRingDeps
   readonly #known = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
-  /** By the key's text: what was found good once need not be hashed at every request. */
+  /** Keyed by the key's text: a key that was good once need not be hashed at every request. */
   readonly #presented = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
   #generation = 0
 

@@ -22,7 +22,7 @@ export interface ShopDeps {
   store: RecordStore
 }
 
-/** What `PUT /shops/{shop}` may set. */
+/** Settings that `PUT /shops/{shop}` may change. */
 export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 
 /** A platform domain: lower case, at least one dot, at most 253 characters. */
@@ -33,7 +33,7 @@ export interface ChangeOptions {
   author?: string | null
   note?: string | null
   expectedVersion?: number
-  /** Of whoever signed in; absent for keys, webhooks and the command line, which may change everything. */
+  /** Role of whoever signed in; absent for keys, webhooks and the command line, which may change everything. */
   role?: AdminRole | undefined
   /** See `ConfigChange`. */
   draft?: { id: string; updatedAt: string }
@@ -126,7 +126,7 @@ export async function replaceConfig(
 ): Promise<Shop> {
   const replace = (stored: ConfigDocument | undefined) => {
     requireStored(stored, id)
-    // What is no object is handed on as it is, to be refused by the check.
+    // A value that is no object is handed on as it is, to be refused by the check.
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
     return withSecrets(stored, withoutReasons(document))
   }
@@ -157,7 +157,7 @@ function refuseUnknown(patch: unknown, merged: unknown): void {
   throw new RequestRefused([...items, ...configFaults(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
 }
 
-/** What is wrong with a document; nothing where it could be stored. */
+/** Faults of a document; empty if it could be stored. */
 export function configFaults(document: unknown): readonly ValidationItem[] {
   try {
     checkConfig(document)

@@ -5,7 +5,7 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ResidentPart {
-  /** What a start waits for, in the words of `/ready`. */
+  /** Name of what a start waits for, in the words of `/ready`. */
   loading: string
   /** Resolves when the part answers as if the shop had always been there. May be called for a shop that is open. */
   open(shop: ShopId): Promise<void>
@@ -40,7 +40,7 @@ const PATIENCE_MS = 5000
 
 export class ResidentShops {
   readonly #deps: ResidentDeps
-  /** Least recently used first. */
+  /** The least recently used shop comes first. */
   readonly #shops = new Map<ShopId, Held>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
   /** Since the start of the process. */

@@ -11,7 +11,7 @@ interface KeySchema {
 
 type Path = (string | number)[]
 
-/** Where they stand, in the document's order. What has another type than the schema wants is not looked into. */
+/** Paths of unknown keys, in the document's order. A value of another type than the schema wants is not looked into. */
 export function unknownKeys(schema: object, value: unknown, path: Path = []): Path[] {
   const { anyOf = [], items, properties, additionalProperties } = schema as KeySchema
   if (typeof value !== 'object' || value === null) return []

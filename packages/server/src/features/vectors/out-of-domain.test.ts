@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Embedder, EmbedderUnavailable } from '@vitrine/embedder'
 import { OutOfDomain } from './out-of-domain.ts'
 
-/** What it can read points one way, all else another. */
+/** Readable texts point one way, all others another. */
 function reader(space: string) {
   const model = { asked: [] as string[], fails: false, mostAtOnce: 0 }
   const embedder: Embedder = {

@@ -6,7 +6,7 @@ import { textModels } from './text-models.ts'
 const BATCH = 4
 const MOST_WAIT_MS = 1000
 
-/** Where each model puts what it cannot read. Learnt once a space, in the background. */
+/** Learns where each model puts what it cannot read, once per space, in the background. */
 export class OutOfDomain {
   readonly #embedders: readonly Embedder[]
   readonly #learnt = new Map<string, readonly Float32Array[]>()

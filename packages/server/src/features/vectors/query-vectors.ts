@@ -51,7 +51,7 @@ export class QueryVectors {
     return this.#waiting.get(key) ?? this.#ask(key, words, embedder)
   }
 
-  /** Whether a query can have a vector in that space at all. */
+  /** True if a query can have a vector in that space at all. */
   knows(space: string): boolean {
     return this.#embedderOf(space) !== undefined
   }

@@ -9,7 +9,7 @@ export class ShopVectors {
   readonly #texts = new Map<ShopId, readonly VectorStore[]>()
   readonly #images = new Map<ShopId, VectorStore>()
 
-  /** Of the preferred text model; undefined: no model, or nothing is embedded yet. */
+  /** Vectors of the preferred text model; undefined: no model, or nothing is embedded yet. */
   text(shop: ShopId): VectorStore | undefined {
     return this.#texts.get(shop)?.[0]
   }

@@ -12,7 +12,7 @@ export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
  */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
-  /** By space and language: what the model declares, or what was measured. */
+  /** Languages by space, as the model declares them or as they were measured. */
   readonly #known = new Map<string, Promise<boolean>>()
 
   constructor(embedders: readonly Embedder[]) {
@@ -41,7 +41,7 @@ export class LanguageRouter {
     return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
   }
 
-  /** Of the same the one that declares most languages: for a query in whatever language. */
+  /** Picks the model that declares most languages, for a query in any language. */
   broadestFor(
     catalogLocale: string,
     queryLocale: string,

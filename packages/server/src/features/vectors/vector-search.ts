@@ -19,7 +19,7 @@ import type { LanguageRouter } from './text-models.ts'
 /** Queries of all shops whose neighbours are kept; each has a few hundred. */
 const MAX_KEPT = 500
 /**
- * Of a catalog, before meaning counts beside words: what is near among the products that happened to be first says nothing about
+ * Share of a catalog that must be embedded before meaning counts beside words: the nearest among the first few products say nothing about
  * what the shop has, and the answer would change with every product.
  */
 const KNOWN_SHARE = 0.9
@@ -27,7 +27,7 @@ const KNOWN_SHARE = 0.9
 interface KeptHits {
   /** Weak: a store that was replaced must not stay for them. */
   readonly store: WeakRef<VectorStore>
-  /** Of the store when they were found. */
+  /** Version of the store when they were found. */
   readonly version: number
   readonly hits: SemanticHits
 }
@@ -40,7 +40,7 @@ export interface VectorSearchDeps {
 }
 
 /**
- * What meaning brings to a search. Nothing where the query wants none (a part number), much of the catalog is not embedded yet, no model
+ * Adds meaning to a search. Nothing is added if the query wants none (a part number), much of the catalog is not embedded yet, no model
  * understands the language, or the model was not in time: the search then goes by words alone, and says so.
  */
 export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {

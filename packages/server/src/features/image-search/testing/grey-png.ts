@@ -6,7 +6,7 @@ interface GreyPng {
   height: number
   /** 0 to 255; black where it is not said. */
   shade?: (x: number, y: number) => number
-  /** What the header says; the data is eight bits in one pass all the same. */
+  /** Depth that the header claims; the data is eight bits in one pass all the same. */
   isDeep?: boolean
   isInterlaced?: boolean
   /** Chunks before the picture's data, and after it. */

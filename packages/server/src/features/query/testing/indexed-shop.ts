@@ -22,7 +22,7 @@ export interface IndexedShop {
   records: RecordStore
   index: SearchIndex
   products: ProductReader
-  /** What was recorded as shown, the latest last. */
+  /** Recorded serves, the latest last. */
   served: Serve[]
   /** Parts that the search features share. */
   parts: ReturnType<typeof searchParts>
