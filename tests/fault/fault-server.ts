@@ -1,19 +1,50 @@
-/** The whole server in a process that the fault test may kill; its clock can be moved by a message. */
-import { compose } from '../../packages/server/src/compose/compose.ts'
-import { readConfig } from '../../packages/server/src/config.ts'
+/**
+ * The whole server in a process that the fault test may kill. Its machine's clock can be moved by a message, and what timers begin can be begun
+ * by one. `VITRINE_CODE` names another checkout whose server this is to be: what a scenario shows is shown of both.
+ */
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
 
+const code = process.env.VITRINE_CODE ?? new URL('../..', import.meta.url).pathname
+const source = (path: string) => join(code, 'packages/server/src', path)
+const { compose }: typeof import('../../packages/server/src/compose/compose.ts') = await import(
+  source('compose/compose.ts')
+)
+const { readConfig }: typeof import('../../packages/server/src/config.ts') = await import(source('config.ts'))
+
+interface Message {
+  shiftMs?: number
+  stop?: boolean
+  run?: 'alerts' | 'drafts' | 'settle'
+  /** What its models of the shop hold. */
+  modelsOf?: string
+}
+
+const now = Date.now
 let shiftMs = 0
-const vitrine = await compose(readConfig(process.env), { clock: () => Date.now() + shiftMs })
-process.on('message', async (message: { shiftMs?: number; stop?: boolean }) => {
-  if (message.shiftMs !== undefined) {
-    shiftMs = message.shiftMs
-    process.send?.({ shifted: shiftMs })
+Date.now = () => now() + shiftMs
+
+const alertDelivery = { isAllowedAddress: () => true, isAllowedPort: () => true }
+const vitrine = await compose(readConfig(process.env), { alertDelivery })
+process.on('message', async (message: Message) => {
+  if (message.stop) {
+    await vitrine.events.settle()
+    await vitrine.close()
+    process.exit(0)
   }
-  if (!message.stop) return
-  await vitrine.events.settle()
-  await vitrine.close()
-  process.exit(0)
+  process.send?.({ done: await obey(message).catch((error: Error) => ({ failed: error.message })) })
 })
 const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 process.send?.({ url })
+
+async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown> {
+  if (shift !== undefined) shiftMs = shift
+  if (run === 'settle') {
+    await vitrine.watch?.runOnce()
+    await vitrine.events.settle()
+  } else if (run) await vitrine[run].runOnce()
+  if (modelsOf === undefined) return true
+  const bytes = vitrine.models.snapshot(modelsOf)
+  return bytes ? hash('sha256', bytes) : 'none'
+}

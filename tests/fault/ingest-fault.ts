@@ -1,18 +1,40 @@
-/** `npm run fault` (with `rolling`: see rolling-fault.ts; with `patroni`: patroni-fault.ts): 20 kills at random moments under full load (with `nodes`: of three nodes on one PostgreSQL, which is restarted and killed, too), a full disk, a jumping clock, a backup under load, and data folders of which a file is missing, older or damaged. Exits with 1 when anything acknowledged is lost. */
+/**
+ * `npm run fault` (with `rolling`: see rolling-fault.ts; with `patroni`: patroni-fault.ts): 20 kills at random moments under full load, a full
+ * disk, a jumping clock, a backup under load, and data folders of which a file is missing, older or damaged. With `nodes`: the same of three nodes
+ * on one PostgreSQL, which is restarted and killed, too, and then every scenario of nodes/run-scenarios.ts. Exits with 1 when anything acknowledged
+ * is lost, or is otherwise than it must be.
+ */
+import { parseArgs } from 'node:util'
 import { runFaults } from './fault-run.ts'
+import { runScenarios, SCENARIOS } from './nodes/run-scenarios.ts'
 import { nodesFault } from './nodes-fault.ts'
 import { patroniFault } from './patroni-fault.ts'
 import { rollingFault } from './rolling-fault.ts'
 
-if (process.argv[2] === 'rolling') process.exit((await rollingFault()) ? 0 : 1)
-if (process.argv[2] === 'patroni') process.exit((await patroniFault()) ? 0 : 1)
-const isNodes = process.argv[2] === 'nodes'
-const kills = Number(process.argv[isNodes ? 3 : 2] ?? 20)
-if (!Number.isInteger(kills) || kills < 1) {
-  console.error('usage: npm run fault -- [nodes] [KILLS, 20 where absent], or npm run fault -- rolling|patroni')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, code: { type: 'string' } },
+})
+const [kind] = positionals
+if (kind === 'rolling') process.exit((await rollingFault()) ? 0 : 1)
+if (kind === 'patroni') process.exit((await patroniFault()) ? 0 : 1)
+const isNodes = kind === 'nodes'
+const kills = Number(positionals[isNodes ? 1 : 0] ?? 20)
+const only = values.only?.split(',') ?? []
+if (!Number.isInteger(kills) || kills < 1 || only.some((one) => !SCENARIOS.some(({ name }) => name === one))) {
+  console.error(
+    `usage: npm run fault -- [KILLS, 20 where absent]
+       npm run fault -- nodes [KILLS] [--only ${SCENARIOS.map(({ name }) => name).join(',')}] [--code FOLDER]
+       npm run fault -- rolling|patroni
+--only: these scenarios, without the kills. --code: the scenarios on the server of another checkout.`,
+  )
   process.exit(2)
 }
-if (isNodes) process.exit((await nodesFault(kills)) ? 0 : 1)
+if (isNodes) {
+  const isWhole = values.only === undefined && values.code === undefined
+  const isSound = !isWhole || (await nodesFault(kills))
+  process.exit((await runScenarios({ only, code: values.code })) && isSound ? 0 : 1)
+}
 const begunMs = performance.now()
 const found = await runFaults({
   kills,

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../packages/server/src/port
 import { EventLoad, type Target } from './event-load.ts'
 import { type Examination, examineStore } from './examine.ts'
 import { type ObjectStore, startObjectStore } from './object-store.ts'
-import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopServer } from './server-process.ts'
+import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopServer, tell } from './server-process.ts'
 
 const NODES = 3
 const CONNECTIONS = 8
@@ -141,11 +141,7 @@ class NodesRun {
 
   async skewClocks(): Promise<void> {
     const set = async (shifts: readonly number[]) => {
-      for (const [i, { process: child }] of this.#nodes.entries()) {
-        const moved = once(child, 'message')
-        child.send({ shiftMs: shifts[i] })
-        await moved
-      }
+      for (const [i, node] of this.#nodes.entries()) await tell(node, { shiftMs: shifts[i] })
     }
     await this.during('clocks were 90 s ahead and 90 s behind', async () => {
       await set(SKEWS_MS)

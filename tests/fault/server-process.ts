@@ -56,6 +56,14 @@ export async function stopServer({ process: child }: Server): Promise<void> {
   await gone
 }
 
+/** Answers what the server makes of a message. */
+export async function tell({ process: child }: Server, message: object): Promise<unknown> {
+  const answered = once(child, 'message')
+  child.send(message)
+  const [answer] = (await answered) as [{ done: unknown }]
+  return answer.done
+}
+
 /** Runs a command of `vitrine` to its end. */
 export async function vitrine(folder: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [VITRINE, ...args], { env: environment(folder) })
@@ -69,15 +77,15 @@ export async function vitrine(folder: string, args: readonly string[]): Promise<
   return { code: code as number, output }
 }
 
-async function admin(url: string, method: string, path: string, body: string): Promise<Response> {
+export async function admin(url: string, method: string, path: string, body?: string): Promise<Response> {
   const type = path.includes('/bulk') ? 'application/x-ndjson' : 'application/json'
   const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type }
-  return fetch(`${url}/api/admin/v1${path}`, { method, headers, body })
+  return fetch(`${url}/api/admin/v1${path}`, { method, headers, ...(body !== undefined && { body }) })
 }
 
-export async function createShop(url: string): Promise<string> {
-  await admin(url, 'PUT', `/shops/${SHOP}`, JSON.stringify({ name: 'Fault', currency: 'USD' }))
-  const answer = await admin(url, 'POST', `/shops/${SHOP}/keys`, JSON.stringify({ label: 'fault' }))
+export async function createShop(url: string, shop = SHOP): Promise<string> {
+  await admin(url, 'PUT', `/shops/${shop}`, JSON.stringify({ name: 'Fault', currency: 'USD' }))
+  const answer = await admin(url, 'POST', `/shops/${shop}/keys`, JSON.stringify({ label: 'fault' }))
   return ((await answer.json()) as { key: string }).key
 }
 
@@ -86,9 +94,9 @@ export async function configureShop(url: string, config: object): Promise<void> 
   if (!answer.ok) throw new Error(`the configuration was refused: ${await answer.text()}`)
 }
 
-export async function putProducts(url: string, products: readonly object[]): Promise<void> {
+export async function putProducts(url: string, products: readonly object[], shop = SHOP): Promise<void> {
   const lines = products.map((product) => JSON.stringify(product)).join('\n')
-  const answer = await admin(url, 'POST', `/shops/${SHOP}/products/bulk?wait=true`, lines)
+  const answer = await admin(url, 'POST', `/shops/${shop}/products/bulk?wait=true`, lines)
   if (!answer.ok) throw new Error(`products were refused: ${await answer.text()}`)
 }
 

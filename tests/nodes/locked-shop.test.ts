@@ -39,4 +39,24 @@ describe('a shop whose log somebody holds', () => {
     ])
     expect(await node.vitrine?.events.log.lastOffset(held.shop)).toBe(3)
   })
+
+  it('waits alone for its serves, too: those of others are written and derived meanwhile', async () => {
+    const [held, other] = [await node.createShop(), await node.createShop()]
+    const search = (shop: TestShop) => node.post('/api/storefront/v1/headless/search', { query: 'hat' }, shop)
+    for (const shop of [held, other]) await send(shop)
+    await node.vitrine?.events.settle()
+    await locker.query('BEGIN')
+    await locker.query('SELECT FROM derived_shops WHERE name = $1 FOR UPDATE', [held.shop])
+    for (const shop of [held, other]) await search(shop)
+    for (const shop of [held, other]) await send(shop)
+    const { events } = node.vitrine!
+    const answer = (await search(other)).body.request_id as string
+    await events.settle()
+    expect(await events.store.offset(other.shop)).toBe(2)
+    expect((await events.store.findServes(other.shop, [answer])).size).toBe(1)
+    expect([await events.store.offset(held.shop), events.serves.dropped]).toEqual([1, 0])
+    await locker.query('COMMIT')
+    await events.settle()
+    expect([await events.store.offset(held.shop), events.follower.stalledShops]).toEqual([2, 0])
+  })
 })

@@ -18,9 +18,9 @@ interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
   residents: ResidentShops
 }
 
-export function composeAlerts({ clock, onClose, onError }: Assembly, parts: AlertParts) {
+export function composeAlerts({ clock, alertDelivery, onClose, onError }: Assembly, parts: AlertParts) {
   const { store, events, vectors, imports, residents, webhookSecretOf } = parts
-  const delivery = httpAlertDelivery()
+  const delivery = httpAlertDelivery(alertDelivery)
   onClose(() => delivery.close())
   const measures = new AlertMeasures({ store: events.store, imports, progress: vectors.progress, clock })
   const measure = (shop: Parameters<typeof measures.of>[0]) => measures.of(shop)

@@ -11,6 +11,7 @@ import { createHttpMetrics } from '../http/metrics.ts'
 import { PositionNotes } from '../jobs/note-positions.ts'
 import { StorageWatch } from '../jobs/watch-storage.ts'
 import { newId } from '../new-id.ts'
+import type { HttpDeliverySettings } from '../ports/alert-delivery/http.ts'
 import { lockDataFolder } from '../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
 import { secretOfFolder } from '../secret-file.ts'
@@ -22,6 +23,7 @@ import type { Assembly, Close } from './parts.ts'
 import { composeModels, composeRecommending } from './recommend.ts'
 import { composeResidents, type Residents } from './residents.ts'
 import { openStore, type Store } from './store.ts'
+import { StoreClock } from './store-clock.ts'
 import { composeVectors, type Vectors } from './vectors.ts'
 import { composeWatch } from './watch.ts'
 
@@ -32,6 +34,8 @@ export interface ComposeOptions {
   logTo?: { write(line: string): void }
   /** Source of agents' profiles that replaces the web. */
   agentProfiles?: ProfileSource
+  /** Where alerts may be sent, instead of public addresses. */
+  alertDelivery?: HttpDeliverySettings
 }
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
@@ -223,11 +227,14 @@ async function openFolder(assembly: Assembly) {
 function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): Assembly {
   const logging = { level: config.logLevel, base: undefined }
   const log = options.logTo ? pino(logging, options.logTo) : pino(logging)
+  const storeClock = options.clock ? undefined : new StoreClock()
   return {
     config,
     log,
-    clock: options.clock ?? Date.now,
+    clock: options.clock ?? (storeClock as StoreClock).now,
+    storeClock,
     agentProfiles: options.agentProfiles,
+    alertDelivery: options.alertDelivery,
     onClose: (close) => closers.push(close),
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   }

@@ -13,6 +13,7 @@ import { HomeShipping } from '../jobs/ship-home.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import { sqliteHomeSpool } from '../ports/home-spool/sqlite.ts'
+import { isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
@@ -85,9 +86,10 @@ const SERVES_WITHIN_MS = 50
 
 function forOtherNodes({
   erasures,
-}: SharedStore): Pick<PipelineDeps, 'isShared' | 'servesWithinMs' | 'announceErasure'> {
+}: SharedStore): Pick<PipelineDeps, 'isShared' | 'isHeld' | 'servesWithinMs' | 'announceErasure'> {
   return {
     isShared: true,
+    isHeld: isStoreBusy,
     servesWithinMs: SERVES_WITHIN_MS,
     announceErasure: (shop, shopper) => erasures.announce(shop, shopper),
   }

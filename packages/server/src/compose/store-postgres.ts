@@ -36,10 +36,17 @@ export const STORE_SCHEMA = [
 
 export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
 
-export async function openSharedStore({ config, clock, onClose }: Assembly, url: string) {
+/** Clocks of machines drift by less than a millisecond a minute. */
+const ASK_TIME_EVERY_MS = 60_000
+
+export async function openSharedStore({ config, clock, storeClock, onClose, onError }: Assembly, url: string) {
   const settings = { url, connections: config.storeConnections, name: nodeName(config) }
   const db = await openPostgres(settings, STORE_SCHEMA)
   onClose(() => db.close())
+  await storeClock?.ask(db)
+  const askTime = () => storeClock?.ask(db).catch((error) => onError(error, 'asking the store for the time'))
+  const timer = setInterval(askTime, ASK_TIME_EVERY_MS).unref()
+  onClose(() => clearInterval(timer))
   const locks = new PostgresExclusiveWork(settings)
   onClose(() => locks.close())
   const id = await storeId(db)
@@ -48,6 +55,7 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
   const snapshots = openSnapshots(config.snapshots, db)
   onClose(() => snapshots.close())
   const log = postgresEventLog(db, eventIdsPath(config.dataFolder, id), sealedRunsIn(config.snapshots, snapshots))
+  let derived: ReturnType<typeof threadedPostgresDerivedStore> | undefined
   const derivation = new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url).href
   return {
     id,
@@ -64,10 +72,14 @@ export async function openSharedStore({ config, clock, onClose }: Assembly, url:
     hurry() {
       db.hurry()
       locks.hurry()
+      derived?.hurry().catch((error) => onError(error, 'stopping'))
     },
     exclusively: locks.exclusively,
     openEventLog: () => log,
-    openDerivedStore: () => threadedPostgresDerivedStore(db, { url, derivation }),
+    openDerivedStore: () => {
+      derived = threadedPostgresDerivedStore(db, { url, derivation })
+      return derived
+    },
     openVectorArchive: (): VectorArchive => postgresVectorArchive(db),
   }
 }

@@ -43,6 +43,8 @@ export interface PipelineDeps {
   servesWithinMs?: number
   /** Other nodes work on the same store. */
   isShared?: boolean
+  /** See `ServeLogDeps.isHeld`. */
+  isHeld?: (error: unknown) => boolean
   /** false: other nodes derive. */
   derives?: boolean
   /** See `FollowerDeps`. */
@@ -75,13 +77,15 @@ export function eventPipeline(deps: PipelineDeps) {
   const serves = new BatchedServeLog({
     store: deps.intake ?? store,
     writeWithinMs: deps.servesWithinMs,
+    isApart: deps.isShared,
+    isHeld: deps.isHeld,
     onError: (error) => deps.onError(error, 'writing serves'),
   })
   const windowsOf = attributionWindows(deps)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
-  const { consumers, zoneOf, derives, welcome } = deps
+  const { consumers, zoneOf, derives, welcome, isHeld } = deps
   const onSetAside = noteSetAside(outcomes, onError)
-  const following = { serves, consumers, windowsOf, zoneOf, derives, welcome, onError, onSetAside }
+  const following = { serves, consumers, windowsOf, zoneOf, derives, welcome, isHeld, onError, onSetAside }
   const follower = new EventFollower({ log, store, ...following })
   const commits = new GroupCommit(deps.intake ?? log, DEFAULT_LIMITS, (error) =>
     deps.onError(error, 'answering events'),

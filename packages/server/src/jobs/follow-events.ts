@@ -27,6 +27,8 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
   derives?: boolean
   /** Told of shops in which something happens, and may `open` them. Absent: the models of every shop are held. */
   welcome?: (shop: ShopId) => void
+  /** Whether somebody else held the shop: nothing happened, and it is tried again. */
+  isHeld?: (error: unknown) => boolean
   /** Events in one step; some thousand where absent. */
   eventsPerStep?: number
   /** Milliseconds since 1970; the machine's where absent. */
@@ -56,6 +58,8 @@ export class EventFollower {
   readonly #errands: (() => Promise<void>)[] = []
   /** Shops whose events that were set aside have been tried again since the start. */
   readonly #replayed = new Set<ShopId>()
+  /** Shops that somebody held: the others come first. */
+  readonly #held = new Set<ShopId>()
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
@@ -166,6 +170,7 @@ export class EventFollower {
     await this.#between(async () => {
       this.#derived.delete(shop)
       this.#awake.delete(shop)
+      this.#held.delete(shop)
       this.#stalled.delete(shop)
       this.#replayed.delete(shop)
       this.#days.forget(shop)
@@ -244,6 +249,8 @@ export class EventFollower {
     await this.#recount()
     await this.#lookForServes()
     for (const shop of this.#models.relearning) await this.#models.relearnStep(shop, this.#deps.eventsPerStep ?? STEP)
+    for (const shop of this.#held) this.#stayAwake(shop)
+    this.#held.clear()
   }
 
   /** false: nobody is left who would have one. */
@@ -264,7 +271,8 @@ export class EventFollower {
       if (await this.#step(shop)) this.#stayAwake(shop, sinceMs)
       this.#stalled.delete(shop)
     } catch (error) {
-      this.#fail(shop, error)
+      if (this.#deps.isHeld?.(error)) this.#held.add(shop)
+      else this.#fail(shop, error)
     }
   }
 
@@ -292,7 +300,7 @@ export class EventFollower {
   async #recount(): Promise<void> {
     for (const shop of [...this.#days.pending]) {
       try {
-        await this.#deps.serves.flush()
+        await this.#deps.serves.flush(shop)
         await this.#days.step(shop, this.#deps.eventsPerStep ?? STEP)
       } catch (error) {
         // Tried again with the shop's next event.
@@ -306,7 +314,7 @@ export class EventFollower {
   async #lookForServes(): Promise<void> {
     for (const shop of this.#late.due) {
       try {
-        await this.#deps.serves.flush()
+        await this.#deps.serves.flush(shop)
         await this.#late.look(shop)
       } catch (error) {
         this.#late.forget(shop)
@@ -342,7 +350,7 @@ export class EventFollower {
   /** Store and models at the same time: each has its own thread, and the chunk's texts are not held longer than they must. */
   async #take(shop: ShopId, chunk: LogChunk): Promise<void> {
     // What is clicked was shown before: the models ask for it, too.
-    await this.#deps.serves.flush()
+    await this.#deps.serves.flush(shop)
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([
       this.#derives ? this.#deriveTo(shop, chunk) : undefined,

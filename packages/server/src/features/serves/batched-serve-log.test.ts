@@ -97,4 +97,24 @@ describe('the log of serves', () => {
     expect(log.dropped).toBe(2)
     await log.flush()
   })
+
+  it('V7: a shop that somebody holds keeps no other waiting, and is written when it is free', async () => {
+    const written: string[] = []
+    let isHeld = true
+    const putServes = async (batch: readonly { shop: string; serve: StoredServe }[]) => {
+      if (isHeld && batch.some(({ shop }) => shop === 'held.example')) throw new Error('held')
+      written.push(...batch.map(({ serve: { serveId } }) => String(serveId)))
+    }
+    const isHeldError = (error: unknown) => (error as Error).message === 'held'
+    const log = new BatchedServeLog({ store: { putServes }, isApart: true, isHeld: isHeldError, onError: () => {} })
+    log.record(serve('first', { shop: 'held.example' }))
+    log.record(serve('other'))
+    await log.flush()
+    log.record(serve('second', { shop: 'held.example' }))
+    await log.flush('a.example')
+    expect(written).toEqual(['other'])
+    isHeld = false
+    await log.flush('held.example')
+    expect([written, log.dropped]).toEqual([['other', 'first', 'second'], 0])
+  })
 })

@@ -12,15 +12,24 @@ export interface ServeLogDeps {
   store: Pick<DerivedStore, 'putServes'>
   /** The longest that a serve waits for others to be written with; 200 ms where absent. */
   writeWithinMs?: number
+  /** Whether somebody else held the shop: nothing was kept, and it is tried again. */
+  isHeld?: (error: unknown) => boolean
+  /** Shops are written apart, so that none waits for another that is held. */
+  isApart?: boolean
   onError: (error: unknown) => void
+}
+
+interface Lane {
+  waiting: { shop: ShopId; serve: StoredServe }[]
+  writing: Promise<void>
 }
 
 /** Writes serves in batches, a moment after they were recorded. */
 export class BatchedServeLog implements ServeLog {
   readonly #deps: ServeLogDeps
-  #waiting: { shop: ShopId; serve: StoredServe }[] = []
+  readonly #lanes = new Map<string, Lane>()
+  #count = 0
   #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> | undefined
   /** Serves lost because the store could not keep up or refused them. */
   dropped = 0
 
@@ -29,27 +38,56 @@ export class BatchedServeLog implements ServeLog {
   }
 
   record(serve: Serve): void {
-    if (this.#waiting.length >= MAX_WAITING) {
+    if (this.#count >= MAX_WAITING) {
       this.dropped++
       return
     }
-    this.#waiting.push({ shop: serve.shop, serve: toStored(serve) })
-    this.#timer ??= setTimeout(() => void this.flush(), this.#deps.writeWithinMs ?? WRITE_WITHIN_MS).unref()
+    const name = this.#nameOf(serve.shop)
+    const lane = this.#lanes.get(name) ?? { waiting: [], writing: Promise.resolve() }
+    this.#lanes.set(name, lane)
+    lane.waiting.push({ shop: serve.shop, serve: toStored(serve) })
+    this.#count++
+    this.#writeSoon()
   }
 
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing = (this.#writing ?? Promise.resolve()).then(() => this.#writeAll())
-    await this.#writing
+  async flush(shop?: ShopId): Promise<void> {
+    const names = shop === undefined ? [...this.#lanes.keys()] : [this.#nameOf(shop)]
+    await Promise.all(names.map((name) => this.#flushLane(name)))
   }
 
-  async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH)
+  #nameOf(shop: ShopId): string {
+    return this.#deps.isApart ? shop : ''
+  }
+
+  #writeSoon(): void {
+    const { writeWithinMs = WRITE_WITHIN_MS } = this.#deps
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush()
+    }, writeWithinMs).unref()
+  }
+
+  async #flushLane(name: string): Promise<void> {
+    const lane = this.#lanes.get(name)
+    if (!lane) return
+    const writing = lane.writing.then(() => this.#write(lane))
+    lane.writing = writing
+    await writing
+    if (lane.waiting.length === 0 && lane.writing === writing) this.#lanes.delete(name)
+  }
+
+  async #write(lane: Lane): Promise<void> {
+    while (lane.waiting.length > 0) {
+      const batch = lane.waiting.splice(0, BATCH)
       try {
         await this.#deps.store.putServes(batch)
+        this.#count -= batch.length
       } catch (error) {
+        if (this.#deps.isHeld?.(error)) {
+          lane.waiting.unshift(...batch)
+          return this.#writeSoon()
+        }
+        this.#count -= batch.length
         this.dropped += batch.length
         this.#deps.onError(error)
       }

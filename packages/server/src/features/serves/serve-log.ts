@@ -43,6 +43,6 @@ export interface ServedProduct {
 export interface ServeLog {
   /** Queues and returns at once; never throws. When the queue is full the serve is dropped and counted. */
   record(serve: Serve): void
-  /** Resolves when everything recorded so far can be joined. */
-  flush(): Promise<void>
+  /** Resolves when everything recorded so far, of the shop where it is named, can be joined; a shop that somebody holds is not waited for. */
+  flush(shop?: ShopId): Promise<void>
 }

@@ -29,6 +29,10 @@ export class DeriveThread {
     return store.derive?.(shop, chunk, windows) ?? false
   }
 
+  hurry(): void {
+    this.#db.hurry()
+  }
+
   close(): Promise<void> {
     return this.#db.close()
   }

@@ -5,9 +5,11 @@ import { postgresDerivedStore } from './postgres.ts'
 import type { DeriveThread, DeriveThreadSettings } from './postgres-thread.ts'
 
 /** As `postgresDerivedStore`, with a thread for what takes the processor: requests do not wait for what is derived. */
-export function threadedPostgresDerivedStore(db: PostgresDatabase, settings: DeriveThreadSettings): DerivedStore {
+export function threadedPostgresDerivedStore(db: PostgresDatabase, settings: DeriveThreadSettings) {
   const worker = storeWorker<DeriveThread>(new URL('./postgres-thread.ts', import.meta.url), settings)
-  return Object.assign(postgresDerivedStore(db), {
+  return Object.assign(postgresDerivedStore(db) as DerivedStore, {
+    /** See `PostgresDatabase.hurry`. */
+    hurry: () => worker.call('hurry'),
     derive: (...args: Parameters<NonNullable<DerivedStore['derive']>>) => worker.call('derive', ...args),
     close: () => worker.call('close'),
   })

@@ -1,5 +1,6 @@
 /** The derived store in PostgreSQL, shared by all nodes. Whatever derives locks the shop's row until its commit: each event counts once. */
 import { LONG, type PostgresDatabase, type Sql, type TransactionLimits } from '../postgres/database.ts'
+import { jsonRows } from '../postgres/json-rows.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
@@ -31,6 +32,9 @@ import { shopDays } from './shop-days.ts'
 import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import { MOST_CARTS } from './sqlite-conversion-records.ts'
 
+/** What is recorded and derived behind the answers can be tried again: a shop that somebody holds keeps no other waiting. */
+const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
+
 /** How a chunk of the log is derived on a store; compose gives it. */
 export type DeriveChunk = (
   store: Derived.DerivedStore,
@@ -50,7 +54,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
         if (chunk.fromOffset !== (chunk.recount ? recounted : reached)) return false
         const inside = new PostgresDerivedTables({ sql, whole: (work) => inSavepoint(sql, work) })
         return deriveChunk(inside, shop, chunk, windows)
-      }),
+      }, BRIEFLY),
   })
 }
 
@@ -186,20 +190,27 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return rows.map(({ body }) => JSON.parse(body) as Conversion)
   }
 
+  /** A commit for each shop: what one of them waits for keeps no other. Rows that somebody holds are not waited for. */
   async putServes(serves: readonly { shop: ShopId; serve: Derived.StoredServe }[]): Promise<void> {
-    const byShop = [...Map.groupBy(serves, ({ shop }) => shop)].sort(([a], [b]) => (a < b ? -1 : 1))
-    await this.#whole(async (sql) => {
-      for (const [shop, ofShop] of byShop) {
-        const no = await holdNumber(sql, shop)
-        const stored = ofShop.map(({ serve }) => serve)
-        await addServes(sql, no, stored)
-        await addExposures(sql, no, stored.flatMap(exposuresOf))
-        if (stored.some(({ rules = [] }) => rules.length > 0)) {
-          const standing = await findStanding(sql, shop)
-          await addRuleDays(sql, no, ruleDaysOf(stored, shopDays(standing?.zone ?? 'UTC')))
-        }
-      }
-    })
+    const byShop = Map.groupBy(serves, ({ shop }) => shop)
+    const putting = [...byShop].map(([shop, ofShop]) =>
+      this.#putServesOf(
+        shop,
+        ofShop.map(({ serve }) => serve),
+      ),
+    )
+    await allDone(putting)
+  }
+
+  #putServesOf(shop: ShopId, serves: readonly Derived.StoredServe[]): Promise<void> {
+    return this.#whole(async (sql) => {
+      const no = await holdNumber(sql, shop)
+      await addServes(sql, no, serves)
+      await addExposures(sql, no, serves.flatMap(exposuresOf))
+      if (serves.every(({ rules = [] }) => rules.length === 0)) return
+      const standing = await findStanding(sql, shop)
+      await addRuleDays(sql, no, ruleDaysOf(serves, shopDays(standing?.zone ?? 'UTC')))
+    }, BRIEFLY)
   }
 
   async findServes(shop: ShopId, ids: readonly string[]) {
@@ -288,15 +299,21 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   }
 
   async addOutcomes(counts: readonly Derived.OutcomeCount[]): Promise<void> {
-    const sorted = counts.toSorted((a, b) => compare(a.shop, b.shop) || a.day - b.day || compare(a.outcome, b.outcome))
-    await this.#whole(async (sql) => {
-      for (const { shop, day, outcome, count } of sorted)
-        await sql.run(
-          `INSERT INTO outcomes AS o (shop, day, outcome, count) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (shop, day, outcome) DO UPDATE SET count = o.count + excluded.count`,
-          [await holdNumber(sql, shop), day, outcome, count],
-        )
-    })
+    const byShop = Map.groupBy(counts, ({ shop }) => shop)
+    await allDone([...byShop].map(([shop, ofShop]) => this.#addOutcomesOf(shop, ofShop)))
+  }
+
+  #addOutcomesOf(shop: ShopId, counts: readonly Derived.OutcomeCount[]): Promise<void> {
+    return this.#whole(async (sql) => {
+      // In one order on every node.
+      await sql.run(
+        `INSERT INTO outcomes AS o (shop, day, outcome, count)
+         SELECT $1, day, outcome, sum(count) FROM json_to_recordset($2) AS new(day int, outcome text, count bigint)
+         GROUP BY day, outcome ORDER BY day, outcome
+         ON CONFLICT (shop, day, outcome) DO UPDATE SET count = o.count + excluded.count`,
+        [await holdNumber(sql, shop), jsonRows(counts.map(({ day, outcome, count }) => ({ day, outcome, count })))],
+      )
+    }, BRIEFLY)
   }
 
   async outcomes(shop: ShopId, fromDay: number, toDay: number) {
@@ -378,6 +395,7 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   }
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** All come to an end, whatever becomes of one; then the first that failed is told of. */
+async function allDone(works: readonly Promise<void>[]): Promise<void> {
+  for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason
 }

@@ -36,6 +36,8 @@ const CONNECTIONS = 10
 const RETRY_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 1000
 const ASK_AGAIN_MS = 1000
+/** For all that is still to be said when a process stops. */
+const LAST_WORDS_MS = 8000
 /** Nothing that a request waits for takes longer; see `LONG`. */
 const ANSWER_WITHIN_MS = 15_000
 /** Before the connection is given up, the server says itself that it is too late. */
@@ -53,6 +55,8 @@ export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 export interface TransactionLimits {
   /** Of each statement. */
   answerWithinMs?: number
+  /** For a lock that somebody else holds. */
+  lockWithinMs?: number
 }
 
 export class PostgresDatabase implements Sql {
@@ -66,6 +70,9 @@ export class PostgresDatabase implements Sql {
   #asking: Promise<void> | undefined
   #askedAtMs = 0
   #isClosing = false
+  /** How to end each call that is under way. */
+  readonly #underWay = new Set<(reason: Error) => void>()
+  #isOver = false
 
   constructor(settings: PostgresSettings) {
     const { connections = CONNECTIONS, retryWithinMs = RETRY_WITHIN_MS } = settings
@@ -94,16 +101,35 @@ export class PostgresDatabase implements Sql {
     return this.#retrying(() => this.#withClient((client) => commit(client, work, limits)))
   }
 
-  /** From now on nobody waits for a server that is away: whoever stops has promised when it is done. */
+  /** From now on nobody waits for a server that is away, and not long for one that is silent: whoever stops has promised when it is done. */
   hurry(): void {
+    if (this.#isClosing) return
     this.#isClosing = true
+    setTimeout(() => {
+      this.#isOver = true
+      for (const end of this.#underWay) end(tooLate())
+    }, LAST_WORDS_MS).unref()
   }
 
   async close(): Promise<void> {
-    if (!this.#pool.ended) await this.#pool.end()
+    if (this.#pool.ended) return
+    const ended = this.#pool.end()
+    // What is under way on a silent connection ends with the process.
+    if (this.#isOver) ended.catch(() => {})
+    else await ended
   }
 
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    if (this.#isOver) return Promise.reject(tooLate())
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.#underWay.add(reject)
+    this.#lend(work)
+      .then(resolve, reject)
+      .finally(() => this.#underWay.delete(reject))
+    return promise
+  }
+
+  async #lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const pool = this.#pool
     const client = await pool.connect()
     // While it is lent, nobody else listens: a server that goes away must not end the process.
@@ -131,7 +157,7 @@ export class PostgresDatabase implements Sql {
   }
 
   async #retrying<T>(attempt: () => Promise<T>): Promise<T> {
-    const begunMs = Date.now()
+    const begunMs = performance.now()
     for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       await this.#untilAsked()
       try {
@@ -140,7 +166,7 @@ export class PostgresDatabase implements Sql {
         return result
       } catch (error) {
         this.#noteOutcome(error)
-        if (!mayRetry(error) || Date.now() + pauseMs > this.#giveUpAtMs(begunMs)) throw storeFault(error)
+        if (!mayRetry(error) || performance.now() + pauseMs > this.#giveUpAtMs(begunMs)) throw storeFault(error)
         this.#retries++
         // Spread: nodes that lost the same server do not come back in step.
         await pause(pauseMs * (0.5 + Math.random()))
@@ -150,7 +176,7 @@ export class PostgresDatabase implements Sql {
 
   /** A server that refuses is there. */
   #noteOutcome(error: unknown): void {
-    this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? Date.now()) : undefined
+    this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? performance.now()) : undefined
   }
 
   #giveUpAtMs(begunMs: number): number {
@@ -161,7 +187,7 @@ export class PostgresDatabase implements Sql {
   async #untilAsked(): Promise<void> {
     if (this.#awaySinceMs === undefined) return
     if (this.#isClosing) throw new StoreAway('PostgreSQL is away, and nobody waits for it')
-    if (Date.now() - this.#awaySinceMs <= this.#retryWithinMs) return
+    if (performance.now() - this.#awaySinceMs <= this.#retryWithinMs) return
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -169,8 +195,8 @@ export class PostgresDatabase implements Sql {
   }
 
   async #ask(): Promise<void> {
-    await pause(Math.max(0, this.#askedAtMs + ASK_AGAIN_MS - Date.now()))
-    this.#askedAtMs = Date.now()
+    await pause(Math.max(0, this.#askedAtMs + ASK_AGAIN_MS - performance.now()))
+    this.#askedAtMs = performance.now()
     try {
       await this.#withClient((client) => client.query('SELECT 1'))
       this.#awaySinceMs = undefined
@@ -201,6 +227,10 @@ export function clientOptions({ url, name = 'vitrine', answerWithinMs = ANSWER_W
   return { schema, options }
 }
 
+function tooLate(): StoreAway {
+  return new StoreAway('PostgreSQL does not answer, and the process stops')
+}
+
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options)
   // An idle connection that breaks is replaced when the next one is asked for.
@@ -211,13 +241,17 @@ function openPool(options: pg.PoolConfig): pg.Pool {
 async function commit<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
-  { answerWithinMs }: TransactionLimits,
+  { answerWithinMs, lockWithinMs }: TransactionLimits,
 ): Promise<T> {
-  await client.query('BEGIN')
+  const statementMs = answerWithinMs && Math.round(answerWithinMs * STATEMENT_SHARE)
+  const limits = [
+    ...(statementMs ? [`SET LOCAL statement_timeout = ${statementMs}`] : []),
+    ...(lockWithinMs ? [`SET LOCAL lock_timeout = ${lockWithinMs}`] : []),
+  ]
+  // In one message: a transaction with limits costs no more than one without.
+  await client.query(['BEGIN', ...limits].join(';'))
   let result: T
   try {
-    if (answerWithinMs)
-      await client.query(`SET LOCAL statement_timeout = ${Math.round(answerWithinMs * STATEMENT_SHARE)}`)
     result = await work(statementsOf(client, answerWithinMs))
   } catch (error) {
     // One that is lost would only be waited for once more.

@@ -40,7 +40,7 @@ export async function prepareStore(
 }
 
 /** Whoever asks meanwhile for a table that is being changed waits behind the one who waits to change it: not longer than this. */
-const LOCK_TIMEOUT_MS = 1000
+const LOCK_TIMEOUT_MS = 300
 const PAUSE_MS = 2000
 /** A transaction that somebody has left open for so long is to be looked at. */
 const TRIES = 150

@@ -1,0 +1,20 @@
+/** The time of a store that nodes share: what is due, and which day it is, does not depend on whose machine has a wrong clock. */
+import type { Sql } from '../ports/postgres/database.ts'
+
+export class StoreClock {
+  /** The store's time, and that of a clock which nobody sets, at one moment. */
+  #heard: { ms: number; atMs: number } | undefined
+
+  /** Of the machine, before the store was asked. */
+  readonly now = (): number => {
+    if (!this.#heard) return Date.now()
+    return Math.round(this.#heard.ms + performance.now() - this.#heard.atMs)
+  }
+
+  async ask(sql: Pick<Sql, 'rows'>): Promise<void> {
+    const askedMs = performance.now()
+    const [row] = await sql.rows<{ ms: number }>('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms')
+    const atMs = (askedMs + performance.now()) / 2
+    if (row) this.#heard = { ms: row.ms, atMs }
+  }
+}

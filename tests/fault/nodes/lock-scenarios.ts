@@ -1,0 +1,155 @@
+/** Somebody holds locks: of one shop's rows, or of a table that a migration has to change. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { asking, type Cluster, longestMs, products, type Scenario, type Shop, statusesOf, within } from './cluster.ts'
+
+const HELD_MS = 20_000
+/** What anybody may be delayed by something that does not concern them. */
+const DELAY_MS = 1000
+const OTHERS = 5
+const QUIET_MS = 5000
+
+export const lockedRow: Scenario = {
+  name: 'locked-row',
+  shows: 'Rows of one shop are held for 20 s: events and serves of others go on, and its own are refused with 503.',
+  nodes: 1,
+  async run(cluster) {
+    const held = await cluster.newShop('held', products(5))
+    const others: Shop[] = []
+    for (let i = 0; i < OTHERS; i++) others.push(await cluster.newShop(`other-${i}`, products(5)))
+    for (const shop of [held, ...others]) {
+      await cluster.event(0, shop)
+      await cluster.search(0, shop, 'lamp')
+    }
+    await cluster.settle()
+    // What a busy machine takes for it anyway.
+    const quiet = others.map((shop) => asking(() => cluster.event(0, shop)))
+    await pause(QUIET_MS)
+    const usual = longestMs((await Promise.all(quiet.map((one) => one.stop()))).flat())
+    const allowedMs = Math.max(DELAY_MS, 2 * usual)
+    return cluster.withClient(async (client) => {
+      await client.query('BEGIN')
+      await client.query('SELECT FROM log_shops WHERE name = $1 FOR UPDATE', [held.shop])
+      await client.query('SELECT FROM derived_shops WHERE name = $1 FOR UPDATE', [held.shop])
+      const own = asking(() => cluster.event(0, held))
+      const served = asking(() => cluster.search(0, held, 'lamp'))
+      const writing = others.map((shop) => asking(() => cluster.event(0, shop)))
+      const before = await serves(client, others[0]!.shop)
+      await cluster.search(0, others[0]!, 'lamp')
+      const begunMs = performance.now()
+      const isWritten = await within(HELD_MS, async () => (await serves(client, others[0]!.shop)) > before)
+      const serveMs = Math.round(performance.now() - begunMs)
+      await pause(Math.max(0, HELD_MS - (performance.now() - begunMs)))
+      const written = (await Promise.all(writing.map((one) => one.stop()))).flat()
+      await client.query('ROLLBACK')
+      const [mine] = await Promise.all([own.stop(), served.stop()])
+      const allowed = new Set([200, 503])
+      return {
+        figures: {
+          others: statusesOf(written),
+          usualMs: usual,
+          longestMs: longestMs(written),
+          held: statusesOf(mine),
+          serveMs,
+        },
+        faults: [
+          ...(written.every(({ status }) => status === 200) ? [] : ['an event of another shop was refused']),
+          ...(longestMs(written) <= allowedMs ? [] : ['an event of another shop waited']),
+          ...(isWritten && serveMs <= 2 * DELAY_MS ? [] : ['a serve of another shop was not written']),
+          ...(mine.every(({ status }) => allowed.has(status))
+            ? []
+            : ['the held shop was told something else than 503']),
+        ],
+      }
+    })
+  },
+}
+
+async function serves(client: pg.Client, shop: string): Promise<number> {
+  const text = 'SELECT count(*) AS n FROM serves WHERE shop = (SELECT no FROM derived_shops WHERE name = $1)'
+  return Number((await client.query(text, [shop])).rows[0].n)
+}
+
+const OPEN_MS = 6000
+
+export const rollingUpgrade: Scenario = {
+  name: 'rolling-upgrade',
+  shows:
+    'A column is added while a reader holds its transaction open and both nodes work; then each node is restarted.',
+  nodes: 2,
+  async run(cluster) {
+    const shop = await cluster.newShop('rolled', products(50))
+    for (const n of [0, 1]) await cluster.search(n, shop, 'lamp')
+    // As behind a balancer: a node that is not ready gets no requests.
+    const ready = [true, true]
+    const pick = () => (ready[0] ? 0 : 1)
+    const load = [
+      asking(() => cluster.event(pick(), shop), 5),
+      asking(() => cluster.search(ready[1] ? 1 : 0, shop, 'lamp'), 5),
+      asking(() => cluster.admin(pick(), 'GET', `/shops/${shop.shop}/products/1`), 20),
+    ]
+    await pause(1000)
+    const stalls = watchLocks(cluster)
+    const migrated = await cluster.withClient(async (reader) => {
+      await reader.query('BEGIN')
+      await reader.query('SELECT count(*) FROM products')
+      const migrating = migrate(cluster)
+      await pause(OPEN_MS)
+      await reader.query('COMMIT')
+      return migrating
+    })
+    const longestStallMs = await stalls.stop()
+    for (const n of [0, 1]) {
+      ready[n] = false
+      await pause(500)
+      const gone = once(cluster.node(n).process, 'exit')
+      cluster.node(n).process.send({ stop: true })
+      await gone
+      await cluster.startNode(n)
+      ready[n] = true
+    }
+    await pause(500)
+    const answers = (await Promise.all(load.map((one) => one.stop()))).flat()
+    return {
+      figures: { requests: statusesOf(answers), longestMs: longestMs(answers), longestStallMs, migrated },
+      faults: [
+        ...(answers.every(({ status }) => status === 200) ? [] : ['a request failed']),
+        ...(longestStallMs <= DELAY_MS ? [] : ['somebody waited for the migration']),
+        ...(migrated === 0 ? [] : ['the migration did not come to its end']),
+      ],
+    }
+  },
+}
+
+/** As the first program of a version that knows one step more. */
+async function migrate(cluster: Cluster): Promise<number> {
+  const file = new URL('./migrate-ahead.ts', import.meta.url).pathname
+  const env = { ...process.env, ...cluster.settingsOf(0), VITRINE_STORE: cluster.storeUrl }
+  const [code] = await once(spawn(process.execPath, [file], { env, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit')
+  return code as number
+}
+
+/** How long the longest of those waits that ask for something while the migration waits for its table. */
+function watchLocks(cluster: Cluster): { stop(): Promise<number> } {
+  let longest = 0
+  let isOver = false
+  const done = cluster.withClient(async (client) => {
+    while (!isOver) {
+      const { rows } = await client.query(
+        `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - query_start)), 0) * 1000 AS ms FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND application_name LIKE 'vitrine%' AND query NOT LIKE '%ALTER TABLE%' AND query NOT LIKE '%advisory%'`,
+      )
+      longest = Math.max(longest, Math.round(Number(rows[0].ms)))
+      await pause(20)
+    }
+  })
+  return {
+    async stop() {
+      isOver = true
+      await done
+      return longest
+    },
+  }
+}
