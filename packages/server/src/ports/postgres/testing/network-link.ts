@@ -42,10 +42,11 @@ export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = 
       [onward, from],
     ] as const) {
       open.add(socket)
-      socket.on('error', () => other.destroy())
+      socket.on('error', () => {})
       socket.on('close', () => {
         open.delete(socket)
-        other.destroy()
+        // A network that loses everything loses the goodbye, too.
+        if (!silenced.has(from)) other.destroy()
       })
     }
   }
