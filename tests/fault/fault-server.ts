@@ -16,7 +16,7 @@ interface Message {
   shiftMs?: number
   stop?: boolean
   run?: 'alerts' | 'drafts' | 'settle'
-  /** What its models of the shop hold. */
+  /** Asks for a hash of its models of that shop. */
   modelsOf?: string
 }
 

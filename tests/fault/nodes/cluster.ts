@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../packages/server/src/p
 import { sampleEnvelope } from '../../conformance/event-samples.ts'
 import { admin, createShop, killNow, putProducts, type Server, startServer, tell } from '../server-process.ts'
 
-/** What a scenario found: the figures, and what was not as it must be. */
+/** A scenario's figures, and everything that was not as it must be. */
 export interface Finding {
   figures: Record<string, number | string | boolean>
   faults: string[]

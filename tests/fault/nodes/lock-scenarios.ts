@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { asking, type Cluster, longestMs, products, type Scenario, type Shop, statusesOf, within } from './cluster.ts'
 
 const HELD_MS = 20_000
-/** What anybody may be delayed by something that does not concern them. */
+/** Nobody may be delayed longer by something that does not concern them. */
 const DELAY_MS = 1000
 const OTHERS = 5
 const QUIET_MS = 5000
@@ -24,7 +24,7 @@ export const lockedRow: Scenario = {
       await cluster.search(0, shop, 'lamp')
     }
     await cluster.settle()
-    // What a busy machine takes for it anyway.
+    // A busy machine takes some time for it anyway.
     const quiet = others.map((shop) => asking(() => cluster.event(0, shop)))
     await pause(QUIET_MS)
     const usual = longestMs((await Promise.all(quiet.map((one) => one.stop()))).flat())

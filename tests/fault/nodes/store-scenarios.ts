@@ -109,7 +109,7 @@ export const lostPlace: Scenario = {
   shows: 'A node starts and serves though the place of snapshots cannot be used.',
   nodes: 0,
   async settings(folder) {
-    // Where a folder is to be is a file, as after a mount that failed.
+    // A file lies in the folder's place, as after a mount that failed.
     await writeFile(join(folder, 'place'), 'not a folder')
     return { VITRINE_SNAPSHOTS: `folder:${join(folder, 'place')}` }
   },

@@ -34,7 +34,7 @@ export interface ComposeOptions {
   logTo?: { write(line: string): void }
   /** Source of agents' profiles that replaces the web. */
   agentProfiles?: ProfileSource
-  /** Where alerts may be sent, instead of public addresses. */
+  /** Addresses that alerts may be sent to, instead of public ones. */
   alertDelivery?: HttpDeliverySettings
 }
 

@@ -5,7 +5,7 @@ export class StoreClock {
   /** The store's time, and that of a clock which nobody sets, at one moment. */
   #heard: { ms: number; atMs: number } | undefined
 
-  /** Of the machine, before the store was asked. */
+  /** Answers the machine's time until the store has been asked. */
   readonly now = (): number => {
     if (!this.#heard) return Date.now()
     return Math.round(this.#heard.ms + performance.now() - this.#heard.atMs)

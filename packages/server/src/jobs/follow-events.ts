@@ -27,7 +27,7 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
   derives?: boolean
   /** Told of shops in which something happens, and may `open` them. Absent: the models of every shop are held. */
   welcome?: (shop: ShopId) => void
-  /** Whether somebody else held the shop: nothing happened, and it is tried again. */
+  /** Tells a shop that somebody else held: nothing happened, and it is tried again. */
   isHeld?: (error: unknown) => boolean
   /** Events in one step; some thousand where absent. */
   eventsPerStep?: number

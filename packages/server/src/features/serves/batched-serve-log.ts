@@ -12,7 +12,7 @@ export interface ServeLogDeps {
   store: Pick<DerivedStore, 'putServes'>
   /** The longest that a serve waits for others to be written with; 200 ms where absent. */
   writeWithinMs?: number
-  /** Whether somebody else held the shop: nothing was kept, and it is tried again. */
+  /** Tells a shop that somebody else held: nothing was kept, and it is tried again. */
   isHeld?: (error: unknown) => boolean
   /** Shops are written apart, so that none waits for another that is held. */
   isApart?: boolean

@@ -32,7 +32,7 @@ import { shopDays } from './shop-days.ts'
 import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import { MOST_CARTS } from './sqlite-conversion-records.ts'
 
-/** What is recorded and derived behind the answers can be tried again: a shop that somebody holds keeps no other waiting. */
+/** For work behind the answers, which can be tried again: a shop that somebody holds keeps no other waiting. */
 const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
 
 /** How a chunk of the log is derived on a store; compose gives it. */

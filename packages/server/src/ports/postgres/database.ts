@@ -114,7 +114,7 @@ export class PostgresDatabase implements Sql {
   async close(): Promise<void> {
     if (this.#pool.ended) return
     const ended = this.#pool.end()
-    // What is under way on a silent connection ends with the process.
+    // A statement on a silent connection ends with the process.
     if (this.#isOver) ended.catch(() => {})
     else await ended
   }
