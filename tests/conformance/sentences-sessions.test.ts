@@ -137,6 +137,26 @@ describe('errors of init and sections are {error: number, message}', () => {
   })
 })
 
+describe('server-side rendering with v2', () => {
+  it('the address limit is lifted for the addresses listed, and for no others', async () => {
+    const limits = { VITRINE_ADDRESS_RATE_LIMIT: '10', VITRINE_UNLIMITED_ADDRESSES: '203.0.113.0/24, 2001:db8::1' }
+    const strict = await startHarness({ ...limits, VITRINE_TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const own = await strict.createShop()
+      const statuses = async (address: string) => {
+        const ask = () => strict.post('/api/storefront/v2/headless/recommendations', {}, own, { 'x-forwarded-for': address }) // biome-ignore format: one line reads better
+        return [(await ask()).status, (await ask()).status, (await ask()).status]
+      }
+      expect(await statuses('203.0.113.9')).toEqual([400, 400, 400])
+      expect(await statuses('2001:db8::1')).toEqual([400, 400, 400])
+      expect(await statuses('198.51.100.9')).toEqual([400, 429, 429])
+      expect(await statuses('2001:db8::2')).toEqual([400, 429, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
 describe('what the shopper says they like', () => {
   it('`svc:customer_preference` counts in the profile', async () => {
     const track = { products: [{ product_id: 2 }] }

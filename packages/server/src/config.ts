@@ -46,6 +46,8 @@ export interface Config {
   docsAccess: PageAccess
   /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[]
+  /** Addresses or networks of your own servers, which answer for many shoppers: the limit of one address is not for them. */
+  unlimitedAddresses: readonly string[]
   /** Where `/health` is also answered, by a thread of its own; null where it is not. */
   healthPort: number | null
   /** After SIGTERM: how long `/ready` says no, and requests are still answered, before connections are closed. */
@@ -105,7 +107,8 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl(env),
     metricsAccess: pageAccess(env, 'VITRINE_METRICS'),
     docsAccess: pageAccess(env, 'VITRINE_DOCS'),
-    trustedProxies: trustedProxies(env),
+    trustedProxies: addresses(env, 'VITRINE_TRUSTED_PROXIES'),
+    unlimitedAddresses: addresses(env, 'VITRINE_UNLIMITED_ADDRESSES'),
     healthPort:
       text(env, 'VITRINE_HEALTH_PORT', '') === '' ? null : wholeNumber(env, 'VITRINE_HEALTH_PORT', 0, 0, 65535),
     drainSeconds: wholeNumber(env, 'VITRINE_DRAIN_SECONDS', production ? 5 : 0, 0, 600),
@@ -248,15 +251,21 @@ function pageAccess(env: Environment, name: string): PageAccess {
   throw new BadSetting(`${name} must be on, off, or a key of at least ${SHORTEST_KEY} characters without spaces.`)
 }
 
-function trustedProxies(env: Environment): string[] {
-  const proxies = text(env, 'VITRINE_TRUSTED_PROXIES', '')
+function addresses(env: Environment, name: string): string[] {
+  const listed = text(env, name, '')
     .split(',')
-    .map((proxy) => proxy.trim())
+    .map((address) => address.trim())
     .filter(Boolean)
-  const wrong = proxies.find((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) === 0)
-  if (wrong !== undefined)
-    throw new BadSetting(`VITRINE_TRUSTED_PROXIES must list IP addresses or networks, not "${wrong}".`)
-  return proxies
+  const wrong = listed.find((address) => !isAddressOrNetwork(address))
+  if (wrong !== undefined) throw new BadSetting(`${name} must list IP addresses or networks, not "${wrong}".`)
+  return listed
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  return (
+    more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
+  )
 }
 
 function adminKey(env: Environment): string | null {

@@ -124,6 +124,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     limits: {
       rateLimitPerMinute: config.rateLimitPerMinute,
       addressRateLimitPerMinute: config.addressRateLimitPerMinute,
+      unlimitedAddresses: config.unlimitedAddresses,
       connections: config.maxConnections,
     },
   })

@@ -1,5 +1,5 @@
 /** Whom an address stands for: an IPv4 address is one caller; an IPv6 network of 64 bits is, for it is given out whole. */
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 
 const MAPPED_V4 = '::ffff:'
 /** Groups of 16 bits that name the network. */
@@ -13,4 +13,19 @@ export function addressGroup(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
   return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** True for the listed addresses, and for those within the listed networks. */
+export function addressMatch(listed: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const one of listed) {
+    const [address = '', bits] = one.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => list.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
 }

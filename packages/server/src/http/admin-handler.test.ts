@@ -13,7 +13,7 @@ const KEY = `vak_${'A'.repeat(32)}`
 
 /** One request is worked on at a time, and one waits. */
 function open(route: Route, handler: () => unknown, perMinute = 0) {
-  const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0 })
+  const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   bounds.limitAdmin = rateLimit('admin', perMinute)
   const limits = { ...WORK_LIMITS.admin, slots: 1, waiting: 1 }
   const later = (then: () => void, ms: number) => clearTimeout.bind(undefined, setTimeout(then, ms))

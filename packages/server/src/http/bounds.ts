@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { TooBusy } from '../features/errors.ts'
 import type { WorkKind } from '../features/work-ledger.ts'
 import { Admission, type Caller } from './admission.ts'
-import { addressGroup } from './address-group.ts'
+import { addressGroup, addressMatch } from './address-group.ts'
 import type { Connections } from './connections.ts'
 import { sentence } from './errors.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
@@ -18,6 +18,8 @@ export interface Bounds {
   loop: LoopTime
   limitKey: RateLimit
   limitAddress: RateLimit
+  /** Servers of the shop's own, which ask for many shoppers. */
+  isUnlimited: (address: string) => boolean
   /** Of an admin key or a user. */
   limitAdmin: RateLimit
 }
@@ -26,9 +28,14 @@ export interface BoundSettings {
   /** Units of cost a minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
+  unlimitedAddresses: readonly string[]
 }
 
-export function createBounds({ rateLimitPerMinute, addressRateLimitPerMinute }: BoundSettings): Bounds {
+export function createBounds({
+  rateLimitPerMinute,
+  addressRateLimitPerMinute,
+  unlimitedAddresses,
+}: BoundSettings): Bounds {
   const clock = { now: () => performance.now(), defer: setImmediate, later }
   const admissions = Object.entries(WORK_LIMITS).map(([kind, limits]) => [kind, new Admission({ ...clock, limits })])
   return {
@@ -37,6 +44,7 @@ export function createBounds({ rateLimitPerMinute, addressRateLimitPerMinute }: 
     loop: new LoopTime(),
     limitKey: rateLimit('key', rateLimitPerMinute),
     limitAddress: rateLimit('address', addressRateLimitPerMinute),
+    isUnlimited: addressMatch(unlimitedAddresses),
     limitAdmin: rateLimit('admin', ADMIN_RATE_LIMIT),
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { addressGroup } from './address-group.ts'
 import { bearerKey } from './auth.ts'
 import type { Bounds } from './bounds.ts'
-import type { Payer, RateLimit } from './rate-limit.ts'
+import { type Payer, type RateLimit, rateLimit } from './rate-limit.ts'
 
 export class RequestAccount {
   readonly #limit: RateLimit
@@ -39,9 +39,12 @@ export class RequestAccount {
   }
 }
 
+const UNLIMITED = rateLimit('address', 0)
+
 /** Anybody can name a shop: without a key the address pays. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
-  return new RequestAccount(bounds.limitAddress, { bucket: addressGroup(request.ip) }, clock)
+  const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
+  return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)
 }
 
 /** One public key serves all visitors of a shop, so they share its budget. A server's key is nobody else's. */
