@@ -177,6 +177,20 @@ export interface ExperimentReport {
   config_changed_during: { version: number; at: string; author: string | null; note: string | null }[]
 }
 
+/** Of all lists, or of those of one type. */
+export interface ExposureRow {
+  lists: number
+  places: number
+  /** Different products in them. */
+  products: number
+  /** Of the catalog. */
+  coverage: number | null
+  /** 0: every product is shown as often; near 1: one product takes every place. */
+  gini: number
+  /** Of the places, those that went to products which few have seen. */
+  explored_share: number | null
+}
+
 export interface Reports {
   overview: ReportHead & { totals: Totals }
   'overview-days': ReportHead & { days: (Totals & { date: string })[] }
@@ -184,6 +198,12 @@ export interface Reports {
   sections: ReportHead & { rows: SurfaceRow[] }
   steps: ReportHead & { rows: SurfaceRow[] }
   rules: ReportHead & { rows: { rule: string; acted: number; last_acted_on: string | null }[] }
+  exposure: ReportHead & {
+    catalog_products: number
+    totals: ExposureRow
+    rows: (ExposureRow & { key: string })[]
+    products: { product_id: number; external_id?: string; lists: number; share_of_lists: number | null }[]
+  }
   'top-queries': ReportHead & { rows: QueryRow[] }
   'queries-without-results': ReportHead & { rows: QueryRow[] }
   'queries-without-clicks': ReportHead & { rows: QueryRow[] }

@@ -22,6 +22,7 @@ import {
 } from '../schema.ts'
 import { AlertSettings } from './alert-routes.ts'
 import { FilterSchema, FilterTreeSchema, MAX_FILTERS } from './filter-config.ts'
+import { RecommendationSettings } from './recommendation-types.ts'
 import { SearchSettings } from './search-config.ts'
 import { ExperienceSchema, SectionSchema } from './section-config.ts'
 import { Type } from '../type.ts'
@@ -153,6 +154,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   search: Optional(SearchSettings),
+  recommendations: Optional(RecommendationSettings),
   /** Alerts that the merchant asked for. */
   alerts: Optional(AlertSettings),
   /** false: a shop without `filters` or `sections` has none, instead of those that follow from its catalog. */
@@ -195,11 +197,21 @@ export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
 export type ShopConfig = Required<
   Omit<
     ShopConfigInput,
-    'alerts' | 'shop' | 'search' | 'analytics' | 'attribution' | 'event_quota' | 'edge' | 'identity_verification'
+    | 'alerts'
+    | 'recommendations'
+    | 'shop'
+    | 'search'
+    | 'analytics'
+    | 'attribution'
+    | 'event_quota'
+    | 'edge'
+    | 'identity_verification'
   >
 > & {
   /** Absent: every threshold is the default. */
   alerts?: AlertSettings
+  /** Absent: as `recommendationSettings` has it. */
+  recommendations?: RecommendationSettings
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
   analytics: { enabled: boolean; tracking_id: string | null }

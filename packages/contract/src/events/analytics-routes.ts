@@ -12,6 +12,8 @@ export const REPORT_DESCRIPTIONS = {
   variants: 'The same by variant of an experience.',
   steps: 'The same by the step of the chain, or the rule, that put a product there.',
   rules: 'How often each rule of the configuration acted, and when it last did.',
+  exposure:
+    'How much of the catalog sections and recommendations show, and how evenly: coverage, Gini coefficient, explored places, by type; and the products shown most.',
   queries: 'The same by query.',
   'top-queries': 'Queries by how often they were searched.',
   'queries-without-results': 'Queries that found nothing, reported by pages or answered by the server.',
@@ -42,6 +44,7 @@ export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   variants: REPORT_FILTER_NAMES,
   steps: REPORT_FILTER_NAMES,
   rules: [],
+  exposure: [],
   queries: REPORT_FILTER_NAMES,
   'top-queries': REPORT_FILTER_NAMES,
   'queries-without-results': REPORT_FILTER_NAMES,

@@ -1,5 +1,6 @@
 /** Models, live catalogs, and what every recommendation route needs. */
 import { LiveCatalogs } from '../features/recommend/catalog/live-catalogs.ts'
+import { ShopExposures } from '../features/recommend/exposure.ts'
 import { RecommendModels } from '../features/recommend/models/recommend-models.ts'
 import type { Cursors } from '../features/recommend/paging/cursors.ts'
 import { PageStreams } from '../features/recommend/paging/page-streams.ts'
@@ -37,13 +38,15 @@ export function composeRecommending({ clock, store, models, catalogs, events, ve
     clock,
     typesOf: async (shop, ids) => (await store.products.read(shop, ids)).map(({ productType }) => productType),
   })
+  const exposures = new ShopExposures()
   return {
     models,
     catalogs,
+    exposures,
     products: store.products,
     profiles: events.profiles,
     shopperFacts: store.breaker ? factsWithoutStore(store.breaker, shopperFacts) : shopperFacts,
-    serves: events.serves,
+    serves: exposures.watch(events.serves),
     vectors: vectors.vectors,
     cursors,
     streams: new PageStreams(),

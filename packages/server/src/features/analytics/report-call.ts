@@ -26,6 +26,7 @@ export interface ReportCall {
   reformulations: () => Promise<readonly Reformulation[]>
   /** Versions of the configuration since a moment, newest first. */
   versionsSince: (atMs: number) => Promise<readonly ShopVersion[]>
+  countProducts: () => Promise<number>
   configAt: (version: number) => Promise<ShopConfig | undefined>
 }
 

@@ -14,7 +14,7 @@ const MOST_VERSIONS = 500
 export interface ReportDeps {
   store: DerivedStore
   reformulations: Reformulations
-  records: Pick<RecordStore, 'listVersions' | 'getVersion'>
+  records: Pick<RecordStore, 'listVersions' | 'getVersion' | 'countProducts'>
 }
 
 /** Query parameters → what a report is asked. */
@@ -48,6 +48,7 @@ export function readReportCall(
       const versions = await records.listVersions(shop.id, Number.MAX_SAFE_INTEGER, MOST_VERSIONS)
       return versions.filter(({ at }) => Date.parse(at) > atMs)
     },
+    countProducts: () => records.countProducts(shop.id),
     configAt: async (version) => (await records.getVersion(shop.id, version))?.config,
   }
 }

@@ -10,6 +10,7 @@ import {
   ingestionReport,
   queryReport,
 } from './audience-reports.ts'
+import { exposureReport } from './exposure-report.ts'
 import { experimentReport } from './experiment-report.ts'
 import { orderReport } from './order-report.ts'
 import { type ReportCall, dateOfDay } from './report-call.ts'
@@ -31,6 +32,7 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
   variants: surfaceReport('variant'),
   steps: surfaceReport('step'),
   rules: ruleReport,
+  exposure: exposureReport,
   queries: surfaceReport('query', clickedVisits),
   'top-queries': queryReport('searches'),
   'queries-without-results': withoutResultsReport,

@@ -1,4 +1,5 @@
 /** The few formulas of experiments. Random draws come from a fixed seed: the same data gives the same report. */
+import { sampleBeta, sampleNormal, seededRandom } from '@vitrine/recommend'
 
 /** Two-sided 95 %. */
 const Z = 1.959964
@@ -53,39 +54,18 @@ export function probabilityBest(candidates: readonly ((random: () => number) => 
 
 /** Belief about a rate after so many successes, beginning with none (uniform). */
 export function betaDraw(successes: number, trials: number): (random: () => number) => number {
-  return (random) => {
-    const a = gammaDraw(successes + 1, random)
-    const b = gammaDraw(trials - successes + 1, random)
-    return a / (a + b)
-  }
+  return (random) => sampleBeta(successes + 1, trials - successes + 1, random)
 }
 
 export function normalDraw({ mean, standardError }: Mean): (random: () => number) => number {
-  return (random) => mean + standardError * gaussian(random)
+  return (random) => mean + standardError * sampleNormal(random)
 }
 
-/** Marsaglia and Tsang (2000), for shapes of at least 1. */
-function gammaDraw(shape: number, random: () => number): number {
-  const d = shape - 1 / 3
-  const c = 1 / Math.sqrt(9 * d)
-  for (;;) {
-    const x = gaussian(random)
-    const v = (1 + c * x) ** 3
-    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v
-  }
-}
-
-function gaussian(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-/** mulberry32 */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+/** How unevenly so many things share a total (Gini 1912): 0 where each has the same, near 1 where one has all. `counts` may leave out zeros. */
+export function giniCoefficient(counts: readonly number[], size: number): number {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0 || size === 0) return 0
+  const zeros = size - counts.length
+  const weighted = counts.toSorted((a, b) => a - b).reduce((sum, count, i) => sum + (zeros + i + 1) * count, 0)
+  return (2 * weighted) / (size * total) - (size + 1) / size
 }

@@ -76,6 +76,10 @@ export interface Chain {
   keepsOrder?: boolean
   /** Nothing the shopper bought in the last 30 days. */
   leavesRecentPurchasesOut?: boolean
+  /** Some places are for products that few have seen, for newcomers and on the home page. */
+  explores?: boolean
+  /** What stands in too many lists comes last, where neither orders, visits nor the merchant put it here. */
+  capsExposure?: boolean
 }
 
 export const CHAINS: Record<RecommendationType, Chain> = {
@@ -84,6 +88,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     isAnchored: true,
     leavesCartOut: true,
     leavesRecentPurchasesOut: true,
+    capsExposure: true,
   },
   bought_together: {
     steps: [
@@ -99,6 +104,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     isAnchored: true,
     complementsOnly: true,
     leavesCartOut: true,
+    capsExposure: true,
   },
   cross_sell: {
     steps: [
@@ -114,6 +120,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     complementsOnly: true,
     leavesCartOut: true,
     diverse: true,
+    capsExposure: true,
   },
   recently_viewed: { steps: ['history'], keepsOrder: true },
   bestsellers: { steps: ['bestsellers', 'most_viewed', 'featured', 'newest'] },
@@ -122,8 +129,10 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     steps: ['visit_next', 'viewed_types', 'assorted', 'trending', 'bestsellers', 'newest'],
     leavesCartOut: true,
     leavesRecentPurchasesOut: true,
+    explores: true,
+    capsExposure: true,
   },
-  recent_launch: { steps: ['launch', 'newest'] },
+  recent_launch: { steps: ['launch', 'newest'], explores: true },
   collections: { steps: ['anchor_collections', 'shop_collections'], isAnchored: true },
   purchases: { steps: ['purchases'], keepsOrder: true },
   promoted: { steps: ['merchant'], keepsOrder: true },

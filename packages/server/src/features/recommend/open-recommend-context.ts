@@ -10,6 +10,7 @@ import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { ShopVectors } from '../vectors/shop-vectors.ts'
 import type { LiveCatalogs } from './catalog/live-catalogs.ts'
 import type { RecommendModels } from './models/recommend-models.ts'
+import type { ShopExposures } from './exposure.ts'
 import type { Cursors } from './paging/cursors.ts'
 import type { PageStreams } from './paging/page-streams.ts'
 import { ANYWHERE, type RecommendContext } from './recommend-context.ts'
@@ -22,6 +23,7 @@ export interface RecommendDeps {
   profiles: ProfileReader
   shopperFacts: ShopperFactsReader
   serves: Pick<ServeLog, 'record'>
+  exposures: Pick<ShopExposures, 'of'>
   vectors: Pick<ShopVectors, 'text' | 'image'>
   cursors: Cursors
   streams: PageStreams
@@ -40,6 +42,7 @@ export async function openRecommendContext(deps: RecommendDeps, call: Call<Shopp
   const catalog = await deps.catalogs.of(shop)
   const history = subjects.length > 0 ? await deps.profiles.history(shop.id, identity) : NOBODY
   const models = deps.models.of(shop.id)
+  const exposure = deps.exposures.of(shop.id)
   const view = shopperView(shop, call.body, identity.customerId)
   const rules = recommendationRules(shop.config, await shopperSituation(deps.shopperFacts, call, view))
   return {
@@ -53,6 +56,7 @@ export async function openRecommendContext(deps: RecommendDeps, call: Call<Shopp
     history,
     purchases: models.purchasesOf(subjects),
     nowMs,
+    exposure: (productId) => exposure.share(productId),
     seed: subjects[0] ?? '',
   }
 }

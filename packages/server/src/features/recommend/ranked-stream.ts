@@ -1,7 +1,9 @@
+import { recommendationSettings } from '@vitrine/contract'
 import { diversify, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { CHAINS, STEPS } from './chains.ts'
 import { type ComplementGate, complementGate } from './complement-gate.ts'
+import { exploreEvery, withExplored } from './explore.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
@@ -41,12 +43,19 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const chain = CHAINS[query.type]
   const left = leftOut(context, query)
   const rules = rulesOf(context, query)
-  const fitting = once(context, query, { seen: new Set(left), isHidden: rules.isHidden })
+  const isFitting = fitFilter(context, query)
+  const isAllowed: ComplementGate = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
+  const fitting = once(context, query, { seen: new Set(left), isFitting: isAllowed })
   if (chain.keepsOrder) return new RankedStream(fitting)
-  const isLast = isOfKinds(context, query.kindsLast)
+  const isOfLastKinds = isOfKinds(context, query.kindsLast)
+  const isOverexposed = exposureCap(context, query)
+  const isLast: IsLast = (candidate) => isOfLastKinds(candidate) || isOverexposed(candidate)
   const ordered = lastAtTheEnd(context, fitting, isLast)
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
-  const ranked = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
+  const spread = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
+  const every = chain.explores ? exploreEvery(context, query) : 0
+  const isUnseen: ComplementGate = (entry, candidate) => !left.has(entry.id) && isAllowed(entry, candidate)
+  const ranked = every > 0 ? withExplored(context, query, spread, { every, isFitting: isUnseen }) : spread
   return new RankedStream(rules.ranking ? moveByRules(context, ranked, { ranking: rules.ranking, left }) : ranked)
 }
 
@@ -63,19 +72,18 @@ function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> 
 
 interface Once {
   seen: Set<number>
-  isHidden: (entry: CatalogEntry) => boolean
+  isFitting: ComplementGate
 }
 
-function* once(context: RecommendContext, query: RecommendQuery, { seen, isHidden }: Once): Generator<Candidate> {
+function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitting }: Once): Generator<Candidate> {
   const chain = CHAINS[query.type]
-  const isFitting = fitFilter(context, query)
   const groups = new Set(Array.from(seen).flatMap((id) => entryOf(context, id)?.group ?? []))
   for (const step of query.steps ?? chain.steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
-      if (!entry || isHidden(entry) || !isFitting(entry, candidate)) continue
+      if (!entry || !isFitting(entry, candidate)) continue
       if (chain.keepsOrder || !groups.has(entry.group)) yield candidate
       groups.add(entry.group)
     }
@@ -114,6 +122,22 @@ type IsLast = (candidate: Candidate) => boolean
 function isOfKinds(context: RecommendContext, kinds: ReadonlySet<string> | undefined): IsLast {
   if (!kinds?.size) return () => false
   return ({ productId }) => kinds.has(entryOf(context, productId)?.kind ?? '')
+}
+
+/** Steps that say nothing of what goes with the anchors or the shopper: the same products would fill every list. */
+const GENERAL_STEPS: ReadonlySet<string> = new Set([
+  ...FILLERS,
+  'type_pairs',
+  'goes_with',
+  'complement',
+  'viewed_types',
+  'type_bestsellers',
+])
+
+function exposureCap(context: RecommendContext, { type }: RecommendQuery): IsLast {
+  if (!CHAINS[type].capsExposure) return () => false
+  const { exposure_cap: cap } = recommendationSettings(context.shop.config)
+  return ({ productId, step }) => GENERAL_STEPS.has(step) && context.exposure(productId) > cap
 }
 
 /** Sold-out products after all others, and before them what is wanted only when nothing else is left. */

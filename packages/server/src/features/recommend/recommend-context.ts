@@ -24,6 +24,8 @@ export interface RecommendContext {
   rules: (place: RecommendationPlace) => RecommendationRules
   /** By rules that are about no collection: asked of every product, so found once a request. */
   isHidden: RecommendationRules['isHidden']
+  /** Part of the latest lists that showed the product. */
+  exposure: (productId: number) => number
   /** Says who asks, for choices that should differ by shopper and stay with them. */
   seed: string
 }
@@ -41,6 +43,8 @@ export interface RecommendQuery {
   tags?: readonly string[] | undefined
   /** Kinds that come only when nothing else is left: the shopper has just bought one. */
   kindsLast?: ReadonlySet<string> | undefined
+  /** The list is part of the home page. */
+  isHome?: boolean | undefined
   /** The section's own list and settings, for merchant-picked types. */
   section?: SectionConfig | undefined
   /** Instead of the type's own chain. */

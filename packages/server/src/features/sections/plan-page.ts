@@ -112,6 +112,7 @@ function queryFor({ context, page, assignments }: PagePlan, section: SectionConf
     cart: page.cart ?? context.history.cartProducts,
     collection: own ?? (page.type === 'collection' ? page.collection : undefined),
     tags: page.tags,
+    isHome: page.type === 'home',
     kindsLast: page.type === 'order_status' ? kindsOf(context, page.cart ?? []) : undefined,
     section,
   }

@@ -90,6 +90,7 @@ const report = (name: Parameters<typeof runReport>[0], cut?: ReportCall['cut'], 
     nowMs: startMs,
     reformulations: async () => [],
     versionsSince: async () => [],
+    countProducts: async () => 0,
     configAt: async () => undefined,
   })
 const keys = ({ rows }: Report) => rows.map(({ key, query }: Report) => key ?? query)

@@ -84,6 +84,21 @@ export interface RuleUse {
   lastDay: number
 }
 
+/** How often sections and recommendations of a type showed a product. */
+export interface ShownProduct {
+  type: string
+  productId: number
+  places: number
+  /** Of them those that explored. */
+  explored: number
+}
+
+export interface ShownProducts {
+  /** Lists with products in them, by type. */
+  answers: { type: string; lists: number }[]
+  shown: ShownProduct[]
+}
+
 /** Which serve did an event without ids come from? */
 export interface ShownAsk {
   subjects: Subject[]
@@ -328,6 +343,8 @@ export interface DerivedStore {
     range: TimeRange & { market?: string; locale?: string },
     limit: number,
   ): Promise<readonly { query: string; searches: number }[]>
+  /** What lists of recommendations showed in the range; of more than `most` answers of any kind the latest count. */
+  productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
   /** For each question where the latest serve to one of the subjects was answered, if there is one. */
   placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
   /** For each question the latest serve that showed one of the products to one of the subjects, where there is one. */

@@ -2,7 +2,7 @@ import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import type { ruleDaysOf } from './batch-rules.ts'
-import type { Place, PlaceAsk, RuleUse, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
+import type { Place, PlaceAsk, RuleUse, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-store.ts'
 
 /** In one statement, and numbered in their order. */
 export async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
@@ -62,6 +62,30 @@ export async function servedWithoutResult(
      GROUP BY 1 ORDER BY searches DESC, query LIMIT $4`,
     [shop, fromMs, toMs, limit, market, locale],
   )
+}
+
+export async function productsShown(
+  sql: Sql,
+  shop: number,
+  { fromMs, toMs }: TimeRange,
+  most: number,
+): Promise<ShownProducts> {
+  const lists = `WITH latest AS (
+       SELECT body::json AS serve FROM serves WHERE shop = $1 AND at BETWEEN $2 AND $3 ORDER BY at DESC LIMIT $4),
+     lists AS (SELECT serve->>'recommendationType' AS type, serve->'products' AS products FROM latest
+       WHERE serve->>'recommendationType' IS NOT NULL AND json_array_length(serve->'products') > 0)`
+  const asked = [shop, fromMs, toMs, most]
+  const answers = await sql.rows<ShownProducts['answers'][number]>(
+    `${lists} SELECT type, count(*)::int AS lists FROM lists GROUP BY type ORDER BY type`,
+    asked,
+  )
+  const shown = await sql.rows<ShownProducts['shown'][number]>(
+    `${lists} SELECT type, (one->>'productId')::bigint AS "productId", count(*)::int AS places,
+       (count(*) FILTER (WHERE one->>'step' = 'explore'))::int AS explored
+     FROM lists CROSS JOIN LATERAL json_array_elements(products) AS one GROUP BY 1, 2 ORDER BY 1, 2`,
+    asked,
+  )
+  return { answers, shown }
 }
 
 /** For each question where the latest serve to one of the subjects was answered; of two at one time that of the first subject. */

@@ -17,6 +17,7 @@ import {
   findServes,
   placesServed,
   readRuleUses,
+  productsShown,
   servedWithoutResult,
   servesKeptFrom,
   servesShown,
@@ -239,6 +240,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     limit: number,
   ) {
     return servedWithoutResult(this.#sql, await this.#no(shop), range, limit)
+  }
+
+  async productsShown(shop: ShopId, range: Derived.TimeRange, most: number) {
+    return productsShown(this.#sql, await this.#no(shop), range, most)
   }
 
   async ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]> {

@@ -122,6 +122,11 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.serves.withoutResult(number, range, limit))
   }
 
+  productsShown(shop: ShopId, range: Derived.TimeRange, most: number): Derived.ShownProducts {
+    const nothing = { answers: [], shown: [] }
+    return this.#shops.read(shop, nothing, (number) => this.#tables.serves.productsShown(number, range, most))
+  }
+
   placesServed(shop: ShopId, asks: readonly Derived.PlaceAsk[]): (Derived.Place | undefined)[] {
     const nothing = asks.map(() => undefined)
     return this.#shops.read(shop, nothing, (number) => asks.map((ask) => this.#tables.serves.place(number, ask)))

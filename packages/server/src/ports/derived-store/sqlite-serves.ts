@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Place, PlaceAsk, ShownAsk, StoredServe, TimeRange } from './derived-store.ts'
+import type { Place, PlaceAsk, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-store.ts'
 
 export function serveTables(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO serves (shop, at, body) VALUES (?, ?, ?)')
@@ -58,6 +58,8 @@ export function serveTables(db: DatabaseSync) {
       return (oldest.get(shop) as { at: number | null }).at ?? Number.POSITIVE_INFINITY
     },
 
+    productsShown: shownProducts(db),
+
     withoutResult(shop: number, asked: TimeRange & { market?: string; locale?: string }, limit: number) {
       const { fromMs, toMs, market = null, locale = null } = asked
       const rows = withoutResult.all(shop, fromMs, toMs, market, locale, limit) as { query: string; searches: number }[]
@@ -114,5 +116,22 @@ export function serveTables(db: DatabaseSync) {
         }
       }
     },
+  }
+}
+
+function shownProducts(db: DatabaseSync) {
+  const latestLists = `WITH latest AS (SELECT body FROM serves WHERE shop = ? AND at BETWEEN ? AND ? ORDER BY at DESC LIMIT ?),
+     lists AS (SELECT json_extract(body, '$.recommendationType') AS type, body FROM latest
+       WHERE json_extract(body, '$.recommendationType') IS NOT NULL AND json_array_length(body, '$.products') > 0)`
+  const listsByType = db.prepare(`${latestLists} SELECT type, count(*) AS lists FROM lists GROUP BY type ORDER BY type`)
+  const shownByType = db.prepare(
+    `${latestLists} SELECT lists.type, json_extract(shown.value, '$.productId') AS productId, count(*) AS places,
+       total(json_extract(shown.value, '$.step') = 'explore') AS explored
+     FROM lists, json_each(body, '$.products') AS shown GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
+  return (shop: number, { fromMs, toMs }: TimeRange, most: number): ShownProducts => {
+    const answers = listsByType.all(shop, fromMs, toMs, most) as unknown as ShownProducts['answers']
+    const shown = shownByType.all(shop, fromMs, toMs, most) as unknown as ShownProducts['shown']
+    return { answers: answers.map((row) => ({ ...row })), shown: shown.map((row) => ({ ...row })) }
   }
 }

@@ -22,6 +22,7 @@ const READS = [
   'placesServed',
   'servesShown',
   'servedWithoutResult',
+  'productsShown',
   'ownSubjects',
   'history',
   'ownHistory',

@@ -130,5 +130,48 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       ])
       await store.close()
     })
+
+    it('counts what lists of recommendations showed, the latest ones of too many', async () => {
+      const store = await open()
+      const list = (type: string | undefined, products: number[], atMs: number) => ({
+        shop,
+        serve: {
+          surface: type === undefined ? ('search' as const) : ('section' as const),
+          sectionServeId: `${type}-${atMs}`,
+          atMs,
+          subjects: [],
+          ...(type && { recommendationType: type }),
+          products: products.map((productId, i) => ({
+            productId,
+            position: i + 1,
+            step: i === 1 ? 'explore' : 'other',
+          })),
+        },
+      })
+      await store.putServes([
+        list('bestsellers', [1, 2], nowMs),
+        list('bestsellers', [1, 3], nowMs + 1),
+        list('personalized', [1], nowMs + 2),
+        list('personalized', [], nowMs + 3),
+        list(undefined, [9], nowMs + 4),
+        list('bestsellers', [7], nowMs + 100),
+      ])
+      const range = { fromMs: nowMs, toMs: nowMs + 10 }
+      expect(await store.productsShown(shop, range, 100)).toEqual({
+        answers: [
+          { type: 'bestsellers', lists: 2 },
+          { type: 'personalized', lists: 1 },
+        ],
+        shown: [
+          { type: 'bestsellers', productId: 1, places: 2, explored: 0 },
+          { type: 'bestsellers', productId: 2, places: 1, explored: 1 },
+          { type: 'bestsellers', productId: 3, places: 1, explored: 1 },
+          { type: 'personalized', productId: 1, places: 1, explored: 0 },
+        ],
+      })
+      const latest = await store.productsShown(shop, range, 3)
+      expect(latest.answers).toEqual([{ type: 'personalized', lists: 1 }])
+      await store.close()
+    })
   })
 }

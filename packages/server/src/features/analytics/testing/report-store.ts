@@ -39,6 +39,7 @@ export function call(store: DerivedStore, changes: Partial<ReportCall> = {}): Re
     nowMs: 0,
     reformulations: async () => [],
     versionsSince: async () => [],
+    countProducts: async () => 0,
     configAt: async () => undefined,
     ...changes,
   }

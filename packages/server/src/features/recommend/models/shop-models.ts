@@ -2,6 +2,7 @@
 import {
   Bestsellers,
   BoughtTogether,
+  ClickTrials,
   DecayedCounts,
   ItemNumbers,
   type LazyRanking,
@@ -44,6 +45,7 @@ export class ShopModels {
   trending = new Trending()
   views = new DecayedCounts(CONVERSION_HALF_LIFE_DAYS)
   sales = new DecayedCounts(CONVERSION_HALF_LIFE_DAYS)
+  trials = new ClickTrials()
   firstEventMs = 0
   lastEventMs = 0
   /** Rises with every batch: the key of what is derived from the models and kept. */
@@ -86,6 +88,7 @@ export class ShopModels {
     if (event.action === 'product_view') this.#learnView(event)
     else if (event.action === 'cart_add' || event.action === 'surface_cart_add') this.#learnCart(event)
     else if (event.action === 'order') this.#learnOrder(event)
+    else if (event.track?.surface === 'section') this.#learnTrial(event)
   }
 
   #learnView(event: ShopEvent): void {
@@ -99,6 +102,14 @@ export class ShopModels {
       if (this.#visits.isFull(visit)) continue
       this.ranker.extend(visit.items, item, Math.floor(event.atMs / DAY_MS))
       visit.items.push(item)
+    }
+  }
+
+  /** Events come here once a visitor and day, so both are counts of visitors. */
+  #learnTrial({ action, lines, atMs }: ShopEvent): void {
+    for (const { productId } of lines) {
+      if (action === 'surface_view') this.trials.addSeen(this.items.intern(productId), atMs)
+      else if (action === 'surface_click') this.trials.addClick(this.items.intern(productId), atMs)
     }
   }
 
@@ -159,6 +170,7 @@ export class ShopModels {
       ...this.trending.save(),
       this.views.save(),
       this.sales.save(),
+      ...this.trials.save(),
       { kind: 'remembered', version: 1, numbers: {}, arrays: { text } },
       ...(this.ranker.slist ? [this.ranker.slist.save()] : []),
     ])
@@ -180,6 +192,7 @@ export class ShopModels {
     models.trending = Trending.load(take(3))
     models.views = DecayedCounts.load(one())
     models.sales = DecayedCounts.load(one())
+    models.trials = ClickTrials.load(take(2))
     models.#remember(JSON.parse(new TextDecoder().decode(one().arrays.text as Uint8Array)))
     if (parts.length > 0) models.ranker.slist = Slist.load(one())
     return models
@@ -194,8 +207,8 @@ export class ShopModels {
   }
 }
 
-/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, the rest; then SLIST where there is one. */
-const PARTS = 17
+/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, 2 of trials, the rest; then SLIST where there is one. */
+const PARTS = 19
 
 function sessionOf(event: ShopEvent): string | undefined {
   return event.sessionId ?? event.visitorId ?? event.clientId

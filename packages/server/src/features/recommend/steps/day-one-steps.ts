@@ -2,6 +2,7 @@
  * What to show before anything was looked at or bought. Each list has its own way to choose, so that a home page on the first day is
  * not one list several times over; the reasons say that it is the catalog that speaks.
  */
+import { seededRandom } from '@vitrine/recommend'
 import { isVariantInStock } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
@@ -28,7 +29,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
     const all = wanted(catalog)
     const reduced = all.filter((entry) => reduction(entry) > 0)
     const rest = all.filter((entry) => reduction(entry) === 0)
-    return [...inTurns(reduced, reduction), ...inTurns(rest, ({ id }) => mixed(`${day}`, id))]
+    return [...inTurns(reduced, reduction), ...inTurns(rest, ({ id }) => seededRandom(`${day} ${id}`)())]
   })
   const why = (id: number) => {
     const off = reduction(catalog.entries.get(id))
@@ -43,7 +44,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
  */
 export function* assorted(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const first = promising(context)
-  const keys = new Map(first.map((id, place) => [id, mixed(context.seed, id) ** (place + EVEN_PLACES)]))
+  const keys = new Map(first.map((id, place) => [id, seededRandom(`${context.seed} ${id}`)() ** (place + EVEN_PLACES)]))
   const ids = first.toSorted((a, b) => keys.get(b)! - keys.get(a)! || a - b)
   yield* within(
     context,
@@ -100,15 +101,6 @@ function inTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) 
   for (let place = 0; ids.length < entries.length; place++)
     for (const row of rows) if (place < row.length) ids.push(row[place]!.id)
   return ids
-}
-
-/** 0…1, the same for the same seed and product. */
-function mixed(seed: string, id: number): number {
-  let hash = 2166136261
-  const text = `${seed} ${id}`
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296
 }
 
 function* candidates(ids: readonly number[], step: string, why: (id: number) => string): Generator<Candidate> {

@@ -7,6 +7,7 @@ import { cachedProductReader } from '../../catalog/product-reader.ts'
 import type { Identity } from '../../identity/profile-reader.ts'
 import { NO_FACTS } from '../../identity/shopper-facts.ts'
 import type { Serve } from '../../serves/serve-log.ts'
+import { ShopExposures } from '../exposure.ts'
 import type { RecommendDeps } from '../open-recommend-context.ts'
 import { signedCursors } from '../paging/cursors.ts'
 import { PageStreams } from '../paging/page-streams.ts'
@@ -25,6 +26,7 @@ export async function openRecommendShop(spec: ContextSpec) {
     products: cachedProductReader(store),
     profiles: { history: async () => history },
     shopperFacts: async () => NO_FACTS,
+    exposures: new ShopExposures(),
     serves: { record: (serve: Serve) => void served.push(serve) },
     vectors: { text: () => undefined, image: () => undefined },
     cursors: signedCursors('secret'),

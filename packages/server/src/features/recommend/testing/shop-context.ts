@@ -101,7 +101,7 @@ export function carts(count: number, items: readonly number[], daysAgo = 1): Sho
   return Array.from({ length: count }, () => event('cart_add', items, daysAgo, `c${++events}`))
 }
 
-export interface ContextSpec extends Partial<Pick<RecommendContext, 'nearest' | 'seed'>> {
+export interface ContextSpec extends Partial<Pick<RecommendContext, 'nearest' | 'seed' | 'exposure'>> {
   products: readonly ProductSpec[]
   events?: readonly ShopEvent[]
   config?: ShopConfigInput
@@ -135,6 +135,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
     nowMs: NOW_MS,
     rules,
     isHidden: rules(ANYWHERE).isHidden,
+    exposure: spec.exposure ?? (() => 0),
     seed: spec.seed ?? 'me',
   }
 }
