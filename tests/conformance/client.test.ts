@@ -1,13 +1,16 @@
 /** The client against the running server: no mocked fetch anywhere. */
 import { createClient, InvalidRequestError, UnauthorizedError } from '@vitrine/client'
 import { connectPixel, type PixelEvent } from '@vitrine/client/pixel'
-import { createTracker, memoryStorage, searchEvents } from '@vitrine/client/events'
+import { createTracker, type EventReport, memoryStorage, searchEvents } from '@vitrine/client/events'
 import { insightsClient, type InstantSearchHit, instantSearchClient } from '@vitrine/client/instantsearch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
 /** As a browser would send it: Node's own names none. */
 const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } })
+
+/** Fields of one operation only: the discount of a section, the texts of a page. */
+const EXTRA = ['discount', 'description', 'rating']
 
 const product = (id: number, title: string, color: string, price: number) => ({
   id,
@@ -143,7 +146,7 @@ describe('the client', () => {
     })
     expect(back.identity.visitorId()).toBe(away.identity.visitorId())
     await back.flush()
-    expect(sent).toEqual([200, 200])
+    expect(sent).toEqual([200])
   })
 
   it("maps the platform's pixel events", async () => {
@@ -177,12 +180,16 @@ describe('the client', () => {
     expect(sent[0]).toMatchObject([
       200,
       {
-        event: {
-          context: {
-            navigator: { user_agent: 'Mozilla/5.0', cookie_enabled: true },
-            document: { character_set: 'UTF-8' },
+        events: [
+          {
+            event: {
+              context: {
+                navigator: { user_agent: 'Mozilla/5.0', cookie_enabled: true },
+                document: { character_set: 'UTF-8' },
+              },
+            },
           },
-        },
+        ],
       },
     ])
   })
@@ -202,10 +209,57 @@ describe('the client', () => {
     expect(tracker.identity.sessionId()).toBeTruthy()
   })
 
-  it('gives tags as a list, whichever side of the API the product comes from', async () => {
-    const [found] = (await client().search({ query: 'linen shirt' })).products
-    const [sold] = (await client().top({ strategy: 'BESTSELLERS' })).products
-    expect([found?.tags, sold?.tags]).toEqual([['summer'], ['summer']])
+  it('gives a product the same shape, whichever operation it comes from', async () => {
+    const one = client()
+    const queries = [{ id: 'q', recommendationType: 'bestsellers' }] as const
+    const { sections, product } = await one.sections({ pageType: 'product', productId: 1 })
+    const products = [
+      (await one.search({ query: 'linen shirt' })).products[0],
+      (await one.instantSearch({ query: 'linen shirt' })).products[0],
+      (await one.products({ ids: [1] })).products[0],
+      (await one.top({ strategy: 'BESTSELLERS' })).products[0],
+      (await one.recommendations({ queries })).data.q.recommendations[0],
+      sections.flatMap((section) => section.products)[0],
+      product,
+    ]
+    for (const each of products) {
+      expect(each).toMatchObject({ tags: ['summer'], image: { altText: null } })
+      expect(each?.variants.map(({ price }) => typeof price)).toEqual(['number'])
+      expect(each).toHaveProperty('matchedVariantId')
+    }
+    const shapes = products.map((each) => Object.keys(each ?? {}).filter((key) => !EXTRA.includes(key)))
+    expect(new Set(shapes.map((keys) => keys.sort().join()))).toHaveLength(1)
+  })
+
+  it('sends what happens together in one request, with a verdict for each, and tells the listener', async () => {
+    const requests: string[] = []
+    const one = client({ onExchange: ({ path }: { path: string }) => requests.push(path) })
+    const reports: string[] = []
+    const onEvent = ({ state, envelope }: EventReport) =>
+      reports.push(`${(envelope as { event: { name: string } }).event.name} ${state}`)
+    const tracker = createTracker({ client: one, storage: memoryStorage(), context, onEvent })
+    await Promise.all([
+      tracker.standard('page_viewed', {}),
+      tracker.standard('cart_viewed', {}, { timestamp: 'yesterday' }),
+      tracker.standard('search_submitted', { searchResult: { query: 'mug', productVariants: [] } }),
+    ])
+    expect(requests).toEqual(['/api/storefront/v3/headless/events/batch'])
+    expect(reports.slice(3)).toEqual(['page_viewed taken', 'cart_viewed refused', 'search_submitted taken'])
+  })
+
+  it('sends events without headers where a caller cannot set them', async () => {
+    const seen: unknown[] = []
+    const one = client({
+      fetch: (url: string, init: RequestInit) => {
+        seen.push(init.headers)
+        return fetch(url, init)
+      },
+    })
+    const reports: string[] = []
+    const onEvent = ({ state }: EventReport) => reports.push(state)
+    const tracker = createTracker({ client: one, storage: memoryStorage(), context, onEvent, withoutHeaders: true })
+    await tracker.standard('page_viewed', {})
+    expect([seen, reports]).toEqual([[{ 'content-type': 'text/plain' }], ['waiting', 'taken']])
   })
 
   it('marks what was found, and only where it is asked to', async () => {
@@ -241,7 +295,9 @@ describe('the client', () => {
     const adapter = instantSearchClient(client())
     const { results } = await adapter.search([{ indexName: 'products', params: { query: 'linen' } }])
     const sent: { event: { name: string; custom_data: { track: object } } }[] = []
-    const watched = client({ onExchange: ({ request }: { request: never }) => sent.push(request) })
+    const watched = client({
+      onExchange: ({ request }: { request: { events: never[] } }) => sent.push(...request.events),
+    })
     const insights = insightsClient(createTracker({ client: watched, storage: memoryStorage(), context }))
     const [{ hits, queryID }] = results
     insights('clickedObjectIDsAfterSearch', { queryID, objectIDs: [hits[0].objectID], positions: [1] })

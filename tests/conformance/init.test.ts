@@ -29,12 +29,32 @@ describe('session init', () => {
         integrations_enabled: expect.any(Boolean),
         product_review_app: expect.any(String),
         analytics_enabled: expect.any(Boolean),
+        consent_required: false,
         skip_parent_product: expect.any(Boolean),
         storefront_graphql_version: expect.any(String),
       },
       token: expect.any(String),
       session_token: body.token,
     })
+  })
+
+  it('says whether the shopper must be asked for consent, by the shop’s rule and the country', async () => {
+    const rules = [
+      { places: undefined, country: undefined, required: false },
+      { places: ['EEA', 'BR'], country: 'de', required: true },
+      { places: ['EEA', 'BR'], country: 'BR', required: true },
+      { places: ['EEA', 'BR'], country: 'US', required: false },
+      { places: ['EEA'], country: undefined, required: true },
+      { places: ['*'], country: 'US', required: true },
+      { places: [], country: undefined, required: false },
+    ]
+    for (const { places, country, required } of rules) {
+      const own = await harness.createShop({ ...(places ? { consent_required_in: places } : {}) })
+      const init = await harness.post(INIT, { country }, own)
+      const sections = await harness.post('/api/storefront/v3/headless/sections', { country }, own)
+      expect([init.body.config.consent_required, sections.body.config.consent_required]).toEqual([required, required])
+    }
+    expect((await harness.post(INIT, { country: 'Germany' }, shop)).status).toBe(400)
   })
 
   it('replays the ids of a returning visitor, whose visit goes on', async () => {

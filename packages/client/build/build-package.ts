@@ -22,8 +22,13 @@ const ENTRIES = {
   'type-ahead': 'type-ahead/index.ts',
   vue: 'vue/index.ts',
 }
-/** By itself: what stands at its top is for it alone. */
-const REACT_ENTRIES = { react: 'react/index.ts' }
+/** Built apart from the others, because every file of theirs begins with 'use client'. */
+const REACT_ENTRIES = {
+  react: 'react/index.ts',
+  next: 'routers/next.ts',
+  'react-router': 'routers/react-router.ts',
+  'tanstack-router': 'routers/tanstack-router.ts',
+}
 
 export async function buildPackage(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
@@ -45,7 +50,7 @@ async function bundle(entries: Record<string, string>, outdir: string, banner: s
     splitting: true,
     format: 'esm',
     target: 'es2022',
-    external: ['react', 'vue'],
+    external: ['react', 'vue', 'next/navigation', 'react-router', '@tanstack/react-router'],
     chunkNames: 'shared-[hash]',
     banner: { js: banner },
     logLevel: 'warning',
@@ -104,7 +109,8 @@ function writeDeclarations(out: string): void {
     lib: ['es2024', 'dom', 'dom.iterable'],
     types: [],
   }
-  const files = Object.values({ ...ENTRIES, ...REACT_ENTRIES }).map((file) => join(SOURCE, file))
+  const modules = [...Object.values({ ...ENTRIES, ...REACT_ENTRIES }), 'routers/next-navigation.d.ts']
+  const files = modules.map((file) => join(SOURCE, file))
   mkdirSync(types, { recursive: true })
   const wire = join(types, 'wire.d.ts')
   writeFileSync(wire, wireTypes())

@@ -41,9 +41,9 @@ export function fromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '') as T
 }
 
-/** As `fromWire`; tags are a list whichever side of the API they come from. */
+/** As `fromWire`, with products in one shape whichever operation they come from. */
 export function answerFromWire<T>(value: unknown): T {
-  return rename(value, camelName, (name) => name, '', splitTags) as T
+  return rename(value, camelName, (name) => name, '', asInCode, nameVariant) as T
 }
 
 export function toWire(value: unknown): unknown {
@@ -53,27 +53,44 @@ export function toWire(value: unknown): unknown {
 type Naming = (name: string) => string
 /** What becomes of a plain value, by its name on the wire. */
 type Leaf = (value: unknown, name: string) => unknown
+type Finish = (renamed: Record<string, unknown>) => void
 
-const asItIs: Leaf = (value) => value
-const splitTags: Leaf = (value, name) =>
-  name === 'tags' && typeof value === 'string'
-    ? value
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter(Boolean)
-    : value
+/** Recommendations write tags as one text, and sections write prices as text. */
+const asInCode: Leaf = (value, name) => {
+  if (typeof value !== 'string') return value
+  if (name === 'price' || name === 'compare_at_price') return value === '' ? null : Number(value)
+  if (name !== 'tags') return value
+  return value
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+}
+
+/** Only searches name the variant that matched. */
+const nameVariant: Finish = (renamed) => {
+  if ('productId' in renamed) renamed.matchedVariantId ??= null
+}
 
 /** `wireName` gives the name on the wire of a key as it is met, whichever direction we go. */
-function rename(value: unknown, naming: Naming, wireName: Naming, parent: string, leaf: Leaf = asItIs): unknown {
-  if (Array.isArray(value)) return value.map((one) => rename(one, naming, wireName, '', leaf))
-  if (!isPlainObject(value)) return leaf(value, parent)
+function rename(
+  value: unknown,
+  naming: Naming,
+  wireName: Naming,
+  parent: string,
+  leaf?: Leaf,
+  finish?: Finish,
+): unknown {
+  const inside = (one: unknown, name: string) => rename(one, naming, wireName, name, leaf, finish)
+  if (Array.isArray(value)) return value.map((one) => inside(one, ''))
+  if (!isPlainObject(value)) return leaf ? leaf(value, parent) : value
   const keyed = KEYED.has(parent)
   const renamed: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     const wire = keyed ? '' : wireName(name)
     const opaque = !keyed && (OPAQUE.has(wire) || OPAQUE.has(`${wire}:${parent}`))
-    set(renamed, keyed ? name : naming(name), opaque ? inner : rename(inner, naming, wireName, wire, leaf))
+    set(renamed, keyed ? name : naming(name), opaque ? inner : inside(inner, wire))
   }
+  finish?.(renamed)
   return renamed
 }
 

@@ -1,6 +1,6 @@
 /** Every endpoint of the service as a typed call: camelCase in and out, snake_case on the wire. */
 import { answerFromWire, toWire } from './case-mapping.ts'
-import { inCallersCase, UnsupportedVersionError, VitrineError } from './errors.ts'
+import { type FaultItem, inCallersCase, NetworkError, UnsupportedVersionError, VitrineError } from './errors.ts'
 import { createHosts } from './http/hosts.ts'
 import { type CallOptions, createTransport, type Exchange } from './http/transport.ts'
 import type * as Types from './types.ts'
@@ -32,7 +32,7 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
   readonly version: 'v3' | 'v2'
   readonly shop: string
   init(request?: Types.InitRequest, options?: CallOptions): Promise<Types.InitResponse>
-  sections(request: Types.SectionsRequest, options?: CallOptions): Promise<Types.SectionsResponse>
+  sections(request: Types.SectionsRequest, options?: CallOptions): Promise<Types.SectionsResponse<Shop>>
   recommendations<const Query extends Types.RecommendationQuery>(
     request: Types.RecommendationsRequest<Query>,
     options?: CallOptions,
@@ -72,11 +72,29 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     options?: CallOptions,
   ): Promise<Types.ImageSearchResponse<Shop, V>>
   /** A whole envelope in wire names; the tracker builds it. */
-  sendEvent(envelope: object, options?: CallOptions & { host?: 'base' | 'search' | 'legacy' }): Promise<{ ok: boolean }>
+  sendEvent(envelope: object, options?: EventCallOptions & { host?: EventHost }): Promise<{ ok: boolean }>
+  /** Up to 50 envelopes in one request, with a verdict for each in their order. */
+  sendEvents(envelopes: readonly object[], options?: EventCallOptions): Promise<EventVerdict[]>
   /** The token of init, sent along with later requests. */
   setSessionToken(token: string | null): void
   /** Of the logged-in customer, as the shop's server signed it; null after a logout. Needed where the shop verifies customers. */
   setCustomerSignature(signature: string | null): void
+}
+
+export type EventHost = 'base' | 'search' | 'legacy'
+
+export interface EventCallOptions extends CallOptions {
+  /** Shop and key go in the address, for callers who cannot set headers. */
+  withoutHeaders?: boolean
+}
+
+/** What became of one event of a batch. */
+export interface EventVerdict {
+  ok: boolean
+  /** One sentence, or an item for each fault. */
+  error?: string | FaultItem[]
+  /** The service could not take the event now; it may be sent again after so many seconds. */
+  retryAfter?: number
 }
 
 const V1 = '/api/storefront/v1/headless'
@@ -112,6 +130,20 @@ export function createClient<Shop extends ShopTypes = ShopTypes>(options: Client
       return answerFromWire(await hosts[side](post).catch(rethrowInCallersCase)) as never
     }
 
+  const postEvents = async (host: EventHost, path: string, body: object, callOptions: EventCallOptions) => {
+    if (version === 'v2' && host !== 'legacy') throw new UnsupportedVersionError(`sendEvent to the ${host} host`)
+    const { withoutHeaders = false, ...rest } = callOptions
+    const address = `?shop=${encodeURIComponent(options.shop)}&key=${encodeURIComponent(options.apiKey ?? '')}`
+    const send = (origin: string) => {
+      if (rest.keepalive && isSentAsBeacon(origin + path + address, body))
+        throw new NetworkError('a beacon has no answer')
+      return withoutHeaders
+        ? transport.post(origin + path + address, body, { 'content-type': 'text/plain' }, rest)
+        : transport.post(origin + path, body, headers(), rest)
+    }
+    return hosts[host === 'search' ? 'search' : 'base'](send)
+  }
+
   const imageSearch = operation('imageSearch', 'search', `${V1}/image-search`)
   const legacy = async (request: unknown, callOptions: CallOptions = {}): Promise<never> =>
     answerFromWire(
@@ -137,11 +169,17 @@ export function createClient<Shop extends ShopTypes = ShopTypes>(options: Client
     products: operation('products', 'search', `${V1}/products`),
     instantSearch: operation('instantSearch', 'search', `${V1}/instant-search`),
     imageSearch: (request, callOptions) => imageSearch(imageBody(request), callOptions),
-    async sendEvent(envelope, { host = version === 'v2' ? 'legacy' : 'base', ...callOptions } = {}) {
-      if (version === 'v2' && host !== 'legacy') throw new UnsupportedVersionError(`sendEvent to the ${host} host`)
+    sendEvent(envelope, { host = version === 'v2' ? 'legacy' : 'base', ...callOptions } = {}) {
       const path = host === 'legacy' ? '/api/storefront/event' : `${host === 'search' ? V1 : V3}/events`
-      const send = (origin: string) => transport.post(origin + path, envelope, headers(), callOptions)
-      return (await hosts[host === 'search' ? 'search' : 'base'](send)) as { ok: boolean }
+      return postEvents(host, path, envelope, callOptions) as Promise<{ ok: boolean }>
+    },
+    async sendEvents(events, callOptions = {}) {
+      const answer = await postEvents('base', `${V3}/events/batch`, { events }, callOptions)
+      const verdicts = (answer as { results?: WireVerdict[] }).results ?? []
+      return verdicts.map(({ retry_after: retryAfter, ...verdict }) => ({
+        ...verdict,
+        ...(retryAfter === undefined ? {} : { retryAfter }),
+      }))
     },
     setSessionToken(next) {
       token = next
@@ -151,6 +189,8 @@ export function createClient<Shop extends ShopTypes = ShopTypes>(options: Client
     },
   }
 }
+
+type WireVerdict = Omit<EventVerdict, 'retryAfter'> & { retry_after?: number }
 
 function checkOptions({ baseUrl, shop }: Partial<ClientOptions> = {}): void {
   if (!baseUrl || !/^https?:\/\//.test(baseUrl)) {
@@ -164,6 +204,13 @@ function checkOptions({ baseUrl, shop }: Partial<ClientOptions> = {}): void {
 
 function rethrowInCallersCase(error: unknown): never {
   throw inCallersCase(error)
+}
+
+/** For browsers whose requests cannot outlive the page. Nobody learns what became of a beacon, so its events are sent again later. */
+function isSentAsBeacon(url: string, body: object): boolean {
+  if (typeof Request !== 'function' || 'keepalive' in Request.prototype) return false
+  const text = new Blob([JSON.stringify(body)], { type: 'text/plain' })
+  return typeof navigator === 'object' && !!navigator.sendBeacon?.(url, text)
 }
 
 /** A Blob goes as a multipart file: a third smaller than base64, and read only once. */

@@ -3,6 +3,15 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { Camel, CamelName } from './camel-type.ts'
 import type { Client } from './client.ts'
 import type { Tracker } from './events/tracker.ts'
+import type {
+  AutomaticResponse,
+  Product,
+  ProductsResponse,
+  SearchRequest,
+  SearchResponse,
+  SectionsRequest,
+  SectionsResponse,
+} from './types.ts'
 import * as react from './react/index.ts'
 import * as vue from './vue/index.ts'
 
@@ -46,6 +55,21 @@ describe('types of the client', () => {
     expectTypeOf<Products<'whole'>['tags']>().toEqualTypeOf<string[]>()
     expectTypeOf<Products<'ids'>>().not.toHaveProperty('title')
     expectTypeOf<Products<'either'>>().not.toHaveProperty('title')
+  })
+
+  it('names the types so that they are by default what the client returns', () => {
+    const client = {} as Client
+    const search = (request: SearchRequest): Promise<SearchResponse> => client.search(request)
+    const sections = (request: SectionsRequest): Promise<SectionsResponse> => client.sections(request)
+    expectTypeOf(search).toBeFunction()
+    expectTypeOf(sections).toBeFunction()
+    expectTypeOf<SearchResponse['products'][number]>().toEqualTypeOf<Product>()
+    expectTypeOf<AutomaticResponse['products'][number]>().toEqualTypeOf<Product>()
+    expectTypeOf<Answer<'sections'>['sections'][number]['products'][number]>().toExtend<Product>()
+    expectTypeOf<NonNullable<Answer<'sections'>['product']>>().toExtend<Product>()
+    expectTypeOf<ProductsResponse['products'][number]>().toExtend<Product>()
+    expectTypeOf<Product['variants'][number]['price']>().toEqualTypeOf<number | null>()
+    expectTypeOf<Product['image']['altText']>().toEqualTypeOf<string | null>()
   })
 
   it('gives each recommendation query the products that its own `view` asks for', () => {

@@ -21,17 +21,16 @@ export type ProductId = Wire.PlatformId
 /** `product_details` (default) answers with whole products, `product_ids` with their ids. */
 export type View = 'product_details' | 'product_ids'
 
-type WithMetafields<Product, Shop extends ShopTypes> = Omit<Product, 'metafields'> & { metafields: Shop['metafield'][] }
+type WithMetafields<T, Shop extends ShopTypes> = Omit<T, 'metafields'> & { metafields: Shop['metafield'][] }
 
-export type SearchProduct<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.SearchProduct>, Shop>
-export type RecommendedProduct<Shop extends ShopTypes = ShopTypes> = WithMetafields<
-  Camel<Wire.RecommendedProduct>,
-  Shop
->
-export type SectionProduct = Camel<Wire.SectionProduct>
-export type PageProduct = Camel<Wire.PageProduct>
-export type ProductReference = Camel<Wire.ProductReference>
-export type FoundReference = Camel<Wire.FoundReference>
+/** A product has this shape whichever operation it comes from: tags are a list, prices are numbers, a picture has `altText`. */
+export type Product<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.SearchProduct>, Shop>
+/** The product of a page, with the texts for which only its page has room. */
+export type ProductDetails<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.LookedUpProduct>, Shop>
+/** What `view: 'product_ids'` gives in place of a product. */
+export type ProductReference = Camel<Wire.FoundReference>
+export type Variant = Product['variants'][number]
+export type Picture = Product['image']
 export type Facet = Camel<Wire.Aggregation>
 export type Pagination = Camel<Wire.PagePagination>
 export type Understood = Camel<Wire.Understood>
@@ -40,7 +39,7 @@ export type AppliedFilter<Shop extends ShopTypes = ShopTypes> = Omit<Camel<Wire.
 }
 
 /** What `view` asked for. */
-type Viewed<V extends View, Product, Reference> = V extends 'product_ids' ? Reference : Product
+type Viewed<Shop extends ShopTypes, V extends View> = V extends 'product_ids' ? ProductReference : Product<Shop>
 type Facets<Shop extends ShopTypes> = string extends Shop['facet']
   ? Record<string, Facet>
   : Partial<Record<Shop['facet'], Facet>>
@@ -54,13 +53,13 @@ interface Viewing<V extends View> {
   view?: V | null
 }
 
-export type SearchRequest<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+export type SearchRequest<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.SearchRequest>,
   Filtered<Shop> & Viewing<V>
 >
-export type SearchResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+export type SearchResponse<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.SearchResponse>,
-  { products: Viewed<V, SearchProduct<Shop>, FoundReference>[]; aggregations?: Facets<Shop> }
+  { products: Viewed<Shop, V>[]; aggregations?: Facets<Shop> }
 >
 
 export type FilterAggregationsRequest<Shop extends ShopTypes = ShopTypes> = With<
@@ -75,16 +74,16 @@ export type FilterAggregationsResponse<Shop extends ShopTypes = ShopTypes> = Wit
 export type InstantSearchRequest = Camel<Wire.InstantSearchRequest>
 export type InstantSearchResponse<Shop extends ShopTypes = ShopTypes> = With<
   Camel<Wire.InstantSearchResponse>,
-  { products: SearchProduct<Shop>[] }
+  { products: Product<Shop>[] }
 >
 
-export type ImageSearchRequest<V extends View = View> = With<
+export type ImageSearchRequest<V extends View = 'product_details'> = With<
   Omit<Camel<Wire.ImageSearchRequest>, 'image'> & ImageSource,
   Viewing<V>
 >
-export type ImageSearchResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+export type ImageSearchResponse<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.ImageSearchResponse>,
-  { products: Viewed<V, SearchProduct<Shop>, FoundReference>[] }
+  { products: Viewed<Shop, V>[] }
 >
 export interface ImageSource {
   /** The picture itself, or base64 / a data: URL. */
@@ -93,11 +92,10 @@ export interface ImageSource {
 }
 
 /** At most 100 names in all. */
-export type ProductsRequest<V extends View = View> = With<Camel<Wire.ProductsRequest>, Viewing<V>>
-export type LookedUpProduct<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.LookedUpProduct>, Shop>
-export type ProductsResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+export type ProductsRequest<V extends View = 'product_details'> = With<Camel<Wire.ProductsRequest>, Viewing<V>>
+export type ProductsResponse<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.ProductsResponse>,
-  { products: Viewed<V, LookedUpProduct<Shop>, FoundReference>[] }
+  { products: (V extends 'product_ids' ? ProductReference : ProductDetails<Shop>)[] }
 >
 
 export type InitRequest = Camel<Wire.InitRequest>
@@ -109,7 +107,17 @@ export type SearchConfigResponse = Camel<Wire.SearchConfigResponse>
 export type FiltersResponse = Camel<Wire.FiltersResponse>
 
 export type SectionsRequest = Camel<Wire.SectionsRequest>
-export type SectionsResponse = Camel<Wire.SectionsResponse>
+export type SectionsResponse<Shop extends ShopTypes = ShopTypes> = With<
+  Camel<Wire.SectionsResponse>,
+  { sections: Section<Shop>[]; product: ProductDetails<Shop> | null }
+>
+export type Section<Shop extends ShopTypes = ShopTypes> = With<
+  Camel<Wire.ServedSection>,
+  { products: SectionProduct<Shop>[] }
+>
+export type SectionProduct<Shop extends ShopTypes = ShopTypes> = Product<Shop> & {
+  discount: Camel<Wire.ProductDiscount> | null
+}
 export type RecommendationQuery = With<Camel<Wire.RecommendationQuery>, { productIds?: readonly ProductId[] | null }>
 export type RecommendationsRequest<Query extends RecommendationQuery = RecommendationQuery> = With<
   Camel<Wire.RecommendationsRequest>,
@@ -125,20 +133,23 @@ export type RecommendationsResponse<
 >
 type Recommendations<Shop extends ShopTypes, V extends View> = With<
   Camel<Wire.RecommendationsResponse>['data'][string],
-  { recommendations: Viewed<V, RecommendedProduct<Shop>, ProductReference>[] }
+  { recommendations: Viewed<Shop, V>[] }
 >
 /** Whole products where a query names no view. */
 type ViewOf<Query> = Query extends { view?: infer V } ? (V extends View ? V : 'product_details') : 'product_details'
 export type LegacyRecommendationsRequest = Camel<Wire.LegacyRecommendationsRequest>
-export type LegacyRecommendationsResponse = Camel<Wire.LegacyRecommendationsResponse>
-
-export type AutomaticRequest<V extends View = View> = With<Camel<Wire.AutomaticRequest>, Viewing<V>>
-export type AutomaticResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
-  Camel<Wire.AutomaticResponse>,
-  { products: Viewed<V, RecommendedProduct<Shop>, ProductReference>[] }
+export type LegacyRecommendationsResponse = With<
+  Camel<Wire.LegacyRecommendationsResponse>,
+  { data: Record<string, { serveId: string; products: (Product | ProductReference)[] }> }
 >
-export type TopRequest<V extends View = View> = With<Camel<Wire.TopRequest>, Viewing<V>>
-export type TopResponse<Shop extends ShopTypes = ShopTypes, V extends View = View> = With<
+
+export type AutomaticRequest<V extends View = 'product_details'> = With<Camel<Wire.AutomaticRequest>, Viewing<V>>
+export type AutomaticResponse<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
+  Camel<Wire.AutomaticResponse>,
+  { products: Viewed<Shop, V>[] }
+>
+export type TopRequest<V extends View = 'product_details'> = With<Camel<Wire.TopRequest>, Viewing<V>>
+export type TopResponse<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.TopResponse>,
-  { products: Viewed<V, RecommendedProduct<Shop>, ProductReference>[] }
+  { products: Viewed<Shop, V>[] }
 >

@@ -20,6 +20,24 @@ describe('a search in an address', () => {
     )
   })
 
+  it('is read from what frameworks make of an address', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const params = searchStateToUrl(state)
+        const record: Record<string, string | string[]> = Object.create(null)
+        for (const name of params.keys()) {
+          const values = params.getAll(name)
+          record[name] = values.length === 1 ? (values[0] as string) : values
+        }
+        expect(searchStateFromUrl(params)).toEqual(state)
+        expect(searchStateFromUrl(record)).toEqual(state)
+      }),
+    )
+    expect(searchStateFromUrl({ q: undefined, color: null, size: [null, 'M'] })).toMatchObject({
+      filters: { size: ['M'] },
+    })
+  })
+
   it('has one address, without what is as by default', () => {
     const plain = { query: '', filters: {}, sortBy: null, page: 1 }
     expect(String(searchStateToUrl(plain))).toBe('')

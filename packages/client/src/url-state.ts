@@ -16,8 +16,14 @@ const QUERY = 'q'
 const SORT = 'sort'
 const PAGE = 'page'
 
-export function searchStateFromUrl(search: string | URLSearchParams): SearchState {
-  const params = typeof search === 'string' ? new URLSearchParams(search) : search
+/** The query string of an address, or what a framework made of it: Next's `searchParams`, Vue's `route.query`. */
+export type UrlSearch =
+  | string
+  | Iterable<[string, string]>
+  | Record<string, string | null | undefined | readonly (string | null)[]>
+
+export function searchStateFromUrl(search: UrlSearch): SearchState {
+  const params = paramsOf(search)
   const filters: Record<string, string[]> = {}
   for (const key of new Set(params.keys())) {
     const values = params.getAll(key).filter((value) => value !== '')
@@ -30,6 +36,19 @@ export function searchStateFromUrl(search: string | URLSearchParams): SearchStat
     sortBy: (params.get(SORT) || null) as SearchState['sortBy'],
     page: Math.max(1, page || 1),
   }
+}
+
+function paramsOf(search: UrlSearch): URLSearchParams {
+  if (typeof search === 'string') return new URLSearchParams(search)
+  if (isIterable(search)) return new URLSearchParams([...search])
+  const pairs = Object.entries(search).flatMap(([key, given]) =>
+    [given ?? []].flat().map((value) => [key, value ?? '']),
+  )
+  return new URLSearchParams(pairs)
+}
+
+function isIterable(search: Exclude<UrlSearch, string>): search is Iterable<[string, string]> {
+  return Symbol.iterator in search
 }
 
 /** Facets in the order of their names, so that one search has one address. What is as by default is left out. */

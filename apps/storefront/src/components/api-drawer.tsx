@@ -9,7 +9,7 @@ export function ApiDrawer() {
   const words = useWords()
   const [open, setOpen] = useState(false)
   const list = exchanges.use()
-  const newest = list.find((one) => !one.path.endsWith('/events'))
+  const newest = list.find((one) => !one.path.includes('/events'))
   return (
     <>
       <button type="button" className="drawer-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,4 +1,7 @@
-/** What the shopper allowed, in the platform's four flags. Absent means: not asked. */
+/** What the shopper allowed, and whether anything may be sent before they were asked. */
+import type { KeyValueStorage } from './storage.ts'
+
+/** The platform's four flags. Absent means: not asked. */
 export interface Consent {
   analyticsProcessingAllowed?: boolean
   marketingAllowed?: boolean
@@ -6,17 +9,71 @@ export interface Consent {
   saleOfDataAllowed?: boolean
 }
 
-/** Without analytics nothing is sent at all. */
-export function mayTrack(consent: Consent): boolean {
-  return consent.analyticsProcessingAllowed !== false
+/** `held`: the shopper must be asked first, or it is not yet known whether they must. */
+export type Gate = 'open' | 'held' | 'closed'
+
+export interface ConsentState {
+  readonly gate: Gate
+  /** True where the shopper must be asked and has not answered. */
+  readonly needed: Promise<boolean>
+  /** Ids on the device serve analytics and preferences; one refusal is enough. */
+  mayStore(): boolean
+  /** The flags as events carry them. */
+  wire(): Record<string, boolean> | undefined
+  /** Kept on the device, so that the next page need not ask again. */
+  decide(consent: Consent): void
 }
 
-/** Ids on the device serve analytics and preferences; one refusal is enough. */
-export function mayStore(consent: Consent): boolean {
-  return consent.analyticsProcessingAllowed !== false && consent.preferencesProcessingAllowed !== false
+const KEY = 'vitrine_consent'
+
+export interface ConsentOptions {
+  storage: KeyValueStorage
+  /** What is known already, for example from the shop's own consent banner. */
+  given: Consent | undefined
+  required: boolean | Promise<boolean>
+  /** Called when the gate may have changed. */
+  onChange: () => void
 }
 
-export function wireConsent(consent: Consent): Record<string, boolean> | undefined {
+export function createConsent({ storage, given, required, onChange }: ConsentOptions): ConsentState {
+  let consent = given ?? load(storage)
+  // Without an answer of the shop, the careful one counts.
+  const isRequired = Promise.resolve(required).catch(() => true)
+  let demanded = required !== false
+  void isRequired.then((value) => {
+    demanded = value
+    onChange()
+  })
+  const gate = (): Gate => {
+    if (consent?.analyticsProcessingAllowed === false) return 'closed'
+    return consent === null && demanded ? 'held' : 'open'
+  }
+  return {
+    get gate() {
+      return gate()
+    },
+    get needed() {
+      return isRequired.then((value) => value && consent === null)
+    },
+    mayStore: () => gate() === 'open' && consent?.preferencesProcessingAllowed !== false,
+    wire: () => wireConsent(consent ?? {}),
+    decide(next) {
+      consent = next
+      storage.set(KEY, JSON.stringify(next))
+      onChange()
+    },
+  }
+}
+
+function load(storage: KeyValueStorage): Consent | null {
+  try {
+    return JSON.parse(storage.get(KEY) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function wireConsent(consent: Consent): Record<string, boolean> | undefined {
   const flags = {
     analytics_processing_allowed: consent.analyticsProcessingAllowed,
     marketing_allowed: consent.marketingAllowed,

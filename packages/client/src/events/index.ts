@@ -2,5 +2,6 @@ export type { CustomEventName, EventData, EventTracks, StandardEventName } from 
 export * from './attribution.ts'
 export { browserContext } from './browser-context.ts'
 export type { Consent } from './consent.ts'
+export type { EventReport, EventState } from './event-report.ts'
 export * from './storage.ts'
 export * from './tracker.ts'

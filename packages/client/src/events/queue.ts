@@ -1,8 +1,8 @@
 /**
- * Events waiting to be sent, oldest first. The queue is written to storage before sending, so that it survives a closed tab or a
+ * Events that wait to be sent, oldest first. They are written to storage before they are sent, so that they survive a closed tab or a
  * dead network; the service counts an event once however often it arrives.
  */
-import { ApiError } from '../errors.ts'
+import type { EventVerdict } from '../client.ts'
 import type { KeyValueStorage } from './storage.ts'
 
 export interface QueuedEvent {
@@ -10,69 +10,98 @@ export interface QueuedEvent {
   envelope: object
 }
 
+/** A verdict for each event, in their order. `leaving`: the request must outlive the page. */
+export type SendEvents = (events: readonly QueuedEvent[], leaving: boolean) => Promise<readonly EventVerdict[]>
+
 export interface EventQueue {
-  add(event: QueuedEvent): void
-  /** Sends what waits, oldest first, a few at a time; stops at a failure that may pass. */
+  /** Resolves once the event was sent, or could not be sent for now. */
+  add(event: QueuedEvent): Promise<void>
+  /** Sends what waits without waiting for more; `keepalive` when the page may be about to go. */
   flush(options?: { keepalive?: boolean }): Promise<void>
-  readonly size: number
   clear(): void
 }
 
 const KEY = 'vitrine_queue'
-/** The oldest go first when a device stays offline: the newest tell more. */
-const MOST_EVENTS = 200
-/** Sent side by side: the service orders events by their own time. */
-const AT_ONCE = 4
+/** The oldest are dropped while a device stays offline: the newest tell more. */
+const MAX_EVENTS = 200
+/** What happens within this time goes in one request. */
+const GATHER_MS = 200
+/** The batch route takes no more at once. */
+const MAX_BATCH_EVENTS = 50
+/** Keeps a batch below the 1 MiB of a request, four bytes to a character, unless a single event is larger. */
+const MAX_BATCH_CHARS = 250_000
+/** Browsers let the requests that outlive a page carry 64 KiB in all. */
+const MAX_LEAVING_BYTES = 60_000
 
-export function createQueue(
-  storage: KeyValueStorage,
-  send: (envelope: object, keepalive: boolean) => Promise<unknown>,
-): EventQueue {
-  let waiting: QueuedEvent[] = load(storage)
-  let running: Promise<void> | null = null
+export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQueue {
+  let waiting = load(storage)
+  let gathering: Promise<void> | null = null
+  let draining: Promise<void> | null = null
 
-  const save = () => (waiting.length === 0 ? storage.remove(KEY) : storage.set(KEY, JSON.stringify(waiting)))
-
-  /** A refused event will be refused again; it must not hold up the others. Everything else may pass. */
-  const isDone = async (event: QueuedEvent, keepalive: boolean): Promise<boolean> => {
-    try {
-      await send(event.envelope, keepalive)
-      return true
-    } catch (error) {
-      return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-    }
+  const keep = (next: QueuedEvent[]) => {
+    waiting = next
+    if (next.length === 0) storage.remove(KEY)
+    else storage.set(KEY, JSON.stringify(next))
   }
-
-  const drain = async (keepalive: boolean): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, AT_ONCE)
-      const done = await Promise.all(batch.map((event) => isDone(event, keepalive)))
-      const gone = new Set(batch.filter((_, at) => done[at]).map(({ id }) => id))
-      waiting = waiting.filter(({ id }) => !gone.has(id))
-      save()
-      if (gone.size < batch.length) return
-    }
+  /** A refused event will be refused again and must not hold up the others; what may pass later stays. */
+  const sendPart = async (part: readonly QueuedEvent[], leaving: boolean): Promise<boolean> => {
+    const verdicts = await send(part, leaving)
+    const done = new Set(part.filter((_, at) => verdicts[at]?.retryAfter === undefined).map(({ id }) => id))
+    keep(waiting.filter(({ id }) => !done.has(id)))
+    return done.size === part.length
+  }
+  const drain = async () => {
+    while (waiting.length > 0) if (!(await sendPart(firstPart(waiting), false))) return
+  }
+  /** All at once, because nothing runs after the page is gone. What does not fit stays in storage for the next page. */
+  const leave = async () => {
+    let bytes = 0
+    const fitting = waiting.filter((event) => {
+      bytes += bytesOf(event)
+      return bytes <= MAX_LEAVING_BYTES
+    })
+    const parts = []
+    for (let at = 0; at < fitting.length; at += MAX_BATCH_EVENTS) parts.push(fitting.slice(at, at + MAX_BATCH_EVENTS))
+    await Promise.all(parts.map((part) => sendPart(part, true)))
+  }
+  const flush: EventQueue['flush'] = ({ keepalive = false } = {}) => {
+    if (keepalive) return leave()
+    draining ??= drain().finally(() => {
+      draining = null
+    })
+    return draining
+  }
+  const gather = async () => {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+    gathering = null
+    // What is under way may have begun before the newest event came.
+    await draining
+    await flush()
   }
 
   return {
-    get size() {
-      return waiting.length
-    },
     add(event) {
-      waiting = [...waiting, event].slice(-MOST_EVENTS)
-      save()
+      keep([...waiting, event].slice(-MAX_EVENTS))
+      gathering ??= gather()
+      return gathering
     },
-    flush({ keepalive = false } = {}) {
-      running ??= drain(keepalive).finally(() => {
-        running = null
-      })
-      return running
-    },
-    clear() {
-      waiting = []
-      save()
-    },
+    flush,
+    clear: () => keep([]),
   }
+}
+
+/** The first events, as many as one request may carry and at least one. */
+function firstPart(events: readonly QueuedEvent[]): readonly QueuedEvent[] {
+  let chars = 0
+  const tooMany = events.findIndex(({ envelope }, at) => {
+    chars += JSON.stringify(envelope).length
+    return at === MAX_BATCH_EVENTS || chars > MAX_BATCH_CHARS
+  })
+  return tooMany < 0 ? events : events.slice(0, Math.max(1, tooMany))
+}
+
+function bytesOf({ envelope }: QueuedEvent): number {
+  return new TextEncoder().encode(JSON.stringify(envelope)).length
 }
 
 function load(storage: KeyValueStorage): QueuedEvent[] {

@@ -49,17 +49,19 @@ export interface CookieOptions {
   maxAgeDays?: number
 }
 
-/** First-party cookies: readable by a server that renders the first page. Too small for a queue: give the tracker another storage for that. */
+/** First-party cookies, which a server that renders the first page can read. They are too small for a queue: give the tracker another storage for that. */
 export function cookieStorage(options: CookieOptions = {}): KeyValueStorage {
   const maxAge = (options.maxAgeDays ?? 390) * 86_400
   const scope = `; path=/; SameSite=Lax${options.domain ? `; domain=${options.domain}` : ''}`
   const write = (key: string, value: string, age: number) => {
+    if (typeof document === 'undefined') return
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the asynchronous Cookie Store API is missing in Safari and Workers
     document.cookie = `${encodeURIComponent(key)}=${encodeURIComponent(value)}; max-age=${age}${scope}${secure}`
   }
   return {
     get(key) {
+      if (typeof document === 'undefined') return null
       const prefix = `${encodeURIComponent(key)}=`
       const found = document.cookie.split('; ').find((one) => one.startsWith(prefix))
       return found === undefined ? null : decodeURIComponent(found.slice(prefix.length))

@@ -1,10 +1,12 @@
 /** Builds the envelope, keeps what cannot be sent yet, and sends what may be sent. */
 import type { CustomEventName, EventData, EventTracks, StandardEventName } from '@vitrine/contract'
-import type { Client } from '../client.ts'
+import type { Client, EventVerdict } from '../client.ts'
+import { ApiError } from '../errors.ts'
 import { browserContext, type WireContext } from './browser-context.ts'
-import { type Consent, mayStore, mayTrack, wireConsent } from './consent.ts'
+import { type Consent, createConsent } from './consent.ts'
+import { type EventReport, eventReporter } from './event-report.ts'
 import { createIdentity, type Identity } from './identity.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, type QueuedEvent, type SendEvents } from './queue.ts'
 import { type KeyValueStorage, localStorageStorage, memoryStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
@@ -14,16 +16,26 @@ export interface TrackerOptions {
   storage?: KeyValueStorage
   /** Waiting events; default as `storage`. */
   queueStorage?: KeyValueStorage
+  /** What the shopper has allowed, where another part of the shop knows. Default: what `setConsent` kept on the device. */
   consent?: Consent
+  /**
+   * True: nothing is sent or stored before `setConsent`. The shop's own rule comes with init:
+   * `client.init({ country }).then(({ config }) => config.consentRequired)`. Default false.
+   */
+  consentRequired?: boolean | Promise<boolean>
   /** hydrogen (default), headless or mobile. */
   channel?: 'hydrogen' | 'headless' | 'mobile'
-  /** base (default): the v3 suite's events; search: the search host's. */
+  /** base (default): the v3 suite's events, in batches; search: the search host's, one by one. */
   host?: 'base' | 'search'
+  /** True: shop and key go in the address, for frames and workers whose requests cannot have headers. */
+  withoutHeaders?: boolean
   customerId?: string | null
   clientId?: string | null
   /** What init said; `analyticsEnabled: false` stops everything. */
   analyticsEnabled?: boolean
   context?: () => WireContext
+  /** Hears what becomes of each event. The debugger shows the same: add `?vitrine-debug` to the address of a page. */
+  onEvent?: (report: EventReport) => void
 }
 
 export interface EventDetails {
@@ -48,7 +60,10 @@ export interface Tracker {
     track: Track,
     details?: EventDetails,
   ): Promise<void>
+  /** What the shopper chose, in place of what they chose before. Kept on the device. */
   setConsent(consent: Consent): void
+  /** Resolves to true where the shopper must be asked and has not answered yet. */
+  readonly consentNeeded: Promise<boolean>
   setCustomer(customerId: string | null): void
   setAnalyticsEnabled(enabled: boolean): void
   /** Tries to send what waits. */
@@ -57,70 +72,118 @@ export interface Tracker {
   close(): void
 }
 
+/** Events held back until the shopper has answered; the newest count. */
+const MAX_HELD = 200
+
 export function createTracker(options: TrackerOptions): Tracker {
   const storage = options.storage ?? (typeof localStorage === 'undefined' ? memoryStorage() : localStorageStorage())
-  let consent = options.consent ?? {}
+  const host = options.client.version === 'v2' ? 'legacy' : (options.host ?? 'base')
+  const report = eventReporter(options.onEvent)
+  const queue = createQueue(options.queueStorage ?? storage, reported(sender(options, host), report))
   let customerId = options.customerId ?? null
   let enabled = options.analyticsEnabled ?? true
-  const identity = createIdentity(storage, mayStore(consent))
-  const host = options.client.version === 'v2' ? 'legacy' : (options.host ?? 'base')
-  const queue = createQueue(options.queueStorage ?? storage, (envelope, keepalive) =>
-    options.client.sendEvent(envelope, { host, keepalive, retries: 0 }),
-  )
+  let held: QueuedEvent[] = []
+
+  const { consent: given, consentRequired: required = false } = options
+  const consent = createConsent({ storage, given, required, onChange: () => onConsent() })
+  const identity = createIdentity(storage, consent.mayStore())
+  const mayTrack = () => enabled && consent.gate !== 'closed'
+
+  const onConsent = () => {
+    identity.allowStorage(consent.mayStore())
+    if (!mayTrack()) drop()
+    if (consent.gate !== 'open') return
+    for (const { id, envelope } of held.splice(0)) {
+      void queue.add({ id, envelope: { ...envelope, customer_privacy: consent.wire() } })
+    }
+  }
+  const drop = () => {
+    held = []
+    queue.clear()
+  }
 
   const channel = options.channel ?? 'hydrogen'
-  const sender = {
+  const envelopeOf = (event: object, details: EventDetails, id: string) => ({
     channel: host === 'search' ? channel.toUpperCase() : channel,
     client_id: options.clientId ?? undefined,
-  }
-  const visitorField = host === 'search' ? 'visitor_id' : 'user_id'
+    [host === 'search' ? 'visitor_id' : 'user_id']: identity.visitorId(),
+    session_id: identity.sessionId(),
+    customer_id: customerId ?? undefined,
+    customer_privacy: consent.wire(),
+    page_type: details.pageType,
+    page_url: typeof location === 'undefined' ? undefined : location.href,
+    cart: details.cart,
+    event: {
+      id,
+      timestamp: details.timestamp ?? new Date().toISOString(),
+      context: details.context ?? (options.context ?? browserContext)(),
+      ...event,
+    },
+  })
 
   const enqueue = async (event: object, details: EventDetails): Promise<void> => {
-    if (!enabled || !mayTrack(consent)) return
     const id = details.id ?? newUuid()
-    const envelope = {
-      ...sender,
-      [visitorField]: identity.visitorId(),
-      session_id: identity.sessionId(),
-      customer_id: customerId ?? undefined,
-      customer_privacy: wireConsent(consent),
-      page_type: details.pageType,
-      page_url: typeof location === 'undefined' ? undefined : location.href,
-      cart: details.cart,
-      event: {
-        id,
-        timestamp: details.timestamp ?? new Date().toISOString(),
-        context: details.context ?? (options.context ?? browserContext)(),
-        ...event,
-      },
-    }
-    queue.add({ id, envelope })
-    await queue.flush()
+    const queued = { id, envelope: envelopeOf(event, details, id) }
+    const isHeld = consent.gate === 'held'
+    report(queued, !enabled ? 'switched-off' : !mayTrack() ? 'refused-by-shopper' : isHeld ? 'held' : 'waiting')
+    if (!mayTrack()) return
+    if (isHeld) held = [...held, queued].slice(-MAX_HELD)
+    else await queue.add(queued)
+  }
+  const flush: Tracker['flush'] = async (flushOptions) => {
+    if (mayTrack() && consent.gate === 'open') await queue.flush(flushOptions)
   }
 
-  const stopListening = listenToPage((keepalive) => void queue.flush({ keepalive }))
+  const stopListening = listenToPage((keepalive) => void flush({ keepalive }))
   return {
     identity,
     standard: (name, data, details = {}) => enqueue({ name, type: 'standard', data }, details),
     custom: (name, track, details = {}) => enqueue({ name, type: 'custom', custom_data: { track } }, details),
-    setConsent(next) {
-      consent = next
-      identity.allowStorage(mayStore(next))
-      if (!mayTrack(next)) queue.clear()
+    setConsent: consent.decide,
+    get consentNeeded() {
+      return consent.needed
     },
     setCustomer(id) {
       customerId = id
     },
     setAnalyticsEnabled(next) {
       enabled = next
-      if (!next) queue.clear()
+      if (!next) drop()
     },
-    flush: (flushOptions) => (enabled && mayTrack(consent) ? queue.flush(flushOptions) : Promise.resolve()),
+    flush,
     close: stopListening,
   }
 }
 
-/** Back online, or about to leave: both are moments to send. A beacon cannot carry the key, so the request is kept alive instead. */
+/** The batch route belongs to the v3 suite; the other hosts take one event a request. */
+function sender({ client, withoutHeaders = false }: TrackerOptions, host: 'base' | 'search' | 'legacy'): SendEvents {
+  return (events, leaving) => {
+    const call = { withoutHeaders, keepalive: leaving, ...(leaving ? { retries: 0 } : {}) }
+    const envelopes = events.map(({ envelope }) => envelope)
+    if (host === 'base') {
+      return client.sendEvents(envelopes, call).catch((error) => events.map(() => failed(error)))
+    }
+    return Promise.all(envelopes.map((envelope) => client.sendEvent(envelope, { ...call, host }).catch(failed)))
+  }
+}
+
+function failed(error: Error): EventVerdict {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  return { ok: false, error: error.message, ...(isRefused ? {} : { retryAfter: 0 }) }
+}
+
+function reported(send: SendEvents, report: ReturnType<typeof eventReporter>): SendEvents {
+  return async (events, leaving) => {
+    const verdicts = await send(events, leaving)
+    for (const [at, event] of events.entries()) {
+      const verdict = verdicts[at] ?? { ok: true }
+      report(event, verdict.ok ? 'taken' : verdict.retryAfter === undefined ? 'refused' : 'sent-again-later', verdict)
+    }
+    return verdicts
+  }
+}
+
+/** Back online, or about to leave: both are moments to send. */
 function listenToPage(send: (keepalive: boolean) => void): () => void {
   if (typeof addEventListener !== 'function' || typeof document === 'undefined') return () => {}
   const online = () => send(false)

@@ -1,10 +1,10 @@
-import type { Facet, SearchProduct, SearchResponse, ShopTypes } from '../types.ts'
+import type { Facet, Product, SearchResponse } from '../types.ts'
 import { escapeHtml, highlightOf, tagged } from './highlights.ts'
 import type { InstantSearchHit, InstantSearchRequest, InstantSearchResult } from './types.ts'
 
 export function toResult(
   request: InstantSearchRequest,
-  answer: SearchResponse<ShopTypes, 'product_details'>,
+  answer: SearchResponse,
   ranges: ReadonlySet<string>,
 ): InstantSearchResult {
   const { pagination, searchMetadata } = answer
@@ -37,7 +37,7 @@ export function toResult(
 }
 
 /** InstantSearch wants an `objectID`, and highlights where its Highlight widgets are used. */
-function toHit(product: SearchProduct, params: InstantSearchRequest['params']): InstantSearchHit {
+function toHit(product: Product, params: InstantSearchRequest['params']): InstantSearchHit {
   const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {
     objectID: product.externalId ?? String(product.productId),

@@ -1,5 +1,5 @@
 /** The part of the InstantSearch protocol that its widgets use. */
-import type { SearchProduct } from '../types.ts'
+import type { Product } from '../types.ts'
 
 export interface InstantSearchRequest {
   indexName: string
@@ -22,7 +22,7 @@ export interface InstantSearchRequest {
 export type FacetFilters = string | readonly (string | readonly string[])[]
 
 /** A found product with all its fields: `matchedVariantId` names the variant to show. */
-export type InstantSearchHit = SearchProduct & {
+export type InstantSearchHit = Product & {
   objectID: string
   /** What the Highlight widgets read. */
   _highlightResult: { title: Highlighted; vendor: Highlighted; productType: Highlighted }

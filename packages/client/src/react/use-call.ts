@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Client } from '../client.ts'
 import type { CallOptions } from '../http/transport.ts'
 import { useClient } from './client-context.ts'
@@ -13,7 +13,10 @@ export interface Loaded<T> {
 }
 
 export interface HookOptions<T> {
-  /** What a server already fetched for this very request: shown at once, not fetched again. */
+  /**
+   * What a server fetched for this request: shown at once, not fetched again. When the request changes, it counts again if it is another object
+   * than before; otherwise the browser fetches.
+   */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: boolean
@@ -25,7 +28,13 @@ export interface HookOptions<T> {
 
 export type Operation<Request, Answer> = (request: Request, options?: CallOptions) => Promise<Answer>
 
-type State<T> = Omit<Loaded<T>, 'refetch'>
+interface State<T> {
+  /** The request and round that `data` or `error` answers; null before the first answer. */
+  answered: string | null
+  given: T | undefined
+  data: T | null
+  error: Error | null
+}
 
 export function useCall<Request, Answer>(
   pick: (client: Client) => Operation<Request, Answer>,
@@ -33,37 +42,41 @@ export function useCall<Request, Answer>(
   { initialData, enabled = true, debounceMs = 0, keepPreviousData = true }: HookOptions<Answer> = {},
 ): Loaded<Answer> {
   const client = useClient()
-  // Callers write the request inline: its content, not its identity, says whether it changed.
-  const key = JSON.stringify(request)
-  const handedIn = useRef(initialData === undefined ? null : key)
   const [round, setRound] = useState(0)
-  const [state, setState] = useState<State<Answer>>({
-    data: initialData ?? null,
-    error: null,
-    loading: enabled && initialData === undefined,
-  })
+  // Callers write the request inline: its content, not its identity, says whether it changed.
+  const key = `${round} ${JSON.stringify(request)}`
+  const [stored, setState] = useState<State<Answer>>({ answered: null, given: undefined, data: null, error: null })
+  let state = stored
+  if (initialData !== undefined && state.answered !== key && state.given !== initialData) {
+    state = { answered: key, given: initialData, data: initialData, error: null }
+    setState(state)
+  }
+  const isAnswered = state.answered === key
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `request`, `round` asks again, and `pick` never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `request` and the round, and `pick` never changes
   useEffect(() => {
-    if (!enabled || handedIn.current === key) return
-    handedIn.current = null
+    if (!enabled || isAnswered) return
     const controller = new AbortController()
-    setState((former) => ({ ...former, data: keepPreviousData ? former.data : null, loading: true }))
+    const { signal } = controller
+    const settle = (outcome: { data: Answer } | { error: Error }) =>
+      signal.aborted || setState((former) => ({ ...former, error: null, answered: key, ...outcome }))
     const timer = setTimeout(() => {
-      pick(client)(request, { signal: controller.signal }).then(
-        (data) => controller.signal.aborted || setState({ data, error: null, loading: false }),
-        (error: Error) => controller.signal.aborted || setState((former) => ({ ...former, error, loading: false })),
+      pick(client)(request, { signal }).then(
+        (data) => settle({ data }),
+        (error: Error) => settle({ error }),
       )
     }, debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [client, key, enabled, debounceMs, round])
+  }, [client, key, enabled, debounceMs])
 
-  const refetch = useCallback(() => {
-    handedIn.current = null
-    setRound((former) => former + 1)
-  }, [])
-  return { ...state, refetch }
+  const refetch = useCallback(() => setRound((former) => former + 1), [])
+  return {
+    data: isAnswered || keepPreviousData ? state.data : null,
+    error: state.error,
+    loading: enabled && !isAnswered,
+    refetch,
+  }
 }

@@ -13,14 +13,22 @@ import {
   watch,
 } from 'vue'
 import type { Client } from '../client.ts'
+import type { Tracker } from '../events/tracker.ts'
 import type { CallOptions } from '../http/transport.ts'
 import type * as Types from '../types.ts'
 
 const KEY = Symbol('vitrine')
+const TRACKER = Symbol('vitrine tracker')
 
-/** `app.use(vitrine(client))`. */
-export function vitrine(client: Client): { install: (app: App) => void } {
-  return { install: (app) => void app.provide(KEY, client) }
+/** `app.use(vitrine(client, tracker))`; the tracker is for `useTracker`. */
+export function vitrine(client: Client, tracker: Tracker | null = null): { install: (app: App) => void } {
+  return { install: (app) => void app.provide(KEY, client).provide(TRACKER, tracker) }
+}
+
+export function useTracker(): Tracker {
+  const tracker = inject<Tracker | null>(TRACKER, null)
+  if (tracker === null) throw new Error('no tracker: app.use(vitrine(client, tracker)) first')
+  return tracker
 }
 
 export function useClient(): Client {

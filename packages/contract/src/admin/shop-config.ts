@@ -139,6 +139,8 @@ export const ShopConfigInput = Closed({
   product_review_app: Optional(Name()),
   analytics: Optional(Closed({ enabled: Optional(Type.Boolean()), tracking_id: Optional(Nullable(Name())) })),
   skip_parent_product: Optional(Type.Boolean()),
+  /** Where shoppers must be asked before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
+  consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
   storefront_graphql_version: Optional(Name()),
   attribution: Optional(
     Closed({
@@ -199,6 +201,7 @@ export type ShopConfig = Required<
     ShopConfigInput,
     | 'alerts'
     | 'recommendations'
+    | 'consent_required_in'
     | 'shop'
     | 'search'
     | 'analytics'
@@ -212,6 +215,8 @@ export type ShopConfig = Required<
   alerts?: AlertSettings
   /** Absent: as `recommendationSettings` has it. */
   recommendations?: RecommendationSettings
+  /** Absent: nowhere. */
+  consent_required_in?: string[]
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
   analytics: { enabled: boolean; tracking_id: string | null }

@@ -7,7 +7,7 @@ import { PageProduct, SectionProduct } from '../product.ts'
 import { sectionProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { AnyObject, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
-import { ShopSnapshot } from '../session/init.ts'
+import { Country, ShopSnapshot } from '../session/init.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Amount, Whole } from '../numbers.ts'
@@ -36,6 +36,7 @@ export const SectionsRequest = Type.Object({
   qs: Optional(Nullable(Text({ maxLength: 2000, description: 'Experience assignment, `exp_<id>=<variant>`.' }))),
   cursor: Optional(Nullable(Text({ maxLength: 4000, description: 'Of one section: loads more of it.' }))),
   explain: Optional(Nullable(Type.Boolean())),
+  country: Country,
 })
 
 /** Saving of the shopper, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
@@ -141,6 +142,7 @@ export const sectionsRoute = storefrontRoute({
         integrations_enabled: true,
         product_review_app: '',
         analytics_enabled: true,
+        consent_required: false,
         skip_parent_product: false,
         storefront_graphql_version: '2026-01',
       },

@@ -3,16 +3,24 @@ import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { identityTriple, Metadata, userIdentity } from '../common.ts'
 import { storefrontRoute } from '../route.ts'
-import { Dictionary, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Dictionary, Line, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Whole } from '../numbers.ts'
 import { Type } from '../type.ts'
 
 const PageUrl = Optional(Nullable(Text({ maxLength: 8192 })))
 
+/** Where the shopper is, by which the shop's rule on consent is read. */
+export const Country = Optional(
+  Nullable(
+    Line({ pattern: '^[A-Za-z][A-Za-z0-9]$', description: 'Country of the shopper, ISO 3166-1 alpha-2, for consent.' }),
+  ),
+)
+
 export const InitRequest = Type.Object({
   ...userIdentity,
   page_type: Optional(Nullable(OneOf(PAGE_TYPES))),
   page_url: PageUrl,
+  country: Country,
 })
 
 export const ShopSnapshot = Type.Object({
@@ -20,6 +28,10 @@ export const ShopSnapshot = Type.Object({
   integrations_enabled: Type.Boolean(),
   product_review_app: Text(),
   analytics_enabled: Type.Boolean(),
+  consent_required: Type.Boolean({
+    description:
+      'The shop wants shoppers of this `country` to be asked before anything is tracked; without one, of any country.',
+  }),
   skip_parent_product: Type.Boolean(),
   storefront_graphql_version: Text(),
 })
@@ -73,6 +85,7 @@ export const initRoute = storefrontRoute({
         integrations_enabled: true,
         product_review_app: '',
         analytics_enabled: true,
+        consent_required: false,
         skip_parent_product: false,
         storefront_graphql_version: '2026-01',
       },

@@ -40,7 +40,7 @@ export async function serveSections(deps: SectionDeps, call: SectionsCall): Prom
     sections: await Promise.all(planned.map((one) => serveSection(deps, call, { context, page, planned: one }))),
     product: await pageProduct(deps, context, page),
     ...tokens,
-    config: shopSnapshot(shop.config),
+    config: shopSnapshot(shop.config, body.country),
     experience: experienceOf(onPage, assignments),
   }
 }

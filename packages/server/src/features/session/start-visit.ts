@@ -38,7 +38,7 @@ export async function startVisit(deps: SessionDeps, call: Call<InitRequest>): Pr
     client_id: call.identity.clientId ?? null,
     customer_id: call.body.customer_id || null,
     visitor: await presentHistory(deps, call.shop.id, history),
-    config: shopSnapshot(call.shop.config),
+    config: shopSnapshot(call.shop.config, call.body.country),
     ...tokens,
   }
 }
@@ -88,15 +88,26 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
 }
 
 /** Settings of the shop that init and sections tell the client. */
-export function shopSnapshot(config: ShopConfig): ShopSnapshot {
+export function shopSnapshot(config: ShopConfig, country: string | null | undefined): ShopSnapshot {
   return {
     shop: { money_format: config.shop.money_format, currency: config.shop.currency },
     integrations_enabled: config.integrations_enabled,
     product_review_app: config.product_review_app,
     analytics_enabled: config.analytics.enabled,
+    consent_required: isConsentRequired(config.consent_required_in ?? [], country),
     skip_parent_product: config.skip_parent_product,
     storefront_graphql_version: config.storefront_graphql_version,
   }
+}
+
+/** The European Economic Area. */
+const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+
+/** A shopper of an unknown country is asked wherever anybody is. */
+function isConsentRequired(places: readonly string[], country: string | null | undefined): boolean {
+  if (!country || places.includes('*')) return places.length > 0
+  const code = country.toUpperCase()
+  return places.includes(code) || (places.includes('EEA') && EEA.includes(code))
 }
 
 export interface ContinuedVisit {

@@ -1,0 +1,10 @@
+/** The search state of a page of React Router (7 and later): `navigate`, links and the back button change it, and it changes the address. */
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type UsedSearchState, useControlledSearchState } from '../react/use-search-state.ts'
+
+export function useSearchState(): UsedSearchState {
+  const navigate = useNavigate()
+  const push = useCallback((search: string) => void navigate({ search }, { preventScrollReset: true }), [navigate])
+  return useControlledSearchState({ search: useLocation().search, push })
+}

@@ -1,0 +1,34 @@
+/** The search state of a page of TanStack Router: `navigate`, links and the back button change it, and it changes the address. */
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type UsedSearchState, useControlledSearchState } from '../react/use-search-state.ts'
+
+export function useSearchState(): UsedSearchState {
+  const { history } = useRouter()
+  const { pathname } = useLocation()
+  const push = useCallback((search: string) => history.push(pathname + search), [history, pathname])
+  // The search of the page that is shown. The location is ahead of it while a loader runs.
+  const shown: Search = useSearch({ strict: false })
+  return useControlledSearchState({ search: plainSearch.stringifySearch(shown), push })
+}
+
+type Search = Record<string, unknown>
+
+/**
+ * For `createRouter({ …plainSearch })`: the address is written as other storefronts write it, `?color=Blue&color=Grey`, where the router's
+ * own way is JSON.
+ */
+export const plainSearch = {
+  parseSearch(text: string): Search {
+    const params = new URLSearchParams(text)
+    const valueOf = (values: string[]) => (values.length === 1 ? values[0] : values)
+    return Object.fromEntries([...new Set(params.keys())].map((key) => [key, valueOf(params.getAll(key))]))
+  },
+  stringifySearch(search: Search): string {
+    const pairs = Object.entries(search).flatMap(([key, value]) =>
+      [value ?? []].flat().map((one) => [key, String(one)]),
+    )
+    const text = String(new URLSearchParams(pairs))
+    return text && `?${text}`
+  },
+}

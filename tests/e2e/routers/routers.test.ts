@@ -1,0 +1,65 @@
+/** The search state with the routers themselves: whoever changes the address, the page follows, and one navigation is one search. */
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { newShopper } from '../shopper.ts'
+
+describe('the search state of a router', () => {
+  const url = inject('url')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it.each(['react-router', 'tanstack-router'])('%s: links, navigate, filters and the back button', async (router) => {
+    const { page, complaints, close } = await newShopper(browser)
+    const searches: string[] = []
+    await page.goto(`${url}/demo/`)
+    await page.evaluate(await bundle(`${router}-page.tsx`, url))
+    page.on('request', (request) => {
+      if (request.url().endsWith('/headless/search')) searches.push(request.postDataJSON().query)
+    })
+    const state = () => page.locator('#state').textContent()
+    await expect.poll(state).toMatch(/^ +\d+$/)
+
+    searches.length = 0
+    await page.getByRole('link', { name: 'Lamps' }).click()
+    await expect.poll(state).toMatch(/^lamp +\d+$/)
+    await page.locator('#push').click()
+    await expect.poll(state).toMatch(/^mug +\d+$/)
+    expect(searches).toEqual(['lamp', 'mug'])
+
+    await page.locator('#colors').click()
+    await expect.poll(state).toMatch(/^mug Black \d+$/)
+    expect(new URL(page.url()).search).toBe('?q=mug&color=Black')
+    await page.locator('#both').click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=mug&color=Black&color=White')
+    await expect.poll(state).toMatch(/^mug Black,White \d+$/)
+    expect(searches).toHaveLength(4)
+
+    await page.goBack()
+    await expect.poll(state).toMatch(/^mug Black \d+$/)
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(state).toMatch(/^lamp +\d+$/)
+    expect((await page.locator('li').allTextContents()).join().toLowerCase()).toContain('lamp')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+async function bundle(file: string, url: string): Promise<string> {
+  const result = await build({
+    entryPoints: [join(import.meta.dirname, file)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    jsx: 'automatic',
+    define: { VITRINE_URL: JSON.stringify(url), 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+  return result.outputFiles[0]!.text
+}

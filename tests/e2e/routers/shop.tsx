@@ -1,0 +1,52 @@
+/** The parts that the pages of both routers share. */
+import { createClient, searchRequestOf, searchStateFromUrl, type SearchResponse } from '@vitrine/client'
+import { type UsedSearchState, useSearch } from '@vitrine/client/react'
+import type { ReactNode } from 'react'
+
+declare const VITRINE_URL: string
+
+export const client = createClient({
+  shop: 'demo-shop.myshopify.com',
+  apiKey: `vsk_demo${'0'.repeat(28)}`,
+  baseUrl: VITRINE_URL,
+})
+
+/** As a framework does on its server: once for each navigation, before the page is shown. */
+export function load(search: string): Promise<SearchResponse> {
+  return client.search(requestOf(searchStateFromUrl(search)))
+}
+
+const requestOf = (state: UsedSearchState['state']) => ({ ...searchRequestOf(state, 5), facets: [{ key: 'color' }] })
+
+interface ResultsProps {
+  search: UsedSearchState
+  initialData?: SearchResponse
+  children: ReactNode
+}
+
+export function Results({ search: { state, setState, toggleFilter }, initialData, children }: ResultsProps) {
+  const { data, loading } = useSearch(requestOf(state), initialData ? { initialData } : {})
+  return (
+    <>
+      {children}
+      <button id="colors" type="button" onClick={() => toggleFilter('color', 'Black')}>
+        Black
+      </button>
+      <button id="both" type="button" onClick={() => setState({ filters: { color: ['Black', 'White'] } })}>
+        Black and white
+      </button>
+      <p id="state">{`${state.query} ${state.filters.color ?? ''} ${loading ? 'loading' : data?.pagination.total}`}</p>
+      <ul>
+        {data?.products.map(({ productId, title }) => (
+          <li key={productId}>{title}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function newRoot(): HTMLElement {
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  return root
+}
