@@ -30,6 +30,10 @@ const rules: Rule[] = [
     may: ['@vitrine/engine', '@vitrine/worker-rpc', 'node:', 'onnxruntime-node', 'sharp', '@huggingface/tokenizers'],
   },
   { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', 'vue', PURE_NODE] },
+  {
+    folder: 'packages/client/src/routers',
+    may: ['react', 'next/navigation', 'react-router', '@tanstack/react-router'],
+  },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
     folder: 'apps/dashboard/src',
