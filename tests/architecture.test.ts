@@ -32,7 +32,7 @@ const rules: Rule[] = [
   { folder: 'packages/client/src', may: ['@vitrine/contract', 'react', 'vue', PURE_NODE] },
   {
     folder: 'packages/client/src/routers',
-    may: ['react', 'next/navigation', 'react-router', '@tanstack/react-router'],
+    may: ['packages/client/src/react', 'react', 'next/navigation', 'react-router', '@tanstack/react-router'],
   },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
