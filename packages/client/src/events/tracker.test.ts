@@ -169,7 +169,13 @@ describe('consent', () => {
     const { client, sent } = service()
     const storage = memoryStorage()
     const written: string[] = []
-    const watched = { ...storage, set: (key: string, value: string) => (written.push(key), storage.set(key, value)) }
+    const watched = {
+      ...storage,
+      set(key: string, value: string) {
+        written.push(key)
+        storage.set(key, value)
+      },
+    }
     const tracker = trackerOn(client, { storage: watched, consentRequired: true })
     await tracker.standard('page_viewed', {})
     await tracker.flush({ keepalive: true })

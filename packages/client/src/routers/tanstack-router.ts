@@ -21,8 +21,8 @@ type Search = Record<string, unknown>
 export const plainSearch = {
   parseSearch(text: string): Search {
     const params = new URLSearchParams(text)
-    const valueOf = (values: string[]) => (values.length === 1 ? values[0] : values)
-    return Object.fromEntries([...new Set(params.keys())].map((key) => [key, valueOf(params.getAll(key))]))
+    const oneOrAll = (values: string[]) => (values.length === 1 ? values[0] : values)
+    return Object.fromEntries([...new Set(params.keys())].map((key) => [key, oneOrAll(params.getAll(key))]))
   },
   stringifySearch(search: Search): string {
     const pairs = Object.entries(search).flatMap(([key, value]) =>
