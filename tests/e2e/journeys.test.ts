@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Merchant, newMerchant } from './merchant.ts'
+import { seriousFindings } from './shopper.ts'
 
 interface Rule {
   when: { query?: string }
@@ -81,7 +82,7 @@ describe('a merchant', () => {
     // While the catalog is being embedded, more and more is known by meaning, and places change.
     await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
     await open('/workbench?q=candle')
-    const draft = page.locator('.draft .result')
+    const draft = page.locator('.draft .tile')
     const title = await draft.nth(6).locator('.result-title').textContent()
 
     await draft.nth(6).getByRole('button', { name: /^Why/ }).click()
@@ -93,7 +94,7 @@ describe('a merchant', () => {
 
     await draft.nth(6).locator('.handle').dragTo(draft.nth(1))
     await expect.poll(() => draft.nth(1).locator('.result-title').textContent()).toBe(title)
-    await expect.poll(() => page.locator('.live .result').nth(6).locator('.result-title').textContent()).toBe(title)
+    await expect.poll(() => page.locator('.live .tile').nth(6).locator('.result-title').textContent()).toBe(title)
     await page.getByText('It acts on exactly this search and nowhere else.').waitFor()
     await page.getByLabel('Ends').fill('2031-01-01T00:00')
     expect((await rules()).some(({ when }) => when.query === 'candle')).toBe(false)
@@ -103,31 +104,57 @@ describe('a merchant', () => {
     const [rule] = (await rules()).filter(({ when }) => when.query === 'candle')
     expect(rule?.pin?.map(({ position }) => position)).toEqual([2])
     expect(rule?.ends_at).toMatch(/^20(30|31)-/)
-    await expect.poll(() => page.locator('.live .result').nth(1).locator('.result-title').textContent()).toBe(title)
+    await expect.poll(() => page.locator('.live .tile').nth(1).locator('.result-title').textContent()).toBe(title)
     await undo(page)
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('pins by keyboard alone what others drag', async () => {
-    const { page, open, close } = await newMerchant(browser, url, 1440)
-    await open('/workbench?q=mug')
-    const titleAt = (place: number) =>
-      page
-        .locator('.draft .result-title')
-        .nth(place - 1)
-        .textContent()
-    const [third, fifth] = [await titleAt(3), await titleAt(5)]
-    await page.locator('.draft .handle').nth(2).focus()
-    await page.keyboard.press('ArrowUp')
-    await expect.poll(() => titleAt(2)).toBe(third)
-    await page.getByRole('button', { name: `Move… ${fifth}` }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Move to position').fill('1')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => titleAt(1)).toBe(fifth)
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect.poll(() => titleAt(3)).toBe(third)
+  it('merchandises a collection by keyboard alone, and is told what moved and why something is missing', async () => {
+    const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440)
+    await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
+    await open('/collections/sofas')
+    const titles = () => page.locator('.draft .result-title').allTextContents()
+    const before = await titles()
+    const [first, second, third, fourth, fifth] = before as [string, string, string, string, string]
+    const press = async (key: string) => {
+      await page.keyboard.press(key)
+    }
+    // The third goes left twice: the focus follows it.
+    await page.getByRole('button', { name: `Drag ${third}` }).focus()
+    await press('ArrowLeft')
+    await expect.poll(async () => (await titles())[1]).toBe(third)
+    await press('ArrowLeft')
+    await expect.poll(async () => (await titles())[0]).toBe(third)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(third)
+    await page.getByRole('button', { name: `Drag ${fourth}` }).focus()
+    await press('h')
+    await expect.poll(titles).not.toContain(fourth)
+    await page.getByRole('button', { name: `Drag ${fifth}` }).focus()
+    await press('b')
+    await page.locator('.draft .tile', { hasText: fifth }).getByText('boosted').waitFor()
+    // A place further away by its number.
+    await page.getByRole('button', { name: `move ${second}` }).focus()
+    await press('Enter')
+    await page.getByLabel('Move to position').fill('2')
+    await press('Enter')
+    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([third, second, first])
+    // Live stays as it was, in step beside it.
+    expect((await page.locator('.live .result-title').allTextContents()).slice(0, 5)).toEqual(before.slice(0, 5))
+    await page.getByRole('button', { name: 'Why isn’t it here?' }).focus()
+    await press('Enter')
+    await page.getByRole('dialog').getByRole('searchbox').fill(fourth)
+    await page.getByRole('dialog').getByRole('button', { name: fourth }).first().waitFor()
+    await press('Enter')
+    await page.getByText(/rule .* hides it/).waitFor()
+    await press('Escape')
+    await page.getByRole('button', { name: 'Publish' }).focus()
+    await press('Enter')
+    await page.getByText(/Published as version/).waitFor()
+    await expect.poll(async () => (await page.locator('.live .result-title').allTextContents())[0]).toBe(third)
+    expect(await seriousFindings(page)).toEqual([])
+    await undo(page)
+    expect(complaints).toEqual([])
     await close()
   })
 

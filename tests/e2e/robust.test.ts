@@ -120,7 +120,8 @@ describe('the dashboard', () => {
   it('shows an analyst no button that they may not use', async () => {
     const { page, close } = await newShopper(browser)
     const made = await callAdmin(url, '/users', { email: 'reader@example.com', role: 'analyst', shops: [SHOP] })
-    const { link } = await made.json()
+    const { link, user } = await made.json()
+    onTestFinished(async () => void (await callAdmin(url, `/users/${user.id}`, {}, { method: 'DELETE' })))
     await page.goto(`${url}/dashboard/#link=${link}`)
     await page
       .getByLabel('New password')

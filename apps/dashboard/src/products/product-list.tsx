@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words.tsx'
 import { ProductName } from './product-name.tsx'
-import { ownIdOf, useProductSearch, useProductsById } from './use-products.ts'
+import { ownIdOf } from './own-id.ts'
+import { useProductSearch, useProductsById } from './use-products.ts'
 
 interface ProductListProps {
   ids: readonly ProductId[]
@@ -57,11 +58,12 @@ export function ProductList({ ids, label, position, onPosition, onAdd, onRemove 
 
 interface ProductPickerProps {
   label: string
-  without: readonly ProductId[]
+  without?: readonly ProductId[]
   onPick: (id: ProductId) => void
 }
 
-function ProductPicker({ label, without, onPick }: ProductPickerProps) {
+/** Finds one product by what is typed. */
+export function ProductPicker({ label, without = [], onPick }: ProductPickerProps) {
   const [text, setText] = useState('')
   const list = useId()
   const found = useProductSearch(text)

@@ -1,22 +1,35 @@
-/** Products by id, each asked once, and products by what is typed. */
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+/** Products by id, and products by what is typed. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
+import { useMemo } from 'react'
 import { useApi } from '../session/session.tsx'
+import { ownIdOf } from './own-id.ts'
 
 const FRESH_MS = 300_000
+/** The most that one request may ask for. */
+const MAX_IDS = 250
 
-/** Those that are there so far; a deleted product never is. */
+/** Those that are there so far; a deleted product never is. One request asks for all of them. */
 export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductId, AdminProduct> {
   const api = useApi()
-  const asked = [...new Set(ids)]
-  return useQueries({
-    queries: asked.map((id) => ({
-      queryKey: [api.shop, 'product', id],
-      queryFn: () => api.product(id).catch(() => null),
-      staleTime: FRESH_MS,
-    })),
-    combine: (results) => new Map(results.flatMap(({ data }, i) => (data ? [[asked[i]!, data] as const] : []))),
+  const asked = [...new Set(ids.map(String))].sort().slice(0, MAX_IDS)
+  const { data } = useQuery({
+    queryKey: [api.shop, 'products-by-id', asked],
+    queryFn: async () => (await api.products({ ids: asked.join(',') })).products,
+    staleTime: FRESH_MS,
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
   })
+  return useMemo(() => byEveryId(data ?? []), [data])
+}
+
+/** Rules name a product by number, by the number as text, or by the platform's own text. */
+function byEveryId(products: readonly AdminProduct[]): ReadonlyMap<ProductId, AdminProduct> {
+  return new Map(
+    products.flatMap((product) =>
+      [product.id, String(product.id), ownIdOf(product)].map((id) => [id, product] as const),
+    ),
+  )
 }
 
 export function useProductSearch(text: string) {
@@ -28,9 +41,4 @@ export function useProductSearch(text: string) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
   })
-}
-
-/** Rules name a product by the platform's own id. */
-export function ownIdOf({ id, external_id: own }: Pick<AdminProduct, 'id' | 'external_id'>): ProductId {
-  return own ?? id
 }

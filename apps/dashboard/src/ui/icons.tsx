@@ -18,7 +18,7 @@ const PATHS = {
   up: 'M10 16V4M5 9l5-5 5 5',
   down: 'M10 4v12M5 11l5 5 5-5',
   pin: 'M7 3h6l-1 5 3 3H5l3-3zM10 11v6',
-  grip: 'M8 5v.01M8 10v.01M8 15v.01M12 5v.01M12 10v.01M12 15v.01',
+  why: 'M7.5 7.5a2.5 2.5 0 1 1 3.6 2.2c-.8.5-1.1 1-1.1 1.8M10 14.5v.01M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
   plus: 'M10 4v12M4 10h12',
   check: 'M4 10.5l4 4 8-9',
   right: 'M8 5l5 5-5 5',
@@ -29,10 +29,9 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
-  const dots = name === 'grip'
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d={PATHS[name]} strokeWidth={dots ? 2.2 : 1.5} strokeLinecap="round" strokeLinejoin="round" />
+      <path d={PATHS[name]} strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   )
 }

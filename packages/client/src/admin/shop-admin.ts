@@ -13,11 +13,23 @@ import type {
   Move,
   RuleTouch,
   SearchProduct,
+  ServedContent,
 } from '@vitrine/contract'
 import type { Period, ReportFilter, Reports } from './reports.ts'
 import type { Answer, Call, Send } from './send.ts'
 
-export type { Alert, AuditView, ConfigVersionView, DraftView, Explained, KeyView, Move, RuleTouch, ShopConfigInput }
+export type {
+  Alert,
+  AuditView,
+  ConfigVersionView,
+  DraftView,
+  Explained,
+  KeyView,
+  Move,
+  RuleTouch,
+  ServedContent,
+  ShopConfigInput,
+}
 export type AdminProduct = AdminProductSchema
 /** A number, its digits, a GID that ends in them, or the platform's own text. */
 export type ProductId = PlatformId
@@ -106,6 +118,8 @@ export interface SearchSide {
     relaxed: boolean
     redirect: string | null
     understood: { label?: string; text?: string }[]
+    /** Banners and other content of rules, by slot. */
+    content: ServedContent[]
   }
 }
 

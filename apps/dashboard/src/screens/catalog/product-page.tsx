@@ -1,17 +1,19 @@
 /** One product as the catalog has it, and where merchants placed it. */
 import { useQuery } from '@tanstack/react-query'
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { ownIdOf } from '../../products/use-products.ts'
+import { ownIdOf } from '../../products/own-id.ts'
 import { Link, path } from '../../router.tsx'
 import { useApi } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
 import { Actions, Condition } from '../rules/rules.tsx'
+import { ExplainDialog } from '../workbench/explain-dialog.tsx'
 
 export function ProductPage({ id }: { id: number }) {
   const { t } = useWords()
@@ -31,6 +33,7 @@ export function ProductPage({ id }: { id: number }) {
             )}
             <Facts product={found} />
             <Variants product={found} />
+            <InSearch id={ownIdOf(found)} />
             <Places ids={[found.id, ownIdOf(found)]} />
           </div>
         )}
@@ -96,6 +99,25 @@ function Variants({ product }: { product: AdminProduct }) {
           { title: t('catalog.stock'), number: true, cell: (variant) => format.number(variant.inventory_quantity) },
         ]}
       />
+    </Card>
+  )
+}
+
+/** Where a search shows it, or why it does not. */
+function InSearch({ id }: { id: ProductId }) {
+  const { t } = useWords()
+  const [query, setQuery] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setQuery(String(new FormData(event.currentTarget).get('q')).trim() || null)
+  }
+  return (
+    <Card title={t('catalog.inSearch')} about={t('catalog.inSearchAbout')}>
+      <form className="row" onSubmit={submit}>
+        <input className="input grow" type="search" name="q" aria-label={t('table.query')} required />
+        <Button type="submit">{t('catalog.whereIsIt')}</Button>
+      </form>
+      {query !== null && <ExplainDialog productId={id} place={{ query }} as={{}} onClose={() => setQuery(null)} />}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import {
   doesAnything,
   earlier,
   hideIn,
+  isWeighed,
   newRuleId,
   pinAt,
   type Rule,
@@ -12,6 +13,7 @@ import {
   shadowedBy,
   stateOf,
   tidied,
+  toggleWeight,
   unpin,
   withRule,
 } from './rule.ts'
@@ -70,13 +72,31 @@ describe('a rule', () => {
 })
 
 describe('pinning', () => {
+  const placesOf = ({ pin = [] }: Rule) => pin.map((one) => `${one.product_id}@${one.position}`)
+
   it('gives a product one place and a place one product', () => {
     const pinned = pinAt(pinAt(pinAt(rule('a', 'mug', { hide: [7] }), 5, 1), 7, 1), 5, 3)
-    expect(pinned.pin).toEqual([
-      { product_id: 7, position: 1 },
-      { product_id: 5, position: 3 },
-    ])
+    expect(placesOf(pinned)).toEqual(['7@1', '5@3'])
     expect(pinned.hide).toEqual([])
+  })
+
+  it('makes room instead of throwing a pinned product out', () => {
+    const three = [5, 6, 7].reduce((before, id, place) => pinAt(before, id, place + 1), rule('a', 'mug'))
+    expect(placesOf(pinAt(three, 9, 1))).toEqual(['9@1', '5@2', '6@3', '7@4'])
+    expect(placesOf(pinAt(three, 5, 3))).toEqual(['6@1', '7@2', '5@3'])
+    expect(placesOf(pinAt(three, 7, 1))).toEqual(['7@1', '5@2', '6@3'])
+  })
+
+  it('boosts or buries a single product, never both, and leaves targets by attribute alone', () => {
+    const byTag = rule('a', 'mug', { boost: [{ tag: 'new', weight: 5 }] })
+    const boosted = toggleWeight(byTag, 'boost', 7)
+    expect(boosted.boost).toEqual([
+      { tag: 'new', weight: 5 },
+      { product_ids: [7], weight: 3 },
+    ])
+    const buried = toggleWeight(boosted, 'bury', 7)
+    expect([isWeighed(buried, 'boost', 7), isWeighed(buried, 'bury', 7)]).toEqual([false, true])
+    expect(toggleWeight(buried, 'bury', 7)).toMatchObject({ boost: [{ tag: 'new', weight: 5 }], bury: [] })
   })
 
   it('is taken back by unpinning and by hiding', () => {

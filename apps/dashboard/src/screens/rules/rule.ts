@@ -143,15 +143,24 @@ export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
   return [...rules.slice(0, at - 1), rule, rules[at - 1]!, ...rules.slice(at + 1)]
 }
 
-/** Puts a product on a place; it has one place only, and each place one product. */
+/**
+ * Puts a product on a place; it has one place only, and each place one product. Whoever is pinned there makes room: by one place
+ * towards where the product came from, as cards on a table do.
+ */
 export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
-  const others = (rule.pin ?? []).filter((one) => one.product_id !== productId && one.position !== position)
-  const hide = rule.hide?.filter((id) => id !== productId)
-  return {
-    ...rule,
-    pin: [...others, { product_id: productId, position }].sort((a, b) => a.position - b.position),
-    ...(hide ? { hide } : {}),
+  const from = rule.pin?.find((one) => one.product_id === productId)?.position
+  const step = from !== undefined && from < position ? -1 : 1
+  const others = (rule.pin ?? []).filter((one) => one.product_id !== productId)
+  const placed = new Map(others.map((one) => [one.position, one.product_id]))
+  let moving: ProductId | undefined = productId
+  for (let place = position; moving !== undefined; place += step) {
+    const there = placed.get(place)
+    placed.set(place, moving)
+    moving = there
   }
+  const hide = rule.hide?.filter((id) => id !== productId)
+  const pin = [...placed].map(([place, id]) => ({ product_id: id, position: place }))
+  return { ...rule, pin: pin.sort((a, b) => a.position - b.position), ...(hide ? { hide } : {}) }
 }
 
 export function unpin(rule: Rule, productId: ProductId): Rule {
@@ -160,4 +169,37 @@ export function unpin(rule: Rule, productId: ProductId): Rule {
 
 export function hideIn(rule: Rule, productId: ProductId): Rule {
   return { ...unpin(rule, productId), hide: [...new Set([...(rule.hide ?? []), productId])] }
+}
+
+export type Weighing = 'boost' | 'bury'
+const WEIGHT = 3
+
+export function isWeighed(rule: Rule, action: Weighing, productId: ProductId): boolean {
+  return (rule[action] ?? []).some((target) => namesOnly(target) && target.product_ids?.includes(productId))
+}
+
+/** Boosts or buries a single product, or takes that back; it is never boosted and buried at once. */
+export function toggleWeight(rule: Rule, action: Weighing, productId: ProductId): Rule {
+  const isOn = isWeighed(rule, action, productId)
+  const without = { ...rule, boost: withoutProduct(rule.boost, productId), bury: withoutProduct(rule.bury, productId) }
+  if (isOn) return without
+  const targets = without[action]
+  const own = targets.find(namesOnly)
+  const grown = { ...own, product_ids: [...(own?.product_ids ?? []), productId], weight: own?.weight ?? WEIGHT }
+  return { ...without, [action]: own ? targets.map((one) => (one === own ? grown : one)) : [...targets, grown] }
+}
+
+function withoutProduct(targets: Rule['boost'] = [], productId: ProductId): NonNullable<Rule['boost']> {
+  return targets.flatMap((target) => {
+    if (!namesOnly(target)) return [target]
+    const ids = target.product_ids?.filter((id) => id !== productId) ?? []
+    return ids.length > 0 ? [{ ...target, product_ids: ids }] : []
+  })
+}
+
+/** It means products by their ids and by nothing else. */
+function namesOnly(target: NonNullable<Rule['boost']>[number]): boolean {
+  return (
+    target.product_ids !== undefined && Object.keys(target).every((key) => key === 'product_ids' || key === 'weight')
+  )
 }

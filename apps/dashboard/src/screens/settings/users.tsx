@@ -67,6 +67,7 @@ function UserTable({ users, onLink }: { users: UserView[]; onLink: (link: string
   return (
     <DataTable
       caption={t('settings.tab.users')}
+      stacks
       rows={users}
       rowKey={(user) => user.id}
       columns={[

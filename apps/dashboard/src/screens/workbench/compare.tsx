@@ -1,100 +1,112 @@
-/** Live on the left, draft on the right; on a phone one of them at a time. */
-import type { PreviewAs, ProductId, SearchSide } from '@vitrine/client/admin'
+/** Live and draft as grids in step, with what the draft's rule does beside them; on a phone one of them at a time. */
+import type { FoundProduct, PreviewAs, ProductId, SearchPreview } from '@vitrine/client/admin'
 import { useState } from 'react'
-import { useFormat } from '../../format/use-format.ts'
 import { useMayEdit } from '../../session/session.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
+import { arrange } from './arrange.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
-import { ResultRow } from './result-row.tsx'
+import { GridSide } from './grid-side.tsx'
+import { GridToolbar, type ShownSides } from './grid-toolbar.tsx'
+import { ProductTile } from './product-tile.tsx'
 import { RulePanel } from './rule-panel.tsx'
 import { largestScores } from './score-bars.tsx'
-import { usePlaceRule } from './use-place-rule.ts'
+import { useFollowFocus } from './use-follow-focus.ts'
+import { type PlaceRule, usePlaceRule } from './use-place-rule.ts'
 import { type Place, usePreview } from './use-preview.ts'
+import { useTileFacts } from './use-tile-facts.ts'
+
+const PHONE_PX = 640
 
 export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
-  const { t } = useWords()
   const preview = usePreview(place, as)
   const placeRule = usePlaceRule(place)
-  const mayEdit = useMayEdit()
-  const [side, setSide] = useState<'live' | 'draft'>('draft')
   const [explained, setExplained] = useState<ProductId | null>(null)
   return (
-    <Loaded query={preview}>
-      {({ live, draft, moves, rules }) => {
-        const largest = largestScores([...live.products, ...draft.products].map(({ explanation }) => explanation))
-        return (
-          <>
-            <div className="segmented only-narrow">
-              {(['live', 'draft'] as const).map((one) => (
-                <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
-                  {t(`workbench.${one}`)}
-                </button>
-              ))}
-            </div>
-            <div className="compare" data-side={side} aria-busy={preview.isFetching}>
-              <Side title={t('workbench.live')} side={live} name="live">
-                {live.products.map((product, index) => (
-                  <ResultRow
-                    key={product.product_id}
-                    product={product}
-                    rank={index + 1}
-                    largest={largest}
-                    onExplain={setExplained}
-                  />
-                ))}
-              </Side>
-              <Side title={t('workbench.draft')} side={draft} name="draft">
-                {draft.products.map((product, index) => (
-                  <ResultRow
-                    key={product.product_id}
-                    product={product}
-                    rank={index + 1}
-                    largest={largest}
-                    move={moves.find((one) => one.product_id === product.product_id)}
-                    placeRule={mayEdit ? placeRule : undefined}
-                    onExplain={setExplained}
-                  />
-                ))}
-              </Side>
-            </div>
-            <RulePanel placeRule={placeRule} place={place} touches={rules.draft} />
-            {explained !== null && (
-              <ExplainDialog productId={explained} place={place} as={as} onClose={() => setExplained(null)} />
-            )}
-          </>
-        )
-      }}
-    </Loaded>
-  )
-}
-
-interface SideProps {
-  title: string
-  name: string
-  side: SearchSide
-  children: React.ReactNode
-}
-
-function Side({ title, name, side, children }: SideProps) {
-  const { t, count } = useWords()
-  const format = useFormat()
-  const { total } = side.pagination
-  const { corrected_query, relaxed, redirect } = side.search_metadata
-  return (
-    <Card flush className={name} title={title} about={count('workbench.found', total)}>
-      {redirect && <p className="notice">{t('workbench.redirect', { url: redirect })}</p>}
-      {corrected_query && <p className="notice">{t('workbench.corrected', { query: corrected_query })}</p>}
-      {relaxed && <p className="notice">{t('workbench.relaxed')}</p>}
-      {total === 0 ? (
-        <EmptyState title={t('workbench.nothing')}>{t('workbench.nothingAbout')}</EmptyState>
-      ) : (
-        <ol className="results" aria-label={`${title}, ${format.number(total)}`}>
-          {children}
-        </ol>
+    <>
+      <Loaded query={preview} shape="grid">
+        {(data) => (
+          <Grids
+            data={data}
+            isAhead={preview.isPlaceholderData}
+            placeRule={placeRule}
+            place={place}
+            onExplain={setExplained}
+          />
+        )}
+      </Loaded>
+      {explained !== null && (
+        <ExplainDialog productId={explained} place={place} as={as} onClose={() => setExplained(null)} />
       )}
-    </Card>
+    </>
   )
+}
+
+interface GridsProps {
+  data: SearchPreview
+  /** The data is of the draft before the last edit. */
+  isAhead: boolean
+  placeRule: PlaceRule
+  place: Place
+  onExplain: (productId: ProductId) => void
+}
+
+function Grids({ data, isAhead, placeRule, place, onExplain }: GridsProps) {
+  const { t } = useWords()
+  const { live, draft, moves, rules } = data
+  const mayEdit = useMayEdit()
+  const [sides, setSides] = useState<ShownSides>(() => firstSides(mayEdit))
+  const [hasScores, setScores] = useState(false)
+  const drafted = isAhead ? arrange(draft.products, placeRule.rule) : draft.products
+  const all = [...live.products, ...drafted]
+  const factsOf = useTileFacts(all.map(({ product_id: id }) => id))
+  const followFocus = useFollowFocus(drafted)
+  const largest = hasScores ? largestScores(all.map(({ explanation }) => explanation)) : undefined
+  const tile = (product: FoundProduct, index: number) => ({
+    product,
+    rank: index + 1,
+    facts: factsOf(product.product_id),
+    largest,
+    onExplain,
+  })
+  return (
+    <div className="workbench">
+      <div className="stack">
+        <GridToolbar
+          sides={sides}
+          onSides={setSides}
+          hasScores={hasScores}
+          onScores={setScores}
+          placeRule={mayEdit ? placeRule : undefined}
+          shown={drafted}
+          onExplain={onExplain}
+        />
+        <div className="compare" data-side={sides} aria-busy={isAhead}>
+          <GridSide title={t('workbench.live')} side={live} name="live">
+            {live.products.map((product, index) => (
+              <ProductTile key={product.product_id} {...tile(product, index)} />
+            ))}
+          </GridSide>
+          <GridSide title={t('workbench.draft')} side={draft} name="draft">
+            {drafted.map((product, index) => (
+              <ProductTile
+                key={product.product_id}
+                {...tile(product, index)}
+                move={moves.find((one) => one.product_id === product.product_id)}
+                placeRule={mayEdit ? placeRule : undefined}
+                onMoved={followFocus}
+              />
+            ))}
+          </GridSide>
+        </div>
+      </div>
+      <RulePanel placeRule={placeRule} place={place} touches={rules.draft} />
+    </div>
+  )
+}
+
+/** Two grids do not fit on a phone. */
+function firstSides(mayEdit: boolean): ShownSides {
+  if (!mayEdit) return 'live'
+  return innerWidth <= PHONE_PX ? 'draft' : 'both'
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { en } from '../../words/en.ts'
-import { useWords, type WordKey } from '../../words/words.tsx'
+import { useWords, type WordKey, type Words } from '../../words/words.tsx'
 import { COMPONENTS } from './score-bars.tsx'
 import type { Place } from './use-preview.ts'
 
@@ -62,7 +62,7 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
           <strong>
             {t('explain.above', {
               title: aboveTitle,
-              reason: t(`explain.by.${distance.decided_by as 'text'}`),
+              reason: decidedBy(t, distance.decided_by),
             })}
           </strong>
         )}
@@ -78,6 +78,12 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
       {above && <Gaps own={own} above={above.explanation as unknown as Explanation} />}
     </>
   )
+}
+
+/** The ranking may know reasons that this page has no words for yet. */
+function decidedBy(t: Words['t'], reason: string): string {
+  const key = `explain.by.${reason}`
+  return t(key in en ? (key as WordKey) : 'explain.by.other')
 }
 
 function Gaps({ own, above }: { own: Explanation; above: Explanation }) {

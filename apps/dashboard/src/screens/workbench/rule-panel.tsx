@@ -1,5 +1,6 @@
 /** What the draft's rule for this place does besides, until when, and which other rules act here. */
 import type { RuleTouch } from '@vitrine/client/admin'
+import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'
@@ -9,6 +10,7 @@ import { DateField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
 import { doesAnything } from '../rules/rule.ts'
+import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { Actions, Condition } from '../rules/rules.tsx'
 import type { PlaceRule } from './use-place-rule.ts'
 import type { Place } from './use-preview.ts'
@@ -24,48 +26,100 @@ export function RulePanel({ placeRule, place, touches }: RulePanelProps) {
   const { t } = useWords()
   const { config } = useDraft()
   const mayEdit = useMayEdit()
+  const [editing, setEditing] = useState(false)
   const { rule } = placeRule
   const acting = new Set(touches.map((touch) => touch.rule))
-  const beside = (config.search?.rules ?? []).filter(({ id }) => id !== rule.id && acting.has(String(id)))
-  if (!doesAnything(rule) && beside.length === 0) return null
+  const others = (config.search?.rules ?? []).filter(({ id }) => id !== rule.id && acting.has(String(id)))
+  const isEmpty = !doesAnything(rule)
   return (
-    <Card title={t('workbench.rules')}>
-      <div className="stack">
-        {doesAnything(rule) && (
-          <div className="stack-s">
-            <p>
-              <Condition rule={rule} />: <Actions rule={rule} />.{' '}
-              <span className="soft">
+    <aside className="rule-panel" aria-label={t('workbench.rules')}>
+      <Card title={t(place.collection === undefined ? 'workbench.rules' : 'workbench.rulesCollection')}>
+        <div className="stack">
+          {isEmpty ? (
+            <p className="soft">{t(mayEdit ? 'workbench.noRule' : 'workbench.noRuleHere')}</p>
+          ) : (
+            <div className="stack-s">
+              <p>
+                <Condition rule={rule} />: <Actions rule={rule} />.
+              </p>
+              <p className="soft small">
                 {place.collection === undefined ? t('workbench.touchesQuery') : t('workbench.touchesCollection')}
-              </span>
-            </p>
-            {mayEdit && (
-              <div className="narrow">
-                <DateField
-                  label={t('workbench.ends')}
-                  value={rule.ends_at}
-                  onChange={(ends_at) => placeRule.change({ ends_at })}
-                />
-              </div>
-            )}
-            {mayEdit && <Hidden placeRule={placeRule} />}
-          </div>
-        )}
-        {beside.length > 0 && (
-          <div>
-            <h3>{t('workbench.beside')}</h3>
-            <ul className="plain-list">
-              {beside.map((other) => (
-                <li key={other.id}>
-                  <Condition rule={other} />: <Actions rule={other} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <Lost touches={touches} />
-      </div>
-    </Card>
+              </p>
+            </div>
+          )}
+          {mayEdit && !isEmpty && (
+            <>
+              <DateField
+                label={t('workbench.ends')}
+                value={rule.ends_at}
+                onChange={(ends_at) => placeRule.change({ ends_at })}
+              />
+              <Pinned placeRule={placeRule} />
+              <Hidden placeRule={placeRule} />
+            </>
+          )}
+          {mayEdit && (
+            <div className="row">
+              <Button small onClick={() => setEditing(true)}>
+                {t('workbench.moreOfRule')}
+              </Button>
+            </div>
+          )}
+          {others.length > 0 && (
+            <div>
+              <h3>{t('workbench.beside')}</h3>
+              <ul className="plain-list">
+                {others.map((other) => (
+                  <li key={other.id}>
+                    <Condition rule={other} />: <Actions rule={other} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <Lost touches={touches} />
+        </div>
+      </Card>
+      {editing && (
+        <RuleDialog
+          rule={rule}
+          onClose={() => setEditing(false)}
+          onSave={(edited) => {
+            placeRule.replace(edited)
+            setEditing(false)
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+function Pinned({ placeRule }: { placeRule: PlaceRule }) {
+  const { t } = useWords()
+  const { pin = [] } = placeRule.rule
+  const products = useProductsById(pin.map((one) => one.product_id))
+  if (pin.length === 0) return null
+  return (
+    <div>
+      <h3>{t('rules.pinned')}</h3>
+      <ol className="product-list">
+        {pin.map(({ product_id: id, position }) => (
+          <li key={id} className="spread">
+            <span className="row">
+              <span className="soft small">{position}</span>
+              <ProductName id={id} product={products.get(id)} />
+            </span>
+            <Button
+              small
+              kind="plain"
+              icon="close"
+              aria-label={t('workbench.unpinOf', { title: products.get(id)?.title ?? id })}
+              onClick={() => placeRule.unpin(id)}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

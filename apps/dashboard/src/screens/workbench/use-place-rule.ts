@@ -2,7 +2,17 @@
 import type { ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'
-import { hideIn, pinAt, type Rule, ruleFor, unpin, withRule } from '../rules/rule.ts'
+import {
+  hideIn,
+  isWeighed,
+  pinAt,
+  type Rule,
+  ruleFor,
+  toggleWeight,
+  unpin,
+  type Weighing,
+  withRule,
+} from '../rules/rule.ts'
 import type { Place } from './use-preview.ts'
 
 export interface PlaceRule {
@@ -10,9 +20,13 @@ export interface PlaceRule {
   isPinned(productId: ProductId): boolean
   pin(productId: ProductId, position: number): void
   unpin(productId: ProductId): void
+  isWeighed(action: Weighing, productId: ProductId): boolean
+  toggleWeight(action: Weighing, productId: ProductId): void
   hide(productId: ProductId): void
   show(productId: ProductId): void
   change(more: Partial<Rule>): void
+  /** Puts another rule in its place: one that was edited as a form. */
+  replace(rule: Rule): void
 }
 
 export function usePlaceRule(place: Place): PlaceRule {
@@ -25,8 +39,11 @@ export function usePlaceRule(place: Place): PlaceRule {
     isPinned: (id) => (rule.pin ?? []).some((one) => one.product_id === id),
     pin: (id, position) => set(pinAt(rule, id, position)),
     unpin: (id) => set(unpin(rule, id)),
+    isWeighed: (action, id) => isWeighed(rule, action, id),
+    toggleWeight: (action, id) => set(toggleWeight(rule, action, id)),
     hide: (id) => set(hideIn(rule, id)),
     show: (id) => set({ ...rule, hide: (rule.hide ?? []).filter((one) => one !== id) }),
     change: (more) => set({ ...rule, ...more }),
+    replace: set,
   }
 }

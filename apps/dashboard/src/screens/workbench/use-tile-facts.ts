@@ -1,0 +1,35 @@
+/** What a merchant weighs beside the picture: stock, what the product earned, and its margin where the catalog has one. */
+import type { AdminProduct, ProductId } from '@vitrine/client/admin'
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { useProductsById } from '../../products/use-products.ts'
+
+export interface TileFacts {
+  /** undefined: the catalog does not count it. */
+  stock: number | undefined
+  revenue: number | undefined
+  margin: string | undefined
+}
+
+/** As many as the report gives at once. */
+const REPORTED = 1000
+
+export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFacts {
+  const { now } = usePeriod()
+  const products = useProductsById(ids)
+  const report = useReport('products', { ...now, limit: REPORTED })
+  const revenue = new Map((report.data?.rows ?? []).map((row) => [row.product_id, row.revenue]))
+  return (id) => {
+    const product = products.get(id)
+    return { stock: product && stockOf(product), revenue: revenue.get(id), margin: product && marginOf(product) }
+  }
+}
+
+function stockOf({ variants }: AdminProduct): number | undefined {
+  const counted = variants.filter(({ inventory_management: by }) => by !== null)
+  if (counted.length === 0) return undefined
+  return counted.reduce((sum, one) => sum + Math.max(0, one.inventory_quantity), 0)
+}
+
+function marginOf({ metafields }: AdminProduct): string | undefined {
+  return metafields.find(({ key }) => key === 'margin')?.value
+}
