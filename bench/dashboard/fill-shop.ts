@@ -1,5 +1,5 @@
 /** A shop of many products, with a year of visits as the follower would have derived them. */
-import type { Conversion, DerivedBatch } from '../../packages/server/src/ports/derived-store/derived-facts.ts'
+import type { Conversion, DerivedBatch, Search } from '../../packages/server/src/ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../packages/server/src/ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../../packages/server/src/ports/derived-store/empty-batch.ts'
 import {
@@ -77,12 +77,32 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
   const list = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
   const query = (i: number) => `query-${(n * 31 + i * 17) % QUERIES}`
   const segment = (i: number) => segmentOf(i % 3 ? 'desktop' : 'mobile', { market: i % 2 ? 'eu' : 'us', locale: 'en' })
+  const searched = (i: number): Search => ({
+    visitor: session(i),
+    query: query(i),
+    firstAtMs: atMs,
+    lastAtMs: atMs,
+    answeredAtMs: atMs,
+    answer: i % 7 === 0 ? 'empty' : 'found',
+    clicks:
+      i % 3 === 0 && i % 7 !== 0
+        ? [
+            {
+              productId: product(i),
+              atMs,
+              eventId: `${day}-${i}`,
+              source: { surface: 'search', position: 1 + (i % 24) },
+            },
+          ]
+        : [],
+  })
   return {
     // The log stays empty: the store is filled as if it had derived from it.
     ...emptyBatch(0, 0),
-    sessions: list(VISITS, (i) => ({
-      session: session(i),
+    visits: list(VISITS, (i) => ({
+      visitor: session(i),
       firstAtMs: atMs,
+      lastAtMs: atMs,
       path: `/products/p-${product(i % 50)}`,
       device: i % 3 === 0 ? 'mobile' : 'desktop',
       placedAtMs: atMs,
@@ -90,12 +110,7 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
       steps: i < ORDERS ? 127 : i % 2 ? 3 : 1,
       pages: ['/'],
     })),
-    searches: list(SEARCHES, (i) =>
-      searchesInSegment(
-        [{ day, session: session(i), query: query(i), flags: i % 7 === 0 ? 9 : i % 3 === 0 ? 3 : 1 }],
-        segment(i),
-      ),
-    ).flat(),
+    searches: list(SEARCHES, (i) => searchesInSegment([searched(i)], segment(i))).flat(),
     conversions: list(
       ORDERS,
       (i): Conversion => ({

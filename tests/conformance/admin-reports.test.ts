@@ -34,8 +34,13 @@ const search = (query: string, visitor: string) =>
 const track = (fields: object) => ({ custom_data: { track: fields } })
 
 describe('reports of searches', () => {
-  it('have searches without result that only the server knows of', async () => {
-    for (const visitor of ['v1', 'v2', 'v2']) await search('Xylophone  stand', visitor)
+  it('have searches without result, once a visitor while they go on with it', async () => {
+    for (const visitor of ['v1', 'v2', 'v2']) {
+      const { body } = await search('Xylophone  stand', visitor)
+      const rendered = { request_id: body.request_id, products: [] }
+      const who = { ...anonymous, visitor_id: visitor }
+      await cases.send(shop, 'svc:search_result_rendered', who, track(rendered))
+    }
     await cases.settle()
     const { rows } = await cases.report(shop, 'queries-without-results')
     expect(rows).toEqual([
@@ -73,11 +78,14 @@ describe('reports of searches', () => {
     const { body } = await cases.harness.post('/api/storefront/v1/headless/search', asked, european)
     const rendered = { request_id: body.request_id, products: [{ product_id: 1 }] }
     await cases.send(european, 'svc:search_result_rendered', { ...anonymous, visitor_id: 'de' }, track(rendered))
-    await cases.harness.post('/api/storefront/v1/headless/search', { ...asked, query: 'nichts da' }, european)
+    const nothing = { ...asked, query: 'nichts da' }
+    const empty = await cases.harness.post('/api/storefront/v1/headless/search', nothing, european)
+    const shown = { request_id: empty.body.request_id, products: [] }
+    await cases.send(european, 'svc:search_result_rendered', { ...anonymous, visitor_id: 'de' }, track(shown))
     await cases.settle()
     const queries = async (report: string) =>
       (await cases.report(european, report)).rows.map(({ query }: { query: string }) => query)
-    expect(await queries('top-queries?market=eu&locale=de')).toEqual(['lampe'])
+    expect(await queries('top-queries?market=eu&locale=de')).toEqual(['lampe', 'nichts da'])
     expect(await queries('top-queries?market=us')).toEqual([])
     expect(await queries('top-queries?locale=en')).toEqual([])
     expect(await queries('queries-without-results?market=eu')).toEqual(['nichts da'])
@@ -92,7 +100,8 @@ describe('reports of searches', () => {
 
   it('compare with the days before, and come as CSV', async () => {
     const compared = await cases.report(shop, 'overview?compare=previous')
-    expect(compared.compared).toMatchObject({ to: expect.any(String), totals: { searches: 0 } })
+    // Too few visits to be compared.
+    expect(compared.compared).toBeNull()
     const url = `${cases.harness.url}/api/admin/v1/shops/${shop.shop}/analytics/queries-without-results`
     const answer = await fetch(url, {
       headers: { authorization: `Bearer ${cases.harness.adminKey}`, accept: 'text/csv' },

@@ -86,7 +86,7 @@ describe('attribution', () => {
       revenue: 20,
       models: { first: { revenue: 40 }, linear: { revenue: 30 } },
     })
-    expect((await cases.report(shop, 'queries')).rows).toMatchObject([{ key: 'red shirt', clicks: 1, revenue: 20 }])
+    expect((await cases.report(shop, 'queries')).rows).toMatchObject([{ query: 'red shirt', clicks: 1, revenue: 20 }])
     expect((await cases.report(shop, 'recommendation-types')).rows).toMatchObject([
       { key: 'similar_products', views: 1, revenue: 20 },
     ])
@@ -119,7 +119,7 @@ describe('attribution', () => {
     await cases.send(shop, 'product_added_to_cart', who, cartLine(5))
     await cases.settle()
     expect((await cases.report(shop, 'sections')).rows).toMatchObject([
-      { key: '4', clicks: 1, average_click_position: 3, attributed_carts: 1 },
+      { key: '4', clicks: 1, average_click_position: 3, carts: 1 },
     ])
   })
 })
@@ -144,7 +144,7 @@ describe('reports', () => {
       },
     })
     await cases.send(shop, 'product_added_to_cart', who, cartLine(1))
-    await cases.send(shop, 'page_viewed', { ...who, session_id: 's2' })
+    await cases.send(shop, 'page_viewed', { ...who, visitor_id: 'b', session_id: 's2' })
     await cases.settle()
     expect((await cases.report(shop, 'funnel')).total).toEqual({
       visits: 2,
@@ -155,6 +155,7 @@ describe('reports', () => {
       cart_adds: 1,
       checkouts: 0,
       orders: 0,
+      conversion_rate: 0,
     })
     expect((await cases.report(shop, 'funnel?scope=page')).paths).toMatchObject([
       { path: '/products/linen-shirt', visits: 2 },
@@ -268,6 +269,6 @@ describe('report days', () => {
     }
     const today = dateIn('Etc/GMT+12')
     const { totals } = await cases.report(shop, `overview?from=${today}&to=${today}`)
-    expect(totals).toMatchObject({ sessions: 1, orders: 2 })
+    expect(totals).toMatchObject({ visits: 1, orders: 2 })
   })
 })

@@ -1,4 +1,5 @@
 import { slug } from '../catalog/create-product.ts'
+import { MATERIALS } from '../catalog/materials.ts'
 import { ORDER_EXPERIENCE_ID, SIMILAR_SECTION } from '../config/sections.ts'
 import type { Random } from '../random.ts'
 import type { Demand } from './demand.ts'
@@ -39,7 +40,7 @@ const ADD_TO_CART = 0.07
 const LOOKS_AT_PARTNER = 0.5
 const TAKES_PARTNER = 0.75
 const LOOKS_BELOW = 0.35
-const TYPES_UNKNOWN_WORD = 0.09
+const TYPES_UNKNOWN_WORD = 0.2
 const USES_FILTER = 0.3
 
 /** One visit from landing to leaving. */
@@ -92,7 +93,8 @@ function lookAt(walk: Walk, item: ShelfItem): void {
 
 export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   const { random, recorder, shopper, demand } = walk
-  if (random.chance(TYPES_UNKNOWN_WORD)) searchInVain(walk)
+  const unknown = UNKNOWN_WORDS[wanted.facts.productType]
+  if (unknown && random.chance(TYPES_UNKNOWN_WORD)) searchInVain(walk, unknown)
   const query = typeQuery(random, wanted, shopper.taste)
   const ofType = (demand.shelf.byType.get(wanted.facts.productType) ?? []).filter(
     (item) => item.publishedMs <= recorder.atMs,
@@ -125,37 +127,52 @@ export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
     products: shown.map((item, i) => ({ productId: item.id, position: i + 1 })),
   })
   recorder.custom('svc:search_result_rendered', { ...track, products: shown.map((item) => ({ product_id: item.id })) })
-  useFilters(walk, track, query.color ?? random.pick(wanted.facts.colors))
+  useFilters(walk, track, wanted)
   recorder.pause(2, 14)
   const clicked = chooseSeveral(
     walk,
     shown,
-    random.weighted([0, 1, 2, 3], (n) => [48, 38, 10, 4][n]!),
+    random.weighted([0, 1, 2, 3], (n) => [58, 31, 8, 3][n]!),
   )
   for (const item of clicked)
     recorder.custom('svc:search_result_clicked', { ...track, products: [{ product_id: item.id }] })
   return clicked
 }
 
-/** Words that shoppers know and the shop does not; then they try others. */
-const UNKNOWN_WORDS = ['davenport', 'tallboy', 'credenza', 'bolster', 'pashmina', 'carafe set', 'duvet topper']
+/** Words that shoppers know and the shop does not, by what they mean with them; then they try the shop's word. */
+const UNKNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  Sofas: ['davenport'],
+  Cushions: ['bolster'],
+  Bedding: ['duvet topper'],
+  Kettles: ['carafe set'],
+  'Coffee Tables': ['credenza'],
+  Sweaters: ['pashmina'],
+}
 
-function searchInVain({ random, recorder }: Walk): void {
-  const text = random.pick(UNKNOWN_WORDS)
+function searchInVain({ random, recorder }: Walk, words: readonly string[]): void {
+  const text = random.pick(words)
   const requestId = recorder.newId()
   recorder.open({ type: 'search', path: '/search', title: `Search: ${text}`, search: `?q=${encodeURIComponent(text)}` })
   recorder.serve({ surface: 'search', requestId, query: text, total: 0, products: [] })
   recorder.standard('search_submitted', { searchResult: { query: text, productVariants: [] } })
+  recorder.custom('svc:search_result_rendered', { request_id: requestId, search_term: text, products: [] })
   recorder.pause(4, 20)
 }
 
-function useFilters({ random, recorder }: Walk, track: object, color: string): void {
-  const keys = ['color', 'price', 'product_type', 'material']
-  recorder.custom('svc:search_filter_appeared', { ...track, filters: keys.map((key) => ({ key, value: null })) })
+function useFilters({ random, recorder }: Walk, track: object, wanted: ShelfItem): void {
+  const color = random.pick(wanted.facts.colors)
+  const filters = [
+    { key: 'color', value: [color], share: 55 },
+    { key: 'price', value: [':100'], share: 25 },
+    { key: 'product_type', value: [wanted.facts.productType], share: 12 },
+    { key: 'material', value: [MATERIALS[wanted.item.draft.materials[0]!].name.en], share: 8 },
+  ]
+  const keys = filters.map(({ key }) => ({ key, value: null }))
+  recorder.custom('svc:search_filter_appeared', { ...track, filters: keys })
   if (!random.chance(USES_FILTER)) return
-  const filter = random.chance(0.7) ? { key: 'color', value: [color] } : { key: 'price', value: [':100'] }
+  const { key, value } = random.weighted(filters, ({ share }) => share)
   recorder.pause(1, 5)
-  recorder.custom('svc:search_filter_updated', { ...track, filters: [filter] })
+  recorder.custom('svc:search_filter_updated', { ...track, filters: [{ key, value }] })
 }
 
 function openCollection(walk: Walk, wanted: ShelfItem): ShelfItem[] {

@@ -21,7 +21,10 @@ export interface ReportHead {
 }
 
 export interface Totals {
-  sessions?: number
+  visits: number
+  visits_with_order: number
+  /** Visits with an order ÷ visits. */
+  conversion_rate: number | null
   events: number
   page_views: number
   product_views: number
@@ -38,35 +41,51 @@ export interface Totals {
   attributed_revenue: number
   attributed_share: number | null
   searches: number
-  conversion_rate?: number | null
+  clicked_searches: number
+  /** Searches with a click ÷ searches. */
+  search_ctr: number | null
+  zero_results: number
+  zero_result_rate: number | null
+  approximate: number
+  approximate_rate: number | null
 }
 
 export type AttributionModel = 'last' | 'first' | 'linear'
 
-/** Of a surface, a section, a query, a variant: whatever was shown and clicked. */
-export interface SurfaceRow {
-  key: string
-  renders: number
-  views: number
-  clicks: number
-  ctr: number | null
-  cart_adds: number
-  average_click_position: number | null
+/** What was earned by the last touch. There are never more orders than carts. */
+export interface Earned {
+  carts: number
   orders: number
   units: number
   revenue: number
   attributed_share: number | null
   models: Record<AttributionModel, { orders: number; revenue: number }>
+  average_click_position: number | null
 }
 
-export interface QueryRow {
-  query: string
-  searches: number
+/** Of a surface, a section, a variant: whatever was shown and clicked. Of the search surface, clicks and `ctr` are those of searches. */
+export interface SurfaceRow extends Earned {
+  key: string
+  renders: number
+  views: number
   clicks: number
   ctr: number | null
-  cart_adds: number
+}
+
+export interface QueryRow extends Earned {
+  query: string
+  searches: number
+  clicked_searches: number
+  /** Once a search and product. */
+  clicks: number
+  /** Searches with a click ÷ searches. */
+  ctr: number | null
+  cart_rate: number | null
   zero_results: number
   zero_result_rate: number | null
+  /** Answered only by relaxation. */
+  approximate: number
+  approximate_rate: number | null
 }
 
 export interface FunnelSteps {
@@ -122,15 +141,10 @@ export interface OrderRow {
   lines: OrderLine[]
 }
 
-export interface QueryDetail {
-  query: string
-  searches: number
-  clicks: number
-  ctr: number | null
-  zero_results: number
-  outcome: SurfaceRow | null
-  positions: { position: number; clicks: number; share: number }[]
-  days: { date: string; views: number; clicks: number }[]
+export interface QueryDetail extends QueryRow {
+  /** Their clicks add up to `clicks`; null is a place that is not known. */
+  positions: { position: number | null; clicks: number; share: number }[]
+  days: { date: string; searches: number; clicked_searches: number; clicks: number; zero_results: number }[]
   reformulated_to: { query: string; count: number }[]
   reformulated_from: { query: string; count: number }[]
 }
@@ -194,7 +208,7 @@ export interface ExposureRow {
 export interface Reports {
   overview: ReportHead & { totals: Totals }
   'overview-days': ReportHead & { days: (Totals & { date: string })[] }
-  surfaces: ReportHead & { rows: SurfaceRow[] }
+  surfaces: ReportHead & { rows: SurfaceRow[]; revenue: number; not_attributed: { revenue: number } }
   sections: ReportHead & { rows: SurfaceRow[] }
   steps: ReportHead & { rows: SurfaceRow[] }
   rules: ReportHead & { rows: { rule: string; acted: number; last_acted_on: string | null }[] }
@@ -210,10 +224,10 @@ export interface Reports {
   'trending-queries': ReportHead & { rows: (QueryRow & { searches_before: number; change: number | null })[] }
   'query-detail': ReportHead & QueryDetail
   experiments: ReportHead & { experiences: ExperimentReport[] }
-  queries: ReportHead & { rows: SurfaceRow[] }
+  queries: ReportHead & { rows: QueryRow[] }
   filters: ReportHead & { rows: Record<string, unknown>[] }
   orders: ReportHead & { orders: OrderRow[] }
-  funnel: ReportHead & { total: FunnelSteps }
+  funnel: ReportHead & { total: FunnelSteps & { conversion_rate: number | null } }
   products: ReportHead & {
     rows: { product_id: number; external_id?: string; views: number; orders: number; revenue: number }[]
   }

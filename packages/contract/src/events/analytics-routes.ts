@@ -14,12 +14,14 @@ export const REPORT_DESCRIPTIONS = {
   rules: 'How often each rule of the configuration acted, and when it last did.',
   exposure:
     'How much of the catalog sections and recommendations show, and how evenly: coverage, Gini coefficient, explored places, by type; and the products shown most.',
-  queries: 'The same by query.',
+  queries: 'Queries by what they earned.',
   'top-queries': 'Queries by how often they were searched.',
-  'queries-without-results': 'Queries that found nothing, reported by pages or answered by the server.',
+  'queries-without-results':
+    'Queries whose first answer had nothing. What was answered only by relaxation is counted as `approximate`.',
   'queries-without-clicks': 'Queries that found something that nobody clicked.',
   'trending-queries': 'Queries searched more often than in as many days before.',
-  'click-positions': 'At which place products were clicked; 21 stands for all further down.',
+  'click-positions':
+    'At which place products were clicked: 21 stands for all further down, null for a place that is not known.',
   'query-detail': 'One query (`key`): days, places clicked, what came of it, what was typed before and after.',
   products: 'Products: seen, added, ordered.',
   filters: 'Filters: shown and used, with their values.',
@@ -71,6 +73,9 @@ export const analyticsRoute = adminRoute({
   summary: 'Read a report',
   description:
     `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\` the last 30 days. ` +
+    'A search is one query of one visitor with its further pages, filters and sorts, until 30 minutes pass without any; a visit ends likewise. ' +
+    '`ctr` of searches is searches with a click ÷ searches; a product counts one click a search. `conversion_rate` is visits with an order ÷ visits. ' +
+    'An order counts a cart, whether an event told of the cart or not. ' +
     'A report that does not know a filter refuses it: the list of reports says what each can be cut by. ' +
     'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and what has no rate is listed apart.',
   query: {
@@ -82,7 +87,9 @@ export const analyticsRoute = adminRoute({
       description: 'Funnel: visits by where they began, or by each page they came to.',
     }),
     limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
-    compare: OneOf(['previous'], { description: 'Adds `compared`: the same over as many days before.' }),
+    compare: OneOf(['previous'], {
+      description: 'Adds `compared`: the same over as many days before; null where either has fewer than 30 visits.',
+    }),
     device: OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events of such devices.' }),
     market: Line({
       description: 'Handle of a market: only what was answered for it, and what shoppers did who were answered there.',

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
-import { ClickedProducts } from '../features/analytics/clicked-products.ts'
-import { Reformulations } from '../features/analytics/reformulations.ts'
+import { RecentSearches } from '../features/analytics/recent-searches.ts'
 import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AgentProfiles } from '../features/agents/agent-profiles.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
@@ -130,7 +129,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   })
   const visits = new Visits(parts.secret)
   storefrontRoutes(app, assembly, { ...parts, visits })
-  const reports = { records: store.records, reformulations: new Reformulations(parts.events.log) }
+  const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
   adminRoutes(app, parts, automatic)
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, products: store.products, findShop: store.shops.find })
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
@@ -268,7 +267,7 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
 
 interface InsightParts {
   records: RecordStore
-  reformulations: Reformulations
+  recent: RecentSearches
   preview: PreviewFeatures
   imports: ImportJobs
   webhookSecretOf: (shop: Shop) => string
@@ -278,13 +277,12 @@ function insightRoutes(
   app: App,
   { clock, onError }: Assembly,
   { store, events, vectors }: HttpParts,
-  { records, reformulations, preview, imports, webhookSecretOf }: InsightParts,
+  { records, recent, preview, imports, webhookSecretOf }: InsightParts,
 ): void {
   adminInsightRoutes(app, {
     ...vectors,
     storedOutcomes: events.storedOutcomes,
-    reports: { store: events.store, reformulations, records },
-    clicked: new ClickedProducts(events),
+    reports: { store: events.store, recent, records },
     preview,
     store: records,
     records,

@@ -61,7 +61,7 @@ it('knows which rules acted, how many events were taken, and visits and orders o
   const eu = (await report('overview?market=eu')).totals
   expect(eu.orders).toBeGreaterThan(0)
   expect(eu.orders).toBeLessThan(whole.orders)
-  expect((await report('funnel?market=eu')).total.visits).toBe(eu.sessions)
+  expect((await report('funnel?market=eu')).total.visits).toBe(eu.visits)
 })
 
 it('has one experiment with the planted difference, and one without, and says so of each', async () => {

@@ -29,10 +29,15 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   await deps.store.erasePerson(shop, derived)
   const erased = await deps.log.erase(shop, subjects)
   await attributeAll(deps.store, shop, await deps.windowsOf(shop))
-  const sessions = [...ids, ...derived.sessions.map(({ session }) => session)]
+  const sessions = [...new Set([...ids, ...sessionsOf(person)])]
   await deps.forgetInModels(shop, { subjects, sessions })
   await deps.store.scrub()
   return erased
+}
+
+/** The ids under which models know visits. */
+function sessionsOf({ events }: Person): string[] {
+  return events.flatMap(({ body }) => (JSON.parse(body) as ShopEvent).sessionId ?? [])
 }
 
 /** Visits and searches do not say whose they are: what they came of is derived once more, to find them. */
@@ -41,6 +46,6 @@ async function deriveAgain(deps: EraseDeps, shop: ShopId, { subjects, events }: 
   const followed = events.map(({ offset, body }): FollowedEvent => ({ offset, event: JSON.parse(body) as ShopEvent }))
   const serves = { ...(await knownServes(deps.store, shop, followed, { hasPlaces })), isServedElsewhere }
   const days = shopDays(await deps.store.zone(shop))
-  const { sessions, searches } = deriveBatch(followed, { fromOffset: 0, serves, days })
-  return { subjects, sessions, searches }
+  const { visits, searches } = deriveBatch(followed, { fromOffset: 0, serves, days })
+  return { subjects, visits, searches }
 }

@@ -71,15 +71,15 @@ function Detail({ query }: { query: string }) {
 function Figures({ detail }: { detail: QueryDetail }) {
   const { t } = useWords()
   const format = useFormat()
-  const { outcome } = detail
   return (
     <dl className="stats">
       <Stat label={t('table.searches')} value={format.number(detail.searches)} />
       <Stat label={t('table.ctr')} value={format.percent(detail.ctr)} />
       <Stat label={t('table.withoutResult')} value={format.number(detail.zero_results)} />
-      <Stat label={t('searches.position')} value={format.number(outcome?.average_click_position)} />
-      <Stat label={t('table.orders')} value={format.number(outcome?.orders ?? 0)} />
-      <Stat label={t('table.revenue')} value={format.money(outcome?.revenue ?? 0)} />
+      <Stat label={t('searches.position')} value={format.number(detail.average_click_position)} />
+      <Stat label={t('table.cartAdds')} value={format.number(detail.carts)} />
+      <Stat label={t('table.orders')} value={format.number(detail.orders)} />
+      <Stat label={t('table.revenue')} value={format.money(detail.revenue)} />
     </dl>
   )
 }
@@ -99,7 +99,7 @@ function Days({ detail, className }: PartProps) {
         caption={t('searches.perDay')}
         labels={days.map(({ date }) => format.day(date))}
         series={[
-          { name: t('table.views'), values: days.map(({ day }) => day?.views ?? 0) },
+          { name: t('table.searches'), values: days.map(({ day }) => day?.searches ?? 0) },
           { name: t('table.clicks'), kind: 'second', values: days.map(({ day }) => day?.clicks ?? 0) },
         ]}
         format={(value) => format.number(value)}
@@ -119,7 +119,7 @@ function Positions({ detail, className }: PartProps) {
         <DataTable
           caption={t('searches.clickedAt')}
           rows={detail.positions.slice(0, 10)}
-          rowKey={(row) => row.position}
+          rowKey={(row) => row.position ?? 0}
           columns={[
             { title: t('searches.position'), cell: (row) => format.number(row.position) },
             { title: t('table.clicks'), number: true, cell: (row) => format.number(row.clicks) },

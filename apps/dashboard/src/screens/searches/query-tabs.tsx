@@ -77,7 +77,7 @@ function useColumns(tab: Tab): Column<Row>[] {
       : []),
     { title: t('table.clicks'), number: true, lessImportant: true, cell: (row) => format.number(row.clicks) },
     { title: t('table.ctr'), number: true, cell: (row) => format.percent(row.ctr) },
-    { title: t('table.cartAdds'), number: true, lessImportant: true, cell: (row) => format.number(row.cart_adds) },
+    { title: t('table.cartAdds'), number: true, lessImportant: true, cell: (row) => format.number(row.carts) },
     {
       title: t('table.withoutResult'),
       number: true,

@@ -1,8 +1,7 @@
-/** Who came and how far they got: devices, funnels, queries, filters, and what became of the events themselves. */
-import type { QueryRow, VisitRow } from '../../ports/derived-store/derived-store.ts'
-import { deviceOf, isInSegment } from '../../ports/derived-store/segments.ts'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
-import { readQueries } from './read-queries.ts'
+/** Who came and how far they got: devices, funnels, filters, and what became of the events themselves. */
+import { deviceOf } from '../../ports/derived-store/segments.ts'
+import { funnelFigures, visitFigures } from './figures.ts'
+import { readVisits } from './read-figures.ts'
 import { dateOfDay, type ReportCall, ratio, readNumbers } from './report-call.ts'
 
 export async function audienceReport(call: ReportCall): Promise<object> {
@@ -20,23 +19,6 @@ export async function audienceReport(call: ReportCall): Promise<object> {
   return { devices, browsers, operating_systems: operatingSystems, channels }
 }
 
-const STEPS = [
-  ['visits', SESSION_STEPS.visit],
-  ['product_views', SESSION_STEPS.productView],
-  ['searches', SESSION_STEPS.search],
-  ['clicks', SESSION_STEPS.click],
-  ['cart_adds', SESSION_STEPS.cartAdd],
-  ['checkouts', SESSION_STEPS.checkout],
-  ['orders', SESSION_STEPS.order],
-] as const
-
-/** Visits know the device they began on, and where they were first answered. */
-export async function readVisits(call: ReportCall): Promise<readonly VisitRow[]> {
-  const rows = await call.store.visits(call.shop.id, call.fromDay, call.toDay)
-  const { cut } = call
-  return cut ? rows.filter(({ segment }) => isInSegment(segment, cut)) : rows
-}
-
 /** Visits that got to each step; with `key`, those that began on that path (`scope=landing`) or came to it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
@@ -45,68 +27,17 @@ export async function funnelReport(call: ReportCall): Promise<object> {
   const rows = await call.store.funnel(call.shop.id, { scope, fromDay, toDay, path: key, segments, limit })
   // By page a visit is counted on every page it came to, so the whole is asked by where visits began.
   const whole = key === undefined ? visits : rows
-  const paths = [...Map.groupBy(rows, (row) => row.path)].map(([path, group]) => ({ path, ...stepCounts(group) }))
+  const paths = [...Map.groupBy(rows, (row) => row.path)].map(([path, group]) => ({ path, ...funnelFigures(group) }))
   const devices = [...Map.groupBy(whole, ({ segment }) => deviceOf(segment))].map(([device, group]) => ({
     device,
-    ...stepCounts(group),
+    ...funnelFigures(group),
   }))
   const byVisits = (a: { visits: number }, b: { visits: number }) => b.visits - a.visits
-  return { total: stepCounts(whole), paths: paths.sort(byVisits), devices: devices.sort(byVisits) }
-}
-
-/** Each of these was reached by whoever reached a later one, though an event was lost or the shop sends none of it. */
-const CHAIN = [
-  SESSION_STEPS.visit,
-  SESSION_STEPS.productView,
-  SESSION_STEPS.cartAdd,
-  SESSION_STEPS.checkout,
-  SESSION_STEPS.order,
-] as const
-
-/** The bits that show that a step was reached. */
-function reachedBy(step: number): number {
-  const at = (CHAIN as readonly number[]).indexOf(step)
-  return at < 0 ? step : CHAIN.slice(at).reduce((bits, link) => bits | link, 0)
-}
-
-function stepCounts(rows: readonly VisitRow[]): Record<string, number> & { visits: number } {
-  const counts = STEPS.map(([name, step]) => [
-    name,
-    rows.reduce((sum, row) => sum + (row.steps & reachedBy(step) ? row.sessions : 0), 0),
-  ])
-  return Object.fromEntries(counts)
-}
-
-export function queryReport(orderBy: 'searches') {
-  return async (call: ReportCall): Promise<object> => {
-    const rows = await readQueries(call, { orderBy, limit: call.limit })
-    return { rows: rows.map(queryRow) }
-  }
-}
-
-/** Visits that clicked a result of the query, of those that searched for it. */
-export async function clickedVisits(
-  call: ReportCall,
-  queries: readonly string[],
-): Promise<(key: string) => number | null> {
-  const found = await readQueries(call, { orderBy: 'searches', only: queries, limit: queries.length })
-  const rows = new Map(found.map((row) => [row.query, row]))
-  return (query) => {
-    const row = rows.get(query)
-    return row === undefined ? null : ratio(row.clicks, row.searches)
-  }
-}
-
-export function queryRow({ query, searches, clicks, cartAdds, zeroResults }: QueryRow): object {
+  const { conversion_rate } = visitFigures(whole)
   return {
-    query,
-    searches,
-    clicks,
-    ctr: ratio(clicks, searches),
-    cart_adds: cartAdds,
-    add_to_cart_rate: ratio(cartAdds, searches),
-    zero_results: zeroResults,
-    zero_result_rate: ratio(zeroResults, searches),
+    total: { ...funnelFigures(whole), conversion_rate },
+    paths: paths.sort(byVisits),
+    devices: devices.sort(byVisits),
   }
 }
 

@@ -57,23 +57,29 @@ describe('what an event adds', () => {
     expect(counted({ action: 'page_view', collection: 'new' }).join()).not.toContain('collection/')
   })
 
-  it('A6: a surface counts renders, views, clicks with their place, and additions, under each of its names', () => {
+  it('A6: a surface counts renders, views and clicks with their place, under each of its names', () => {
+    const section: Source = { surface: 'section', section: '3', position: 4, step: 'text' }
     const of = (changes: Partial<ShopEvent>, isSeen = false) =>
-      counted(changes, { source, isSeen }).filter((row) => row.startsWith('surface/search'))
-    expect(of({ action: 'surface_render' })).toEqual(['surface/search/renders=1'])
-    expect(of({ action: 'surface_render' }, true)).toEqual(['surface/search/renders=1', 'surface/search/views=1'])
-    expect(of({ action: 'surface_view' }, true)).toEqual(['surface/search/views=1'])
-    expect(of({ action: 'surface_cart_add' })).toEqual(['surface/search/cart_adds=1'])
+      counted(changes, { source: section, isSeen }).filter((row) => row.startsWith('surface/section'))
+    expect(of({ action: 'surface_render' })).toEqual(['surface/section/renders=1'])
+    expect(of({ action: 'surface_render' }, true)).toEqual(['surface/section/renders=1', 'surface/section/views=1'])
+    expect(of({ action: 'surface_view' }, true)).toEqual(['surface/section/views=1'])
     expect(of({ action: 'surface_click' })).toEqual([
-      'surface/search/clicks=1',
-      'surface/search/position_sum=4',
-      'surface/search/position_count=1',
-      'surface/search/clicks_at:4=1',
+      'surface/section/clicks=1',
+      'surface/section/clicks_at:4=1',
+      'surface/section/position_sum=4',
+      'surface/section/position_count=1',
     ])
-    const names = counted({ action: 'surface_click' }, { source }).filter((row) => row.endsWith('/clicks=1'))
-    expect(names).toEqual(expect.arrayContaining(['attributed//clicks=1', 'section/3/clicks=1', 'query/mug/clicks=1']))
-    const nowhere = counted({ action: 'surface_click' }, { source: { surface: 'search' } })
+    const names = counted({ action: 'surface_click' }, { source: section }).filter((row) => row.endsWith('/clicks=1'))
+    expect(names).toEqual(expect.arrayContaining(['attributed//clicks=1', 'section/3/clicks=1', 'step/text/clicks=1']))
+    const nowhere = counted({ action: 'surface_click' }, { source: { surface: 'section' } })
+    expect(nowhere).toContain('surface/section/clicks_at:0=1')
     expect(nowhere.join()).not.toContain('position')
+  })
+
+  it('A6b: clicks of a search are counted with the search, those of listings without a query here', () => {
+    expect(counted({ action: 'surface_click' }, { source }).join()).not.toContain('clicks')
+    expect(counted({ action: 'surface_click' }, { source: { surface: 'search' } })).toContain('surface/search/clicks=1')
   })
 
   it('A7: filters appear with or without a value, and are used only with one; a value counts once', () => {

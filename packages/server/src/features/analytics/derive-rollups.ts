@@ -1,6 +1,7 @@
 /** The additive numbers an event contributes. Conversions are counted where they are stored: an order sent twice counts once. */
 import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
+import { clickRollups } from '../../ports/derived-store/count-searches.ts'
 import type { RollupChange, Source } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 
@@ -25,7 +26,16 @@ export function deriveRollups(event: ShopEvent, { source, isSeen, day }: RollupC
   addAudience(event, add)
   if (source) addSurface(event, { source, isSeen }, add)
   addFilters(event, add)
+  if (source && event.action === 'surface_click' && !isCountedBySearch(source)) {
+    const { segment: _segment, ...shown } = source
+    changes.push(...clickRollups(shown, day, 1))
+  }
   return changes
+}
+
+/** Clicks of a search are counted where its other events are known: once a search and product (see count-searches.ts). */
+function isCountedBySearch({ surface, query }: Source): boolean {
+  return surface === 'search' && query !== undefined && query !== ''
 }
 
 type Add = (dimension: string, key: string, metric: string, value?: number) => void
@@ -53,24 +63,11 @@ function addAudience(event: ShopEvent, add: Add): void {
   }
 }
 
-/** Clicks further down are counted together. */
-const LAST_POSITION = 21
-
 function addSurface(event: ShopEvent, { source, isSeen }: { source: Source; isSeen: boolean }, add: Add): void {
-  const metrics: [metric: string, value: number][] = []
-  if (event.action === 'surface_render') metrics.push(['renders', 1])
-  if (isSeen) metrics.push(['views', 1])
-  if (event.action === 'surface_cart_add') metrics.push(['cart_adds', 1])
-  if (event.action === 'surface_click') {
-    metrics.push(['clicks', 1])
-    if (source.position !== undefined) {
-      const place = Math.min(source.position, LAST_POSITION)
-      metrics.push(['position_sum', source.position], ['position_count', 1], [`clicks_at:${place}`, 1])
-    }
-  }
-  for (const [dimension, key] of dimensionsOf(source)) {
-    for (const [metric, value] of metrics) add(dimension, key, metric, value)
-  }
+  const metrics: string[] = []
+  if (event.action === 'surface_render') metrics.push('renders')
+  if (isSeen) metrics.push('views')
+  for (const [dimension, key] of dimensionsOf(source)) for (const metric of metrics) add(dimension, key, metric)
 }
 
 function addFilters(event: ShopEvent, add: Add): void {

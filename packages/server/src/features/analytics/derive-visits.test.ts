@@ -1,42 +1,53 @@
 /** What an event says about a visit and a query: numbered rules. */
 import { describe, expect, it } from 'vitest'
-import { SEARCH_FLAGS, SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
-import { deriveSearch, deriveSession } from './derive-visits.ts'
+import { deriveSearch, deriveVisit } from './derive-visits.ts'
 
 describe('a visit', () => {
   it.each([
-    ['product_view', SESSION_STEPS.productView],
-    ['search', SESSION_STEPS.search],
-    ['surface_click', SESSION_STEPS.click],
-    ['cart_add', SESSION_STEPS.cartAdd],
-    ['surface_cart_add', SESSION_STEPS.cartAdd],
-    ['checkout', SESSION_STEPS.checkout],
-    ['order', SESSION_STEPS.order],
+    ['product_view', VISIT_STEPS.productView],
+    ['search', VISIT_STEPS.search],
+    ['surface_click', VISIT_STEPS.click],
+    ['cart_add', VISIT_STEPS.cartAdd],
+    ['surface_cart_add', VISIT_STEPS.cartAdd],
+    ['checkout', VISIT_STEPS.checkout],
+    ['order', VISIT_STEPS.order],
     ['other', 0],
   ] as const)('N1: %s is a step of its own, and always a visit', (action, step) => {
-    expect(deriveSession(shopEvent({ action }))?.steps).toBe(SESSION_STEPS.visit | step)
+    expect(deriveVisit(shopEvent({ action }))[0]?.steps).toBe(VISIT_STEPS.visit | step)
   })
 
   it('N2: begins where and when the event was; a path is cut at 300 characters', () => {
-    expect(deriveSession(shopEvent({ path: '/a', device: 'tablet' }))).toEqual({
-      session: 's',
-      firstAtMs: NOW,
-      path: '/a',
-      device: 'tablet',
-      steps: SESSION_STEPS.visit,
-      pages: ['/a'],
-    })
-    expect(deriveSession(shopEvent({ path: 'x'.repeat(301) }))?.pages).toEqual(['x'.repeat(300)])
-    expect(deriveSession(shopEvent({}))).toMatchObject({ path: '', pages: [] })
-    expect(deriveSession(shopEvent({ sessionId: undefined }))).toBeUndefined()
+    expect(deriveVisit(shopEvent({ path: '/a', device: 'tablet', visitorId: 'v' }))).toEqual([
+      {
+        visitor: 'v',
+        firstAtMs: NOW,
+        lastAtMs: NOW,
+        path: '/a',
+        device: 'tablet',
+        placedAtMs: 0,
+        place: '',
+        steps: VISIT_STEPS.visit,
+        pages: ['/a'],
+      },
+    ])
+    expect(deriveVisit(shopEvent({ path: 'x'.repeat(301) }))[0]?.pages).toEqual(['x'.repeat(300)])
+    expect(deriveVisit(shopEvent({}))).toMatchObject([{ path: '', pages: [] }])
+  })
+
+  it('N2b: is the visitor’s, else that of the client, else of the session; what the shop’s systems report is none', () => {
+    const of = (changes: Partial<ShopEvent>) => deriveVisit(shopEvent({ visitorId: undefined, ...changes }))[0]?.visitor
+    expect(of({ visitorId: 'v', clientId: 'c' })).toBe('v')
+    expect(of({ clientId: 'c' })).toBe('c')
+    expect(of({ sessionId: 's' })).toBe('s')
+    expect(of({ visitorId: 'v', sessionId: undefined })).toBeUndefined()
   })
 })
 
 describe('a search', () => {
-  const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
   const serve = (changes: Partial<StoredServe>): StoredServe => ({
     surface: 'search',
     atMs: NOW,
@@ -48,43 +59,46 @@ describe('a search', () => {
     deriveSearch(shopEvent({ query: ' Linen  SHIRT ', ...changes }), {
       source: surface && { surface },
       serve: from,
-      day: 9,
     })
-  const flags = (...args: Parameters<typeof facts>) => facts(...args)[0]?.flags ?? 0
+  const answer = (...args: Parameters<typeof facts>) => facts(...args)[0]?.answer
 
-  it('N3: is counted by visit and day under its normal form; without a visit the event stands for one', () => {
-    expect(facts({ action: 'search' })).toEqual([{ day: 9, session: 's', query: 'linen shirt', flags: searched }])
-    expect(facts({ action: 'search', sessionId: undefined })[0]?.session).toBe('event:e')
+  it('N3: is the visitor’s, under its normal form; without a visitor the event stands for one', () => {
+    expect(facts({ action: 'search', visitorId: 'v' })).toEqual([
+      { visitor: 'v', query: 'linen shirt', firstAtMs: NOW, lastAtMs: NOW, answeredAtMs: 0, answer: '', clicks: [] },
+    ])
+    const nobody = { visitorId: undefined, clientId: undefined, sessionId: undefined }
+    expect(facts({ action: 'search', ...nobody })[0]?.visitor).toBe('event:e')
     expect(facts({ action: 'search', query: '  ' })).toEqual([])
     expect(facts({ action: 'search', query: undefined })).toEqual([])
   })
 
-  it('N4: what the serve was asked counts before what the event says', () => {
-    expect(facts({ action: 'surface_click' }, 'search', serve({ query: 'Mug' }))[0]?.query).toBe('mug')
+  it('N4: what the serve was asked, and when, counts before what the event says', () => {
+    const [found] = facts({ action: 'surface_click' }, 'search', serve({ query: 'Mug', atMs: NOW - 5000 }))
+    expect(found).toMatchObject({ query: 'mug', firstAtMs: NOW - 5000 })
   })
 
-  it('N5: clicks and additions from results are searches too, also from type-ahead', () => {
-    for (const surface of ['search', 'instant_search'] as const) {
-      expect(flags({ action: 'surface_click' }, surface)).toBe(searched | clicked)
-      expect(flags({ action: 'surface_cart_add' }, surface)).toBe(searched | cartAdded)
-    }
-    for (const surface of ['section', 'image_search', 'bundle'] as const)
-      expect(flags({ action: 'surface_click' }, surface)).toBe(0)
-    expect(flags({ action: 'surface_click' })).toBe(0)
+  it('N5: clicks and additions from results are of a search; type-ahead is none', () => {
+    const [clicked] = facts({ action: 'surface_click', lines: [line(7)] }, 'search')
+    expect(clicked?.clicks).toEqual([{ productId: 7, atMs: NOW, eventId: 'e', source: { surface: 'search' } }])
+    expect(facts({ action: 'surface_cart_add', lines: [line(7)] }, 'search')).toMatchObject([{ clicks: [] }])
+    for (const surface of ['instant_search', 'section', 'image_search', 'bundle'] as const)
+      expect(facts({ action: 'surface_click', lines: [line(7)] }, surface)).toEqual([])
+    expect(facts({ action: 'surface_click', lines: [line(7)] })).toEqual([])
   })
 
-  it('N6: a page of results is a search, empty where the serve had none; type-ahead is not one yet', () => {
-    expect(flags({ action: 'surface_render' }, 'search', serve({ total: 3 }))).toBe(searched)
-    expect(flags({ action: 'surface_render' }, 'search', serve({ total: 0 }))).toBe(searched | empty)
-    expect(flags({ action: 'surface_render' }, 'instant_search', serve({ total: 0 }))).toBe(0)
-    expect(flags({ action: 'surface_view' }, 'search')).toBe(0)
+  it('N6: says how it was answered: with something, only approximately, or not at all', () => {
+    expect(answer({ action: 'surface_render' }, 'search', serve({ total: 3 }))).toBe('found')
+    expect(answer({ action: 'surface_render' }, 'search', serve({ total: 3, isApproximate: true }))).toBe('approximate')
+    expect(answer({ action: 'surface_render' }, 'search', serve({ total: 0 }))).toBe('empty')
+    expect(facts({ action: 'surface_render' }, 'instant_search', serve({ total: 0 }))).toEqual([])
+    expect(facts({ action: 'surface_view' }, 'search')).toEqual([])
   })
 
   it('N7: without a serve it is empty where it shows nothing and no filter explains that', () => {
-    expect(flags({ action: 'surface_render' }, 'search')).toBe(searched | empty)
-    expect(flags({ action: 'surface_render', lines: [line(1)] }, 'search')).toBe(searched)
+    expect(answer({ action: 'surface_render' }, 'search')).toBe('empty')
+    expect(answer({ action: 'surface_render', lines: [line(1)] }, 'search')).toBe('found')
     const filtered = { filters: [{ key: 'color', value: ['red'] }] }
-    expect(flags({ action: 'surface_render', track: filtered }, 'search')).toBe(searched)
-    expect(flags({ action: 'surface_render', track: { filters: [] } }, 'search')).toBe(searched | empty)
+    expect(answer({ action: 'surface_render', track: filtered }, 'search')).toBe('found')
+    expect(answer({ action: 'surface_render', track: { filters: [] } }, 'search')).toBe('empty')
   })
 })

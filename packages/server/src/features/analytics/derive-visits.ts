@@ -1,60 +1,88 @@
+/** What an event says of the visit and of the search that it belongs to. */
 import {
-  SEARCH_FLAGS,
-  type SearchFact,
-  SESSION_STEPS,
-  type SessionFact,
+  type Search,
+  type SearchAnswer,
   type Source,
+  type Visit,
+  VISIT_STEPS,
 } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 
 const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
-  product_view: SESSION_STEPS.productView,
-  search: SESSION_STEPS.search,
-  surface_click: SESSION_STEPS.click,
-  cart_add: SESSION_STEPS.cartAdd,
-  surface_cart_add: SESSION_STEPS.cartAdd,
-  checkout: SESSION_STEPS.checkout,
-  order: SESSION_STEPS.order,
+  product_view: VISIT_STEPS.productView,
+  search: VISIT_STEPS.search,
+  surface_click: VISIT_STEPS.click,
+  cart_add: VISIT_STEPS.cartAdd,
+  surface_cart_add: VISIT_STEPS.cartAdd,
+  checkout: VISIT_STEPS.checkout,
+  order: VISIT_STEPS.order,
+}
+
+/** Whoever sent it, as far as they said. Without consent there is nobody to count by. */
+function visitorOf({ visitorId, clientId, sessionId }: ShopEvent): string | undefined {
+  return visitorId ?? clientId ?? sessionId
 }
 
 /** `place`: where the event happened, as segments.ts writes it. */
-export function deriveSession(event: ShopEvent, place?: string): SessionFact | undefined {
-  if (event.sessionId === undefined) return undefined
+export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
+  const visitor = visitorOf(event)
+  // What the shop's own systems report is no visit.
+  if (visitor === undefined || event.sessionId === undefined) return []
   // A path is a key of the reports: its beginning is enough to tell pages apart.
   const path = (event.path ?? '').slice(0, 300)
-  return {
-    session: event.sessionId,
-    firstAtMs: event.atMs,
-    path,
-    device: event.device,
-    ...(place !== undefined && { placedAtMs: event.atMs, place }),
-    steps: SESSION_STEPS.visit | (STEP_OF_ACTION[event.action] ?? 0),
-    pages: path === '' ? [] : [path],
-  }
+  return [
+    {
+      visitor,
+      firstAtMs: event.atMs,
+      lastAtMs: event.atMs,
+      path,
+      device: event.device,
+      placedAtMs: place === '' ? 0 : event.atMs,
+      place,
+      steps: VISIT_STEPS.visit | (STEP_OF_ACTION[event.action] ?? 0),
+      pages: path === '' ? [] : [path],
+    },
+  ]
 }
 
-/** What an event says about a query. Type-ahead is left out until something is clicked: half-typed words are not queries. */
+/** Type-ahead is no search: half-typed words are not queries, and what is clicked there is counted for that surface. */
 export function deriveSearch(
   event: ShopEvent,
-  { source, serve, day }: { source: Source | undefined; serve: StoredServe | undefined; day: number },
-): SearchFact[] {
-  const flags = searchFlags(event, source, serve)
+  { source, serve }: { source: Source | undefined; serve: StoredServe | undefined },
+): Search[] {
   const query = normalizeQuery(serve?.query ?? event.query ?? '')
-  if (flags === 0 || query === '') return []
-  // Without consent there is no visit to count by; the event stands for one.
-  return [{ day, session: event.sessionId ?? `event:${event.id}`, query, flags }]
+  const isSearch = event.action === 'search' || (source?.surface === 'search' && ON_SEARCH.has(event.action))
+  if (!isSearch || query === '') return []
+  // A click belongs to the search that showed the product, however long the shopper looked at it.
+  const atMs = serve?.atMs ?? event.atMs
+  const answer = answerOf(event, serve)
+  return [
+    {
+      visitor: visitorOf(event) ?? `event:${event.id}`,
+      query,
+      firstAtMs: atMs,
+      lastAtMs: atMs,
+      answeredAtMs: answer === '' ? 0 : atMs,
+      answer,
+      clicks: clicksOf(event, source),
+    },
+  ]
 }
 
-function searchFlags(event: ShopEvent, source: Source | undefined, serve: StoredServe | undefined): number {
-  const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
-  if (event.action === 'search') return searched
-  if (source?.surface !== 'search' && source?.surface !== 'instant_search') return 0
-  if (event.action === 'surface_click') return searched | clicked
-  if (event.action === 'surface_cart_add') return searched | cartAdded
-  if (event.action !== 'surface_render' || source.surface === 'instant_search') return 0
-  const nothing =
-    serve?.total !== undefined ? serve.total === 0 : event.lines.length === 0 && !event.track?.filters?.length
-  return nothing ? searched | empty : searched
+const ON_SEARCH: ReadonlySet<string> = new Set(['surface_render', 'surface_click', 'surface_cart_add'])
+
+function clicksOf(event: ShopEvent, source: Source | undefined): Search['clicks'] {
+  const productId = event.lines[0]?.productId
+  if (event.action !== 'surface_click' || productId === undefined || source === undefined) return []
+  const { query: _query, serve: _serve, ...shown } = source
+  const teaches = event.teaches === false ? { teaches: false as const } : {}
+  return [{ productId, atMs: event.atMs, eventId: event.id, ...teaches, source: shown }]
+}
+
+function answerOf(event: ShopEvent, serve: StoredServe | undefined): SearchAnswer {
+  if (serve?.total !== undefined) return serve.total === 0 ? 'empty' : serve.isApproximate ? 'approximate' : 'found'
+  if (event.action !== 'surface_render') return ''
+  return event.lines.length === 0 && !event.track?.filters?.length ? 'empty' : 'found'
 }

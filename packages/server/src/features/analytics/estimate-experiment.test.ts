@@ -1,6 +1,6 @@
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { estimateExperiment } from './estimate-experiment.ts'
 import { visitorsNeeded } from './experiment-verdict.ts'
@@ -9,8 +9,8 @@ import type { ReportCall } from './report-call.ts'
 /** Ten days, in which so many visits came and so many of them bought. */
 function call(visits: number, buying: number): ReportCall {
   const funnel = [
-    { key: '/', steps: 0, sessions: visits - buying },
-    { key: '/', steps: SESSION_STEPS.order, sessions: buying },
+    { key: '/', steps: VISIT_STEPS.visit, sessions: visits - buying },
+    { key: '/', steps: VISIT_STEPS.order, sessions: buying },
   ]
   const shop = { id: 'a.example', config: completeConfig({}) } as unknown as Shop
   return { store: { visits: async () => funnel }, shop, fromDay: 11, toDay: 20 } as unknown as ReportCall

@@ -2,16 +2,15 @@ import type { RequestOf, estimateExperimentRoute } from '@vitrine/contract'
 import { validationItem } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { ALPHA, POWER, visitorsNeeded } from './experiment-verdict.ts'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { visitFigures } from './figures.ts'
+import { readVisits } from './read-figures.ts'
 import type { ReportCall } from './report-call.ts'
 
 /** How many visitors and days a test needs, from what the shop's visits did in the range. */
 export async function estimateExperiment(call: ReportCall, asked: RequestOf<typeof estimateExperimentRoute>) {
-  const funnel = await call.store.visits(call.shop.id, call.fromDay, call.toDay)
-  const visits = funnel.reduce((sum, { sessions }) => sum + sessions, 0)
-  const buying = funnel.reduce((sum, { steps, sessions }) => sum + (steps & SESSION_STEPS.order ? sessions : 0), 0)
+  const { visits, conversion_rate: rate } = visitFigures(await readVisits(call))
   const perDay = asked.visitors_per_day ?? visits / (call.toDay - call.fromDay + 1)
-  const baseline = asked.baseline ?? (visits === 0 ? 0 : buying / visits)
+  const baseline = asked.baseline ?? rate ?? 0
   if (baseline <= 0 || baseline >= 1)
     throw new RequestRefused([
       validationItem(

@@ -19,6 +19,7 @@ describe('rows of orders', () => {
     quantity: 1,
     touch: {
       kind,
+      productId: 1,
       eventId: `t${ageMs}`,
       atMs: nowMs - ageMs,
       subject: 'visitor:v',

@@ -4,7 +4,7 @@ import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import { dimensionIn, isInSegment, type SegmentFilter, SEGMENTS } from '../../ports/derived-store/segments.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
-import type { Reformulation } from './reformulations.ts'
+import type { Reformulation } from './recent-searches.ts'
 
 /** What a report is asked: a shop, a range of its days, and how to cut it. */
 export interface ReportCall {
@@ -44,17 +44,31 @@ const SPARE = 3
 const DAY_MS = 86_400_000
 export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** `deciding`: the metrics that decide which keys a report shows; all keys are read where absent. */
+interface NumbersAsked {
+  /** The metrics that decide which keys a report shows; all keys are read where absent. */
+  deciding?: readonly string[]
+  /** Exactly these keys. */
+  only?: readonly string[]
+}
+
 export async function readNumbers(
   call: ReportCall,
   dimension: string,
-  deciding?: readonly string[],
+  { deciding, only }: NumbersAsked = {},
 ): Promise<Numbers[]> {
   const { fromDay, toDay, perDay, key } = call
   // Of parts that are joined, and of rows without one of the metrics, more are needed than are shown.
   const largest = deciding && !perDay ? { metrics: deciding, limit: SPARE * call.limit } : undefined
   const read = (name: string) =>
-    call.store.rollups(call.shop.id, { dimension: name, fromDay, toDay, perDay, key, ...(largest && { largest }) })
+    call.store.rollups(call.shop.id, {
+      dimension: name,
+      fromDay,
+      toDay,
+      perDay,
+      key,
+      only,
+      ...(largest && { largest }),
+    })
   if (!call.cut) return toNumbers(call.shop, await read(dimension))
   const segments = await segmentsOf(call, call.cut)
   const rows = await Promise.all(segments.map((segment) => read(dimensionIn(segment, dimension))))
@@ -62,7 +76,10 @@ export async function readNumbers(
 }
 
 /** The segments of the range that the filter takes in. */
-export async function segmentsOf(call: ReportCall, filter: SegmentFilter): Promise<string[]> {
+export async function segmentsOf(
+  call: Pick<ReportCall, 'shop' | 'fromDay' | 'toDay'> & { store: Pick<DerivedStore, 'rollups'> },
+  filter: SegmentFilter,
+): Promise<string[]> {
   const { fromDay, toDay } = call
   const rows = await call.store.rollups(call.shop.id, { dimension: SEGMENTS, fromDay, toDay })
   return rows.map(({ key }) => key).filter((segment) => isInSegment(segment, filter))

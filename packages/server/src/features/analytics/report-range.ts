@@ -3,7 +3,7 @@ import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
 import { shopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
-import type { Reformulations } from './reformulations.ts'
+import type { RecentSearches } from './recent-searches.ts'
 import { RequestRefused } from '../errors.ts'
 import type { ReportCall } from './report-call.ts'
 
@@ -13,13 +13,13 @@ const MOST_VERSIONS = 500
 
 export interface ReportDeps {
   store: DerivedStore
-  reformulations: Reformulations
+  recent: RecentSearches
   records: Pick<RecordStore, 'listVersions' | 'getVersion' | 'countProducts'>
 }
 
 /** Query parameters → what a report is asked. */
 export function readReportCall(
-  { store, reformulations, records }: ReportDeps,
+  { store, recent, records }: ReportDeps,
   shop: Shop,
   given: { query: Record<string, string | undefined>; nowMs: number },
 ): ReportCall {
@@ -43,7 +43,7 @@ export function readReportCall(
     cut: readCut(query),
     compare: query.compare === 'previous',
     nowMs: given.nowMs,
-    reformulations: () => reformulations.of(shop.id, given.nowMs),
+    reformulations: async () => (await recent.of(shop.id, given.nowMs)).reformulations,
     async versionsSince(atMs) {
       const versions = await records.listVersions(shop.id, Number.MAX_SAFE_INTEGER, MOST_VERSIONS)
       return versions.filter(({ at }) => Date.parse(at) > atMs)

@@ -3,12 +3,11 @@ import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
-import { SEARCH_FLAGS, SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
-import { nowMs, shop, today } from '../../ports/derived-store/testing/derived-facts.ts'
+import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { DAY_MS, nowMs, searches, shop, today, visit } from '../../ports/derived-store/testing/derived-facts.ts'
 import { dateOfDay } from './report-call.ts'
 import { call, type Report, report, using } from './testing/report-store.ts'
 
-const DAY_MS = 86_400_000
 const sum = (dimension: string, key: string, metric: string, value: number, day = today) => ({
   day,
   dimension,
@@ -17,11 +16,6 @@ const sum = (dimension: string, key: string, metric: string, value: number, day 
   value,
 })
 const keys = (rows: Report[]) => rows.map((row) => row.key ?? row.query)
-const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
-/** `count` visits that did this with a query. */
-const searches = (query: string, count: number, flags: number = searched, day = today) =>
-  Array.from({ length: count }, (_, i) => ({ day, session: `${query} ${flags} ${day} ${i}`, query, flags }))
-
 describe('rows of surfaces', () => {
   it('N1: money counts in the currency of the shop, from ten-thousandths; without a rate it stands apart', async () => {
     const rollups = [
@@ -63,31 +57,21 @@ describe('rows of surfaces', () => {
     ]
     await using({ rollups }, async (store) => {
       const { rows } = await report('sections', store)
-      expect(rows[0]).toMatchObject({ ctr: 0.25, add_to_cart_rate: 0.5, average_click_position: 4.5 })
-      expect(rows[1]).toMatchObject({ ctr: null, add_to_cart_rate: null, average_click_position: null })
+      expect(rows[0]).toMatchObject({ ctr: 0.25, average_click_position: 4.5 })
+      expect(rows[1]).toMatchObject({ ctr: null, average_click_position: null })
       expect(rows[0].attributed_share).toBeNull()
     })
   })
 
-  it('N4: the overview has orders per visit and money per order', async () => {
-    const sessions = Array.from({ length: 4 }, (_, i) => ({
-      session: `s${i}`,
-      firstAtMs: nowMs,
-      path: '/',
-      device: 'mobile' as const,
-      steps: SESSION_STEPS.visit,
-      pages: ['/'],
-    }))
+  it('N4: the overview has visits that ordered, of all visits, and money per order', async () => {
+    const visits = Array.from({ length: 4 }, (_, i) =>
+      visit(`v${i}`, { steps: VISIT_STEPS.visit | (i === 0 ? VISIT_STEPS.order : 0) }),
+    )
     const rollups = [sum('shop', '', 'orders', 2), sum('shop', '', 'revenue:USD', 310_000)]
-    await using({ sessions, rollups }, async (store) => {
+    await using({ visits, rollups }, async (store) => {
       const { totals } = await report('overview', store)
-      expect(totals).toMatchObject({
-        sessions: 4,
-        orders: 2,
-        revenue: 31,
-        average_order_value: 15.5,
-        conversion_rate: 0.5,
-      })
+      const money = { orders: 2, revenue: 31, average_order_value: 15.5 }
+      expect(totals).toMatchObject({ visits: 4, visits_with_order: 1, ...money, conversion_rate: 0.25 })
     })
     await using({}, async (store) => {
       expect((await report('overview', store)).totals).toMatchObject({
@@ -113,8 +97,8 @@ describe('rows of products', () => {
       const ids = (rows: Report[]) => rows.map((row) => row.product_id)
       const { rows } = await report('products', store)
       expect(ids(rows)).toEqual([3, 2, 9, 10])
-      expect(rows[0]).toMatchObject({ revenue: 2, views: 0, conversion_rate: null })
-      expect(rows[1]).toMatchObject({ orders: 2, conversion_rate: 0.25, cart_adds: 0, units: 0 })
+      expect(rows[0]).toMatchObject({ revenue: 2, views: 0, orders_per_view: null })
+      expect(rows[1]).toMatchObject({ orders: 2, orders_per_view: 0.25, cart_adds: 0, units: 0 })
       expect(rows[1]).not.toHaveProperty('date')
       const days = await report('products', store, { toDay: today + 1, perDay: true })
       expect(ids(days.rows)).toEqual([3, 2, 9, 10, 4, 3])
@@ -125,45 +109,34 @@ describe('rows of products', () => {
 })
 
 describe('rows of queries', () => {
-  it('N5: without results: reported or served, whichever says more, the most first', async () => {
+  it('N5: without results: the most first; what was answered approximately is another thing', async () => {
     const facts = {
       searches: [
-        ...searches('lamp', 2, searched | empty),
-        ...searches('mug', 3),
-        ...searches('cup', 1, searched | empty),
+        ...searches('lamp', 2, { answer: 'empty' }),
+        ...searches('mug', 3, { answer: 'approximate' }),
+        ...searches('cup', 3, { answer: 'empty' }),
+        ...searches('cup', 1),
       ],
     }
     await using(facts, async (store) => {
-      const serve = (query: string, i: number, total = 0) => ({
-        shop,
-        serve: {
-          surface: 'search' as const,
-          requestId: `${query}${i}`,
-          atMs: nowMs,
-          subjects: [],
-          query,
-          total,
-          products: [],
-        },
-      })
-      await store.putServes([serve(' MUG', 1), serve('cup', 1), serve('cup', 2), serve('cup', 3), serve('bowl', 1, 4)])
       const { rows } = await report('queries-without-results', store)
       expect(rows.map((row: Report) => [row.query, row.zero_results, row.searches])).toEqual([
-        ['cup', 3, 3],
+        ['cup', 3, 4],
         ['lamp', 2, 2],
-        ['mug', 1, 3],
       ])
       expect(keys((await report('queries-without-results', store, { key: 'c' })).rows)).toEqual(['cup'])
       expect(keys((await report('queries-without-results', store, { limit: 1 })).rows)).toEqual(['cup'])
+      const [mug] = (await report('top-queries', store, { key: 'mug' })).rows
+      expect(mug).toMatchObject({ zero_results: 0, approximate: 3, approximate_rate: 1 })
     })
   })
 
   it('N6: without clicks: those that found something at least once', async () => {
     const facts = {
       searches: [
-        ...searches('clicked', 2, searched | clicked),
-        ...searches('empty', 2, searched | empty),
-        ...searches('seldom', 1, searched | empty),
+        ...searches('clicked', 2, { clicks: 1 }),
+        ...searches('empty', 2, { answer: 'empty' }),
+        ...searches('seldom', 1, { answer: 'empty' }),
         ...searches('seldom', 1),
         ...searches('ignored', 3),
       ],
@@ -180,11 +153,11 @@ describe('rows of queries', () => {
         ...searches('new', 3),
         ...searches('two', 2),
         ...searches('big', 12),
-        ...searches('big', 10, searched, today - 1),
+        ...searches('big', 10, { atMs: nowMs - DAY_MS }),
         ...searches('same', 5),
-        ...searches('same', 5, searched, today - 1),
+        ...searches('same', 5, { atMs: nowMs - DAY_MS }),
         ...searches('longago', 4),
-        ...searches('longago', 4, searched, today - 2),
+        ...searches('longago', 4, { atMs: nowMs - 2 * DAY_MS }),
       ],
     }
     await using(facts, async (store) => {
@@ -203,33 +176,35 @@ describe('rows of queries', () => {
     const facts = {
       searches: [
         ...searches('mug', 2),
-        ...searches('mug', 1, searched | clicked | cartAdded),
-        ...searches('mug', 1, searched | empty),
+        ...searches('mug', 1, { clicks: 2 }),
+        ...searches('mug', 1, { answer: 'empty' }),
       ],
     }
     await using(facts, async (store) => {
-      expect((await report('top-queries', store)).rows).toEqual([
+      expect((await report('top-queries', store)).rows).toMatchObject([
         {
           query: 'mug',
           searches: 4,
-          clicks: 1,
+          clicked_searches: 1,
+          clicks: 2,
           ctr: 0.25,
-          cart_adds: 1,
-          add_to_cart_rate: 0.25,
+          carts: 0,
+          cart_rate: 0,
+          orders: 0,
           zero_results: 1,
           zero_result_rate: 0.25,
+          average_click_position: 1.5,
         },
       ])
     })
   })
 
-  it('N9: clicks by place: shares of those whose place is known, the twenty-first standing for all after it', async () => {
+  it('N9: clicks by place add up to the clicks, those of unknown place too; the twenty-first stands for all after it', async () => {
     const rollups = [
       sum('surface', 'search', 'clicks', 5),
       sum('surface', 'search', 'clicks_at:1', 3),
       sum('surface', 'search', 'clicks_at:21', 1),
-      sum('surface', 'search', 'clicks_at:22', 9),
-      sum('surface', 'other', 'clicks', 9),
+      sum('surface', 'search', 'clicks_at:0', 1),
       sum('surface', 'page', 'clicks', 7),
       sum('surface', 'page', 'clicks_at:2', 7),
     ]
@@ -241,8 +216,9 @@ describe('rows of queries', () => {
           key: 'search',
           clicks: 5,
           positions: [
-            { position: 1, clicks: 3, share: 0.75 },
-            { position: 21, clicks: 1, share: 0.25 },
+            { position: null, clicks: 1, share: 0.2 },
+            { position: 1, clicks: 3, share: 0.6 },
+            { position: 21, clicks: 1, share: 0.2 },
           ],
         },
       ])
@@ -250,25 +226,20 @@ describe('rows of queries', () => {
   })
 
   it('N10: one query in full: its own days and sums, not those of longer ones, and what was typed around it', async () => {
-    const rollups = [
-      sum('query', 'mug', 'views', 4),
-      sum('query', 'mug', 'clicks', 1),
-      sum('query', 'mug', 'clicks_at:2', 1),
-      sum('query', 'mugs', 'views', 50),
-    ]
     const reformulations = async () =>
       [
         { from: 'mug', to: 'cup', count: 3 },
         { from: 'bowl', to: 'mug', count: 2 },
       ] as never
-    await using({ searches: [...searches('mugs', 9), ...searches('mug', 2)], rollups }, async (store) => {
+    const asked = [...searches('mugs', 9), ...searches('mug', 1), ...searches('mug', 1, { clicks: 1, position: 2 })]
+    await using({ searches: asked }, async (store) => {
       const detail = await report('query-detail', store, { key: ' MUG', reformulations })
       expect(detail).toMatchObject({
         query: 'mug',
         searches: 2,
-        outcome: { views: 4, clicks: 1 },
+        clicks: 1,
         positions: [{ position: 2, clicks: 1, share: 1 }],
-        days: [{ date: new Date(today * DAY_MS).toISOString().slice(0, 10), views: 4, clicks: 1 }],
+        days: [{ date: dateOfDay(today), searches: 2, clicks: 1 }],
         reformulated_to: [{ query: 'cup', count: 3 }],
         reformulated_from: [{ query: 'bowl', count: 2 }],
       })
@@ -346,16 +317,21 @@ describe('rows of filters, visitors and events', () => {
     })
   })
 
-  it('N16: with the days before beside it, as many of them', async () => {
+  it('N16: with the days before beside it, as many of them, where both have 30 visits', async () => {
     const rollups = [
       sum('shop', '', 'orders', 2),
       sum('shop', '', 'orders', 5, today - 2),
       sum('shop', '', 'orders', 7, today - 4),
     ]
-    await using({ rollups }, async (store) => {
+    const came = (count: number, atMs: number) =>
+      Array.from({ length: count }, (_, i) => visit(`${atMs} ${i}`, { firstAtMs: atMs }))
+    await using({ rollups, visits: [...came(30, nowMs), ...came(30, nowMs - 2 * DAY_MS)] }, async (store) => {
       const both = await report('overview', store, { fromDay: today - 1, compare: true })
       expect([both.totals.orders, both.compared.totals.orders]).toEqual([2, 5])
       expect((await report('overview', store)).compared).toBeUndefined()
+    })
+    await using({ rollups, visits: [...came(30, nowMs), ...came(29, nowMs - 2 * DAY_MS)] }, async (store) => {
+      expect((await report('overview', store, { fromDay: today - 1, compare: true })).compared).toBeNull()
     })
   })
 })

@@ -1,8 +1,8 @@
 /** What the reports may never say: numbered. */
 import { describe, expect, it } from 'vitest'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { nowMs, order, today } from '../../ports/derived-store/testing/derived-facts.ts'
+import { nowMs, order, search, today, visit as cameBy } from '../../ports/derived-store/testing/derived-facts.ts'
 import type { ReportCall } from './report-call.ts'
 import { runReport } from './reports.ts'
 import { call, type Report, using } from './testing/report-store.ts'
@@ -74,17 +74,10 @@ describe('experiments', () => {
 
 describe('the funnel', () => {
   it('R4: whoever got to a step got to those before it, whichever events were lost', async () => {
-    const { visit, productView, search, click, cartAdd, checkout, order: ordered } = SESSION_STEPS
+    const { visit, productView, search, click, cartAdd, checkout, order: ordered } = VISIT_STEPS
     const did = [visit, visit | ordered, visit | checkout, visit | cartAdd | search, visit | productView | click]
-    const sessions = did.map((steps, i) => ({
-      session: `s${i}`,
-      firstAtMs: nowMs,
-      path: '/',
-      device: 'mobile' as const,
-      steps,
-      pages: ['/'],
-    }))
-    await using({ sessions }, async (store) => {
+    const visits = did.map((steps, i) => cameBy(`s${i}`, { steps }))
+    await using({ visits }, async (store) => {
       expect(((await runReport('funnel', call(store))) as Report).total).toEqual({
         visits: 5,
         product_views: 4,
@@ -93,23 +86,15 @@ describe('the funnel', () => {
         cart_adds: 3,
         checkouts: 2,
         orders: 1,
+        conversion_rate: 0.2,
       })
     })
   })
 })
 
 describe('searches', () => {
-  const search = (session: string, query: string, flags: number) => ({ day: today, session, query, flags })
-  const clicks = (key: string, metric: string, value: number) => ({
-    day: today,
-    dimension: 'query',
-    key,
-    metric,
-    value,
-  })
-
   it('R5: overview counts as many as the lists of queries, in all and by day', async () => {
-    const searches = [search('s', 'mug', 1), search('t', 'mug', 3), search('s', 'lamp', 9)]
+    const searches = [search('s', 'mug'), search('t', 'mug', { clicks: 1 }), search('s', 'lamp', { answer: 'empty' })]
     const rollups = [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 1 }]
     await using({ searches, rollups }, async (store) => {
       const listed = ((await runReport('top-queries', call(store))) as Report).rows
@@ -121,22 +106,16 @@ describe('searches', () => {
     })
   })
 
-  it('R6: a rate of clicks is of visits that clicked, and never above 1', async () => {
-    const searches = [search('s', 'mug', 3), search('t', 'mug', 1)]
-    const rollups = [
-      clicks('mug', 'views', 2),
-      clicks('mug', 'clicks', 5),
-      { ...clicks('search', 'views', 2), dimension: 'surface' },
-      { ...clicks('search', 'clicks', 5), dimension: 'surface' },
-      { ...clicks('', 'views', 2), dimension: 'attributed' },
-      { ...clicks('', 'clicks', 5), dimension: 'attributed' },
-    ]
+  it('R6: a rate of clicks is of searches that clicked, the same everywhere, and never above 1', async () => {
+    const searches = [search('s', 'mug', { clicks: 5 }), search('t', 'mug')]
+    const rollups = [{ day: today, dimension: 'attributed', key: '', metric: 'views', value: 2 }]
     await using({ searches, rollups }, async (store) => {
-      expect(((await runReport('queries', call(store))) as Report).rows).toMatchObject([
-        { key: 'mug', clicks: 5, ctr: 0.5 },
-      ])
-      expect(((await runReport('surfaces', call(store))) as Report).rows).toMatchObject([{ key: 'search', ctr: 1 }])
-      expect(((await runReport('overview', call(store))) as Report).totals.ctr).toBe(1)
+      const of = async (name: 'queries' | 'top-queries' | 'surfaces') =>
+        ((await runReport(name, call(store))) as Report).rows
+      for (const name of ['queries', 'top-queries', 'surfaces'] as const)
+        expect(await of(name)).toMatchObject([{ clicks: 5, ctr: 0.5 }])
+      const { totals } = (await runReport('overview', call(store))) as Report
+      expect([totals.ctr, totals.search_ctr]).toEqual([1, 0.5])
     })
   })
 })

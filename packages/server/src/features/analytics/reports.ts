@@ -2,27 +2,16 @@
 import { type AnalyticsReportName, REPORT_FILTER_NAMES, REPORT_FILTERS, validationItem } from '@vitrine/contract'
 import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
 import { RequestRefused } from '../errors.ts'
-import {
-  audienceReport,
-  clickedVisits,
-  filterReport,
-  funnelReport,
-  ingestionReport,
-  queryReport,
-} from './audience-reports.ts'
+import { audienceReport, filterReport, funnelReport, ingestionReport } from './audience-reports.ts'
 import { exposureReport } from './exposure-report.ts'
 import { experimentReport } from './experiment-report.ts'
+import { COMPARABLE_VISITS, visitFigures } from './figures.ts'
 import { orderReport } from './order-report.ts'
+import { readVisits } from './read-figures.ts'
 import { type ReportCall, dateOfDay } from './report-call.ts'
-import {
-  positionsReport,
-  queryDetailReport,
-  trendingReport,
-  withoutClicksReport,
-  withoutResultsReport,
-} from './search-reports.ts'
+import { queriesBy, queryDetailReport, trendingReport } from './search-reports.ts'
 import { ruleReport } from './rule-report.ts'
-import { overviewReport, productReport, surfaceReport } from './surface-reports.ts'
+import { overviewReport, positionsReport, productReport, queriesReport, surfaceReport } from './surface-reports.ts'
 
 const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>> = {
   overview: overviewReport,
@@ -33,10 +22,10 @@ const REPORTS: Record<AnalyticsReportName, (call: ReportCall) => Promise<object>
   steps: surfaceReport('step'),
   rules: ruleReport,
   exposure: exposureReport,
-  queries: surfaceReport('query', clickedVisits),
-  'top-queries': queryReport('searches'),
-  'queries-without-results': withoutResultsReport,
-  'queries-without-clicks': withoutClicksReport,
+  queries: queriesReport,
+  'top-queries': queriesBy({ orderBy: 'searches' }),
+  'queries-without-results': queriesBy({ orderBy: 'zeroResults' }),
+  'queries-without-clicks': queriesBy({ orderBy: 'searches', isUnclicked: true }),
   'trending-queries': trendingReport,
   'click-positions': positionsReport,
   'query-detail': queryDetailReport,
@@ -69,13 +58,11 @@ function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): v
   throw new RequestRefused(faults.map((filter) => validationItem([filter], 'any.unknown', reason)))
 }
 
-/** The same report over as many days before. */
-async function comparedReport(name: AnalyticsReportName, call: ReportCall): Promise<object> {
+/** The same report over as many days before; null where either has too few visits to be compared. */
+async function comparedReport(name: AnalyticsReportName, call: ReportCall): Promise<object | null> {
   const length = call.toDay - call.fromDay + 1
-  const days = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
-  return {
-    from: dateOfDay(days.fromDay),
-    to: dateOfDay(days.toDay),
-    ...(await REPORTS[name]({ ...call, ...days })),
-  }
+  const before = { ...call, fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
+  const visits = await Promise.all([call, before].map(async (one) => visitFigures(await readVisits(one)).visits))
+  if (Math.min(...visits) < COMPARABLE_VISITS) return null
+  return { from: dateOfDay(before.fromDay), to: dateOfDay(before.toDay), ...(await REPORTS[name](before)) }
 }

@@ -5,14 +5,21 @@ import type { QueryStatistics } from '../query/query-statistics.ts'
 
 export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): QueryStatistics {
   return {
-    topQueries: (shop, options) =>
-      store.queries(shop, {
+    async topQueries(shop, options) {
+      const rows = await store.queries(shop, {
         fromDay: UTC_DAYS.dayOf(options.fromMs ?? 0),
         toDay: UTC_DAYS.dayOf(options.toMs ?? Number.MAX_SAFE_INTEGER),
         prefix: normalizePrefix(options.prefix ?? ''),
         limit: options.limit,
         orderBy: options.orderBy ?? 'searches',
-      }),
+      })
+      return rows.map(({ query, searches, clicked, zeroResults }) => ({
+        query,
+        searches,
+        clicks: clicked,
+        zeroResults,
+      }))
+    },
   }
 }
 

@@ -6,9 +6,16 @@ import { AlertMeasures, type MeasureDeps } from './measure-alerts.ts'
 const MINUTE_MS = 60_000
 const shop = { id: 's', config: completeConfig({}) } as unknown as Shop
 
+const NOTHING: MeasureDeps['store'] = {
+  searchesByDay: async () => [],
+  outcomes: async () => [],
+  visits: async () => [],
+  rollups: async () => [],
+}
+
 function measures(given: Partial<MeasureDeps>) {
   return new AlertMeasures({
-    store: { searchesByDay: async () => [], outcomes: async () => [], visits: async () => [] },
+    store: { ...NOTHING },
     imports: { list: () => [] },
     progress: async () => [],
     clock: () => 0,
@@ -31,16 +38,23 @@ describe('the conditions of alerts', () => {
   })
 
   it('measure how far conversion fell below that of the week before', async () => {
-    const visits: MeasureDeps['store']['visits'] = async (_shop, fromDay) => [
+    const visits: MeasureDeps['store']['visits'] = async (_shop, { fromDay }) => [
       { segment: 'desktop', steps: 1, sessions: 950 },
       { segment: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
     ]
-    const store = { searchesByDay: async () => [], outcomes: async () => [], visits }
+    const store = { ...NOTHING, visits }
     expect(await measured(measures({ store }), 'conversion_drop')).toBeCloseTo(1 - 25 / 975 / (50 / 1000), 3)
   })
 
   it('measure searches without result and refused events, where there are enough', async () => {
-    const row = (searches: number, zeroResults: number) => ({ day: 0, searches, zeroResults })
+    const row = (searches: number, zeroResults: number) => ({
+      day: 0,
+      searches,
+      zeroResults,
+      clicked: 0,
+      clicks: 0,
+      approximate: 0,
+    })
     const of = (searches: number, count: number) =>
       measures({
         store: {
@@ -50,6 +64,7 @@ describe('the conditions of alerts', () => {
             { day: 0, outcome: 'accepted', count: 3 * count },
           ],
           visits: async () => [],
+          rollups: async () => [],
         },
       })
     expect(await measured(of(50, 20), 'zero_result_share')).toBe(0.5)
@@ -60,10 +75,12 @@ describe('the conditions of alerts', () => {
 
   it('ask for yesterday and today, conversion also for the seven days before', async () => {
     const asked: [string, number, number][] = []
-    const note = (name: string) => async (_shop: string, from: number, to: number) => {
-      asked.push([name, from, to])
-      return []
-    }
+    const note =
+      (name: string) =>
+      async (_shop: string, from: number | { fromDay: number; toDay: number }, to = 0) => {
+        asked.push(typeof from === 'number' ? [name, from, to] : [name, from.fromDay, from.toDay])
+        return []
+      }
     const store = { searchesByDay: note('searches'), outcomes: note('outcomes'), visits: note('visits') }
     await measures({ store: store as never, clock: () => 100 * 86_400_000 }).of(shop)
     expect(asked.sort()).toEqual([
@@ -76,14 +93,14 @@ describe('the conditions of alerts', () => {
 
   it('need 200 visits on both sides, and an order before', async () => {
     const drop = (now: [number, number], before: [number, number]) => {
-      const visits: MeasureDeps['store']['visits'] = async (_shop, fromDay) => {
+      const visits: MeasureDeps['store']['visits'] = async (_shop, { fromDay }) => {
         const [all, buying] = fromDay === -1 ? now : before
         return [
           { segment: 'desktop', steps: 1, sessions: all - buying },
           { segment: 'desktop', steps: 1 | 64, sessions: buying },
         ]
       }
-      return measured(measures({ store: { searchesByDay: async () => [], outcomes: async () => [], visits } }), 'conversion_drop') // biome-ignore format: one line reads better
+      return measured(measures({ store: { ...NOTHING, visits } }), 'conversion_drop') // biome-ignore format: one line reads better
     }
     expect(await drop([200, 5], [200, 10])).toBe(0.5)
     expect(await drop([200, 0], [200, 10])).toBe(1)
@@ -94,7 +111,8 @@ describe('the conditions of alerts', () => {
 
   it('say in words what was measured', async () => {
     const store: MeasureDeps['store'] = {
-      searchesByDay: async () => [{ day: 0, searches: 300, zeroResults: 100 }],
+      ...NOTHING,
+      searchesByDay: async () => [{ day: 0, searches: 300, zeroResults: 100, clicked: 0, clicks: 0, approximate: 0 }],
       outcomes: async () => [
         { day: 0, outcome: 'refused: x', count: 1 },
         { day: 0, outcome: 'accepted', count: 79 },

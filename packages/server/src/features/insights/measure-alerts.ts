@@ -1,13 +1,14 @@
 /** What the conditions of alerts are measured by. Too few searches, events or visits say nothing. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
-import { SESSION_STEPS } from '../../ports/derived-store/derived-facts.ts'
+import { searchFigures, visitFigures } from '../analytics/figures.ts'
+import { readSearchesByDay, readVisits, sumOfDays } from '../analytics/read-figures.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { type Reading, thresholdsOf } from './alerts.ts'
 import type { ImportJobs } from './import-jobs.ts'
 
 export interface MeasureDeps {
-  store: Pick<DerivedStore, 'searchesByDay' | 'outcomes' | 'visits'>
+  store: Pick<DerivedStore, 'searchesByDay' | 'outcomes' | 'visits' | 'rollups'>
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
   clock: () => number
@@ -41,11 +42,10 @@ export class AlertMeasures {
     return measured.filter((one) => one !== null)
   }
 
-  async #zeroResults({ id }: Shop, today: number, threshold: number): Promise<Reading> {
-    const rows = await this.#deps.store.searchesByDay(id, today - 1, today)
-    const searches = rows.reduce((sum, row) => sum + row.searches, 0)
-    const empty = rows.reduce((sum, row) => sum + row.zeroResults, 0)
-    const value = searches < LEAST_SEARCHES ? null : empty / searches
+  async #zeroResults(shop: Shop, today: number, threshold: number): Promise<Reading> {
+    const days = await readSearchesByDay(this.#call(shop, today - 1, today))
+    const { searches, zero_result_rate: rate } = searchFigures(sumOfDays(days))
+    const value = searches < LEAST_SEARCHES ? null : rate
     return reading('zero_result_share', value, threshold, `${percent(value)} of ${searches} searches found nothing`)
   }
 
@@ -57,17 +57,19 @@ export class AlertMeasures {
     return reading('error_share', value, threshold, `${percent(value)} of ${all} events were refused`)
   }
 
-  async #conversion({ id }: Shop, today: number, threshold: number): Promise<Reading> {
+  async #conversion(shop: Shop, today: number, threshold: number): Promise<Reading> {
     const rate = async (fromDay: number, toDay: number) => {
-      const rows = await this.#deps.store.visits(id, fromDay, toDay)
-      const visits = rows.reduce((sum, row) => sum + row.sessions, 0)
-      const orders = rows.reduce((sum, row) => sum + (row.steps & SESSION_STEPS.order ? row.sessions : 0), 0)
-      return visits < LEAST_VISITS ? null : orders / visits
+      const figures = visitFigures(await readVisits(this.#call(shop, fromDay, toDay)))
+      return figures.visits < LEAST_VISITS ? null : figures.conversion_rate
     }
     const [now, before] = await Promise.all([rate(today - 1, today), rate(today - 1 - WEEK, today - 2)])
     const value = now === null || !before ? null : 1 - now / before
     const message = `${percent(now)} of visits ordered, ${percent(before)} in the week before`
     return reading('conversion_drop', value, threshold, message)
+  }
+
+  #call(shop: Shop, fromDay: number, toDay: number) {
+    return { store: this.#deps.store, shop, fromDay, toDay }
   }
 
   #imports({ id }: Shop): Reading {

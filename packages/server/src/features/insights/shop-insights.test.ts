@@ -1,16 +1,11 @@
 /** What proposals and quality checks are made of: searches that failed, what they would find, and where a product stands. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SEARCH_FLAGS } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
-import { batch, nowMs, today, windows } from '../../ports/derived-store/testing/derived-facts.ts'
+import { batch, nowMs, searches, windows } from '../../ports/derived-store/testing/derived-facts.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { openIndexedShop } from '../query/testing/indexed-shop.ts'
 import { type InsightDeps, keptQuality, keptSuggestions } from './shop-insights.ts'
-
-const { searched, clicked, empty } = SEARCH_FLAGS
-const searches = (query: string, count: number, flags: number = searched) =>
-  Array.from({ length: count }, (_, i) => ({ day: today, session: `${query}${flags}${i}`, query, flags }))
 
 interface Known {
   searches: object[]
@@ -33,8 +28,11 @@ async function open(known: Known) {
   const faults: unknown[] = []
   let passed = 0
   const deps = {
-    reports: { store, reformulations: { of: async () => known.reformulations ?? [] }, records: world.records },
-    clicked: { of: async () => known.clicked ?? [] },
+    reports: {
+      store,
+      recent: { of: async () => ({ reformulations: [], clicked: [], ...known }) },
+      records: world.records,
+    },
     preview: {
       store: world.records,
       drafts: { getDraft: async () => undefined },
@@ -56,12 +54,12 @@ describe('proposals', () => {
   it('I1: are for searches that found nothing or were never clicked, the most frequent first, with what they would find', async () => {
     const { deps, shop, faults, pass } = await open({
       searches: [
-        ...searches('beaker', 5, searched | empty),
+        ...searches('beaker', 5, { answer: 'empty' }),
         ...searches('beaker', 1),
         ...searches('shirts', 3),
-        ...searches('desk lamp', 4, searched | clicked),
+        ...searches('desk lamp', 4, { clicks: 1 }),
         ...searches('stone mug', 30),
-        ...searches('stone mug', 20, searched | clicked),
+        ...searches('stone mug', 20, { clicks: 1 }),
       ],
       reformulations: [{ from: 'beaker', to: 'mug', count: 3 }],
       clicked: [{ query: 'stone mug', productId: 6, clicks: 20, ofClicks: 20, position: 6 }],

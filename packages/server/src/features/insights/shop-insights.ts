@@ -2,8 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
-import type { ClickedProducts } from '../analytics/clicked-products.ts'
-import { readQueries } from '../analytics/read-queries.ts'
+import { readQueries } from '../analytics/read-figures.ts'
 import { type ReportDeps, readReportCall } from '../analytics/report-range.ts'
 import { runReport } from '../analytics/reports.ts'
 import type { Call } from '../call.ts'
@@ -18,7 +17,6 @@ import { type FailedQuery, type Found, LOOKED_FOR, type SharedFault, suggest, ty
 
 export interface InsightDeps {
   reports: ReportDeps
-  clicked: ClickedProducts
   preview: PreviewFeatures
   store: Pick<RecordStore, 'scanProducts' | 'lastChange'>
   clock: () => number
@@ -68,10 +66,10 @@ export function keptQuality(deps: InsightDeps): BackgroundFindings<QualityFindin
 function suggestDeps(deps: InsightDeps): SuggestDeps {
   return {
     failedQueries: (shop) => failedQueries(deps, shop),
-    reformulations: (shop) => deps.reports.reformulations.of(shop.id, deps.clock()),
+    reformulations: async (shop) => (await deps.reports.recent.of(shop.id, deps.clock())).reformulations,
     find: (shop, query, how) => find(deps, shop, query, how),
     faultsAmong: (shop, query) => faultsAmong(deps, shop, query),
-    clicked: (shop) => deps.clicked.of(shop.id, deps.clock()),
+    clicked: async (shop) => (await deps.reports.recent.of(shop.id, deps.clock())).clicked,
     standing: (shop, query, productId) => standing(deps, shop, query, productId),
     searchesWithoutClick: (shop, query) => searchesWithoutClick(deps, shop, query),
   }
@@ -178,7 +176,7 @@ async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string
   const call = readReportCall(deps.reports, shop, { query: { key: query }, nowMs: deps.clock() })
   const rows = await readQueries(call, { orderBy: 'searches', limit: 100 })
   const row = rows.find((one) => one.query === query)
-  return row ? Math.max(0, row.searches - row.clicks) : 0
+  return row ? Math.max(0, row.searches - row.clicked) : 0
 }
 
 /** Over the most frequent queries: a search for each that looks at these products alone. */

@@ -1,7 +1,7 @@
 /** A product that most shoppers of a search choose, though they have to look for it: proposed to be shown first. */
 import type { Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import type { ClickedProduct } from '../analytics/clicked-products.ts'
+import type { ClickedProduct } from '../analytics/recent-searches.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
 
 export interface RuleDeps {

@@ -1,7 +1,6 @@
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import type { ClickedProduct } from '../analytics/clicked-products.ts'
-import type { Reformulation } from '../analytics/reformulations.ts'
+import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { type FailedQuery, type Found, type SharedFault, type SuggestDeps, suggest } from './suggest.ts'
 

@@ -1,7 +1,7 @@
 /** Proposals for searches that fail, each with its evidence, what it would find, and the change that is ready to be published. */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import type { Reformulation } from '../analytics/reformulations.ts'
+import type { Reformulation } from '../analytics/recent-searches.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { commonSynonyms } from './common-synonyms.ts'
 import { idOfSuggestion } from './suggestion-id.ts'

@@ -3,11 +3,9 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 export interface QueryStatistic {
   /** Trimmed, lower case, single spaces. */
   query: string
-  /** Visits that searched for it; a visit counts once a day. */
   searches: number
-  /** Visits among those that clicked a result, put one in the cart, or saw no result. */
+  /** Searches with a click, and without a result. */
   clicks: number
-  cartAdds: number
   zeroResults: number
 }
 

@@ -162,6 +162,11 @@ function searchMetadata(built: BuiltSearchRequest, result: SearchResult, { shop,
   }
 }
 
+/** Nothing has all the words: some were left out, or all that is shown is near in meaning alone. */
+function isApproximate({ total, text, extendedByMeaning }: SearchResult): boolean {
+  return total > 0 && (text?.relaxed === true || extendedByMeaning >= total)
+}
+
 interface Shown {
   built: BuiltSearchRequest
   result: SearchResult
@@ -180,6 +185,7 @@ function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, 
     ...servedPlace(call.shop, built.view),
     query: built.query,
     total: result.total,
+    ...(isApproximate(result) && { isApproximate: true }),
     experience,
     rules: rulesThatActed(built, call.body.sort_by ?? call.shop.config.search.default_ordering),
     products: result.hits.map(({ id, explanation: { rule } }, i) => ({

@@ -24,6 +24,8 @@ export interface Serve {
   query?: string
   /** Results in all, of which `products` is the page shown. 0 marks a query without results. */
   total?: number
+  /** Nothing has the words that were typed: all of it is near in meaning alone, or lacks some of them. */
+  isApproximate?: true
   /** Rules of the merchant that acted on it. */
   rules?: readonly string[]
   products: readonly ServedProduct[]

@@ -1,9 +1,9 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
 import type { Place } from '../../ports/derived-store/derived-store.ts'
-import type { DerivedBatch, SessionFact, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedBatch, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
 import { alsoInSegment, placeText, searchesInSegment, SEGMENTS, segmentOf } from '../../ports/derived-store/segments.ts'
-import { earlierPlace } from '../../ports/derived-store/visits.ts'
+import { gathered, joinSearches, joinVisits, searchKey, visitKey } from '../../ports/derived-store/spells.ts'
 import { type ShopDays, UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import {
@@ -18,24 +18,24 @@ import { findServe, isServed, type KnownServes, placeOf, sourceOf } from '../../
 import { deriveHistories } from '../../features/profiles/derive-histories.ts'
 import { factSubject, linksOf, subjectsOfIdentity } from '../../features/identity/subjects.ts'
 import { deriveRollups } from '../../features/analytics/derive-rollups.ts'
-import { deriveSearch, deriveSession } from '../../features/analytics/derive-visits.ts'
+import { deriveSearch, deriveVisit } from '../../features/analytics/derive-visits.ts'
 
 export function deriveBatch(
   events: readonly FollowedEvent[],
   given: { fromOffset: number; serves: KnownServes; days: ShopDays },
 ): DerivedBatch {
   const batch = emptyBatch(given.fromOffset, events.at(-1)?.offset ?? given.fromOffset)
-  const sessions = new Map<string, SessionFact>()
   const visitDays = new Map<string, VisitDayFact>()
   for (const { event } of events) {
     const place = deriveOne(event, given, batch)
     if (event.bot) continue
-    joinSession(sessions, deriveSession(event, place && placeText(place)))
+    batch.visits.push(...deriveVisit(event, place && placeText(place)))
     const came = visitDay(event)
     if (came) visitDays.set(`${came.day} ${came.subject}`, came)
   }
   batch.visitDays = [...visitDays.values()]
-  batch.sessions = [...sessions.values()]
+  batch.visits = gathered(batch.visits, visitKey, joinVisits)
+  batch.searches = gathered(batch.searches, searchKey, joinSearches)
   return batch
 }
 
@@ -63,7 +63,7 @@ function deriveOne(
   const subject = factSubject(event)
   batch.conversions.push(...deriveConversion(event, subjects).map((one) => ({ ...one, segment })))
   batch.refunds.push(...deriveRefund(event))
-  batch.searches.push(...searchesInSegment(deriveSearch(event, { source, serve, day }), segment))
+  batch.searches.push(...searchesInSegment(deriveSearch(event, { source, serve }), segment))
   if (subject === undefined) return place
   batch.links.push(...linksOf(event))
   if (event.personalize) batch.histories.push(...deriveHistories(event, subject))
@@ -78,28 +78,4 @@ function visitDay(event: ShopEvent): VisitDayFact | undefined {
   const subject = factSubject(event)
   if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined
   return { subject, day: UTC_DAYS.dayOf(event.atMs) }
-}
-
-/** One row per visit and batch: a visit's events come close together. */
-function joinSession(sessions: Map<string, SessionFact>, fact: SessionFact | undefined): void {
-  if (fact === undefined) return
-  const known = sessions.get(fact.session)
-  if (known === undefined) {
-    sessions.set(fact.session, fact)
-    return
-  }
-  if (startsBefore(fact, known))
-    Object.assign(known, { firstAtMs: fact.firstAtMs, path: fact.path, device: fact.device })
-  const placed = earlierPlace(placedRow(known), placedRow(fact))
-  if (placed.place !== '') Object.assign(known, { placedAtMs: placed.placed_at, place: placed.place })
-  known.steps |= fact.steps
-  for (const page of fact.pages) if (!known.pages.includes(page)) known.pages.push(page)
-}
-
-const placedRow = ({ placedAtMs = 0, place = '' }: SessionFact) => ({ placed_at: placedAtMs, place })
-
-/** Same rule as in the store: earliest, then smallest path, then device. */
-function startsBefore(a: SessionFact, b: SessionFact): boolean {
-  if (a.firstAtMs !== b.firstAtMs) return a.firstAtMs < b.firstAtMs
-  return a.path === b.path ? a.device < b.device : a.path < b.path
 }

@@ -126,21 +126,21 @@ describe('a report that is cut', () => {
 
   it('C5: has orders, visits and searches of the device in the overview', async () => {
     const { totals } = await report('overview', { device: 'mobile' })
-    expect(totals).toMatchObject({ orders: 1, revenue: 10, sessions: 2, searches: 1, attributed_orders: 1 })
+    expect(totals).toMatchObject({ orders: 1, revenue: 10, visits: 2, searches: 1, attributed_orders: 1 })
     const desktop = (await report('overview', { device: 'desktop' })).totals
-    expect(desktop).toMatchObject({ orders: 0, sessions: 1, searches: 0, clicks: 1 })
+    expect(desktop).toMatchObject({ orders: 0, visits: 1, searches: 0, clicks: 1 })
   })
 
   it('C7: has orders, revenue and visits of the market in the overview, where the shopper was answered there', async () => {
-    expect((await report('overview')).totals).toMatchObject({ orders: 1, sessions: 3, product_views: 2 })
-    expect((await report('overview', { market: 'us' })).totals).toMatchObject({ orders: 1, revenue: 10, sessions: 1 })
+    expect((await report('overview')).totals).toMatchObject({ orders: 1, visits: 3, product_views: 2 })
+    expect((await report('overview', { market: 'us' })).totals).toMatchObject({ orders: 1, revenue: 10, visits: 1 })
     expect((await report('overview', { market: 'eu' })).totals).toMatchObject({
       orders: 0,
-      sessions: 1,
+      visits: 1,
       product_views: 1,
     })
-    expect((await report('overview', { locale: 'de' })).totals).toMatchObject({ sessions: 1, product_views: 1 })
-    expect((await report('overview', { market: 'asia' })).totals).toMatchObject({ sessions: 0, product_views: 0 })
+    expect((await report('overview', { locale: 'de' })).totals).toMatchObject({ visits: 1, product_views: 1 })
+    expect((await report('overview', { market: 'asia' })).totals).toMatchObject({ visits: 0, product_views: 0 })
   })
 
   it('C8: has the products that were seen and ordered in the market', async () => {

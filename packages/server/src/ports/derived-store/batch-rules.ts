@@ -1,12 +1,15 @@
 /** What every store does alike with the facts of a batch. */
-import type { ExposureFact, SessionFact, Subject, TouchFact } from './derived-facts.ts'
+import type { ExposureFact, Subject, TouchFact, Visit } from './derived-facts.ts'
 import type { StoredServe } from './derived-store.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any attribution window can be set. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-export const KEEP_SESSIONS_MS = 10 * DAY_MS
+/** An event may come some days late, and joins its visit. */
+export const KEEP_VISITS_MS = 10 * DAY_MS
+/** A month of searches can be asked again. */
+export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
 /** To be served a variant is to have seen it: experiments work for shops that send no view events. */
 export function exposuresOf({ experience, subjects, atMs }: StoredServe): ExposureFact[] {
@@ -31,8 +34,8 @@ export function ruleDaysOf(
   return [...counts.values()].sort((a, b) => a.day - b.day || (a.rule < b.rule ? -1 : 1))
 }
 
-export function newestOf(sessions: readonly SessionFact[]): number {
-  return sessions.reduce((newest, session) => Math.max(newest, session.firstAtMs), 0)
+export function newestOf(visits: readonly Visit[]): number {
+  return visits.reduce((newest, visit) => Math.max(newest, visit.firstAtMs), 0)
 }
 
 /** Time to tidy up: once a day, of whichever zone. */

@@ -1,12 +1,13 @@
 /** What conversions, refunds and attributions change in the reports, over whatever holds them. */
+import { type CartedRecords, cartRollups, moveCarted } from './carted.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
 import type { Attribution, AttributionResult } from './derived-store.ts'
 import type { ShopDays } from './shop-days.ts'
-import { compareTexts } from './touches.ts'
+import { compareTexts } from './spells.ts'
 
 /** One shop's conversions, refunds and attributions. */
-export interface ConversionRecords {
+export interface ConversionRecords extends CartedRecords {
   /** As it was reported. */
   readWhole(kind: string, key: string): Conversion | undefined
   /** As it counts: without what was refunded. */
@@ -27,12 +28,15 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
   /** All that the reports have of it. */
   function rollupsOf(counted: Conversion): RollupChange[] {
     const attributions = records.attributions(counted.kind, counted.key)
-    return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days)]
+    const carts = counted.kind === 'cart' ? cartRollups(records, counted, { attributions, days }) : []
+    return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days), ...carts]
   }
 
   /** What the reports have of it so far, to be taken back. */
   function takeBack(counted: Conversion): RollupChange[] {
-    const changes = negated(rollupsOf(counted))
+    const before = records.attributions(counted.kind, counted.key)
+    const changes = negated([...conversionRollups(counted, days), ...attributionRollups(counted, before, days)])
+    changes.push(...moveCarted(records, counted, { before, after: [], days }))
     records.putAttributions(counted.kind, counted.key, [])
     return changes
   }
@@ -79,6 +83,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
         const before = records.attributions(kind, key)
         changes.push(...negated(attributionRollups(conversion, before, days)))
         changes.push(...attributionRollups(conversion, attributions, days))
+        changes.push(...moveCarted(records, conversion, { before, after: attributions, days }))
         records.putAttributions(kind, key, attributions)
       }
       return changes

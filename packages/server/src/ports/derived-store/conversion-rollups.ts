@@ -50,6 +50,8 @@ export function attributionRollups(
       const identity = `${prefix}\n${dimension}\n${key}`
       if (!counted.has(identity)) add(`${prefix}s`, 1)
       counted.add(identity)
+      // Carts that were not ordered are counted in carted.ts.
+      if (conversion.kind === 'order' && model === 'last') add('carts', 1)
       add(`${prefix}_lines:${touch.kind}`, 1)
       if (conversion.kind === 'cart') continue
       add(`${prefix}_units`, quantity)
@@ -59,7 +61,7 @@ export function attributionRollups(
   return changes
 }
 
-function everyDimension(source: Source): [dimension: string, key: string][] {
+export function everyDimension(source: Source): [dimension: string, key: string][] {
   const { segment } = source
   const all = dimensionsOf(source)
   if (segment === undefined) return all

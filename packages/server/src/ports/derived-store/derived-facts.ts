@@ -58,21 +58,23 @@ export interface RollupChange {
   value: number
 }
 
-/** What one visit did, as far as one batch knows; facts of several batches are joined. */
-export interface SessionFact {
-  session: string
+/** Events of one visitor without a gap of `GAP_MS` (see spells.ts). Facts of several batches are joined. */
+export interface Visit {
+  visitor: string
   firstAtMs: number
+  lastAtMs: number
+  /** Where it began. */
   path: string
   device: EventDevice
-  /** When it is first known where the visit was answered, and where (see segments.ts); absent where it is not. */
-  placedAtMs?: number
-  place?: string
-  /** Bits of SESSION_STEPS. */
+  /** When it is first known where the visit was answered, and where (see segments.ts); 0 and '' where it is not. */
+  placedAtMs: number
+  place: string
+  /** Bits of VISIT_STEPS. */
   steps: number
   pages: string[]
 }
 
-export const SESSION_STEPS = {
+export const VISIT_STEPS = {
   visit: 1,
   productView: 2,
   search: 4,
@@ -82,15 +84,30 @@ export const SESSION_STEPS = {
   order: 64,
 } as const
 
-export interface SearchFact {
-  day: number
-  session: string
+/** What a search's first answer had: nothing at all, or nothing but what is near in meaning. '' where no answer is known. */
+export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
+
+/** One query of one visitor, with its further pages, filters and sorts: events of it without a gap of `GAP_MS`. */
+export interface Search {
+  visitor: string
+  /** Normalized; of a segment with its mark (see segments.ts). */
   query: string
-  /** Bits of SEARCH_FLAGS. */
-  flags: number
+  firstAtMs: number
+  lastAtMs: number
+  answeredAtMs: number
+  answer: SearchAnswer
+  /** One a product: the earliest. */
+  clicks: SearchClick[]
 }
 
-export const SEARCH_FLAGS = { searched: 1, clicked: 2, cartAdded: 4, empty: 8 } as const
+export interface SearchClick {
+  productId: number
+  atMs: number
+  eventId: string
+  /** false: it is counted, and evidence of nothing. */
+  teaches?: false
+  source: Source
+}
 
 export interface TouchFact {
   kind: 'click' | 'view'
@@ -168,8 +185,8 @@ export interface DerivedBatch {
   histories: HistoryFact[]
   rollups: RollupChange[]
   visitDays: VisitDayFact[]
-  sessions: SessionFact[]
-  searches: SearchFact[]
+  visits: Visit[]
+  searches: Search[]
   touches: TouchFact[]
   conversions: Conversion[]
   refunds: RefundFact[]

@@ -10,7 +10,7 @@ import type { ShopEvent, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Segment } from './segments.ts'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
-import type { Conversion, DerivedBatch, SearchFact, SessionFact, Source, Subject } from './derived-facts.ts'
+import type { Conversion, DerivedBatch, Search, Source, Subject, Visit } from './derived-facts.ts'
 
 export interface AttributionWindows {
   clickMs: number
@@ -69,7 +69,10 @@ export interface StoredServe {
   recommendationType?: string
   experience?: { id: string; variant: string } | null
   query?: string
+  /** Results in all. */
   total?: number
+  /** Nothing has the words that were typed: all of it is near in meaning alone, or lacks some of them. */
+  isApproximate?: true
   /** Rules of the merchant that acted on it. */
   rules?: readonly string[]
   products: { productId: number; position: number; step?: string; reason?: string }[]
@@ -111,8 +114,8 @@ export interface ShownAsk {
 /** Whom to erase: their subjects, and what their events were derived to, which says no subject. */
 export interface ErasedPerson {
   subjects: readonly Subject[]
-  sessions: readonly SessionFact[]
-  searches: readonly SearchFact[]
+  visits: readonly Visit[]
+  searches: readonly Search[]
 }
 
 export interface HistoryLists {
@@ -135,6 +138,8 @@ export interface RollupQuery {
   toDay: number
   perDay?: boolean
   key?: string
+  /** Exactly these keys. */
+  only?: readonly string[]
   /** Only keys that are among the `limit` largest in a metric that begins so; not with `perDay`. */
   largest?: { metrics: readonly string[]; limit: number }
 }
@@ -147,12 +152,19 @@ export interface RollupRow {
   value: number
 }
 
-export interface QueryRow {
-  query: string
+export interface SearchSums {
   searches: number
+  /** Searches with at least one click. */
+  clicked: number
+  /** Once a search and product. */
   clicks: number
-  cartAdds: number
   zeroResults: number
+  /** Answered only by relaxation. */
+  approximate: number
+}
+
+export interface QueryRow extends SearchSums {
+  query: string
 }
 
 export interface QueryQuery {
@@ -167,14 +179,35 @@ export interface QueryQuery {
   isUnclicked?: boolean
 }
 
-export interface SearchDay {
+export interface SearchDay extends SearchSums {
   day: number
-  searches: number
-  zeroResults: number
+}
+
+/** Of one query, or of all that begin so. */
+export interface SearchDaysQuery {
+  fromDay: number
+  toDay: number
+  prefix?: string
+  query?: string
+}
+
+/** One by one, by when they began. */
+export interface SearchesQuery extends TimeRange {
+  /** The last one that is known already. */
+  after?: Pick<Search, 'firstAtMs' | 'visitor' | 'query'>
+  limit: number
+}
+
+export interface VisitsQuery {
+  fromDay: number
+  toDay: number
+  perDay?: boolean
 }
 
 /** Visits that did the same. */
 export interface VisitRow {
+  /** Only when asked for per day. */
+  day?: number
   /** See segments.ts; the device alone where the place is not known. */
   segment: Segment
   steps: number
@@ -337,12 +370,6 @@ export interface DerivedStore {
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** When the oldest serve that is kept was served; Infinity where none is. */
   servesKeptFrom(shop: ShopId): Promise<number>
-  /** Queries that search answered with nothing in the range, the most frequent first; a shopper counts once a query. */
-  servedWithoutResult(
-    shop: ShopId,
-    range: TimeRange & { market?: string; locale?: string },
-    limit: number,
-  ): Promise<readonly { query: string; searches: number }[]>
   /** What lists of recommendations showed in the range; of more than `most` answers of any kind the latest count. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
   /** For each question where the latest serve to one of the subjects was answered, if there is one. */
@@ -371,13 +398,15 @@ export interface DerivedStore {
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
   /** Every visit of the days, once. */
-  visits(shop: ShopId, fromDay: number, toDay: number): Promise<readonly VisitRow[]>
+  visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
   /** The same visits by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
   /** By variant; orders placed after a visitor first saw it, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
-  /** Visits that searched, counted once a query and day; of queries that begin so. */
-  searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix?: string): Promise<readonly SearchDay[]>
+  /** The searches of the last weeks one by one, the earliest first. */
+  searches(shop: ShopId, query: SearchesQuery): Promise<readonly Search[]>
+  /** Of queries that begin so. */
+  searchesByDay(shop: ShopId, query: SearchDaysQuery): Promise<readonly SearchDay[]>
 
   /** Ingestion outcomes, which the log does not hold (refusals, duplicates). */
   addOutcomes(counts: readonly OutcomeCount[]): Promise<void>

@@ -9,7 +9,7 @@ export function emptyBatch(fromOffset: number, toOffset: number): DerivedBatch {
     histories: [],
     rollups: [],
     visitDays: [],
-    sessions: [],
+    visits: [],
     searches: [],
     touches: [],
     conversions: [],

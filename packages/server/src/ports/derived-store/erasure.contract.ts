@@ -1,22 +1,26 @@
 /** What is left of an erased person: nothing, in any table. Numbered by place. */
 import { describe, expect, it } from 'vitest'
-import type { SearchFact, SessionFact } from './derived-facts.ts'
 import type { DerivedStore, ErasedPerson } from './derived-store.ts'
-import { batch, click, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
+import {
+  batch,
+  click,
+  DAY_MS,
+  fact,
+  login,
+  nowMs,
+  order,
+  search,
+  shop,
+  today,
+  visit,
+  windows,
+} from './testing/derived-facts.ts'
 
 const secret = 'gift for anna'
 
-function visit(session: string, changes: Partial<SessionFact> = {}): SessionFact {
-  return { session, firstAtMs: nowMs, path: '/a', device: 'mobile', steps: 1, pages: ['/a'], ...changes }
-}
-
-function search(session: string, query: string, flags = 1): SearchFact {
-  return { day: today, session, query, flags }
-}
-
 const person = (changes: Partial<ErasedPerson>): ErasedPerson => ({
   subjects: ['visitor:v'],
-  sessions: [],
+  visits: [],
   searches: [],
   ...changes,
 })
@@ -73,14 +77,14 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
       'E3: visits are taken back from the funnel, and a page only they came to is gone',
       using(async (store) => {
         const mine = visit('mine', { path: '/account/anna', pages: ['/account/anna', '/a'], steps: 3 })
-        await store.apply(shop, batch({ sessions: [mine, visit('other')] }), windows)
-        await store.erasePerson(shop, person({ sessions: [mine] }))
+        await store.apply(shop, batch({ visits: [mine, visit('other')] }), windows)
+        await store.erasePerson(shop, person({ visits: [mine] }))
         const other = { path: '/a', segment: 'mobile', steps: 1, sessions: 1 }
         const days = { fromDay: today, toDay: today, limit: 10 }
         expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([other])
         expect(await store.funnel(shop, { scope: 'page', ...days })).toEqual([other])
         // The visit is unknown: one with its name begins anew.
-        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, sessions: [visit('mine')] }), windows)
+        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, visits: [visit('mine')] }), windows)
         expect(await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, limit: 10 })).toEqual([
           { ...other, sessions: 2 },
         ])
@@ -91,9 +95,9 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
       'E4: a visit whose rows are long gone is taken back all the same',
       using(async (store) => {
         const old = visit('old', { firstAtMs: nowMs - 20 * DAY_MS, path: '/account/anna', pages: ['/account/anna'] })
-        await store.apply(shop, batch({ sessions: [old] }), windows)
-        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, sessions: [visit('new')] }), windows)
-        await store.erasePerson(shop, person({ sessions: [old] }))
+        await store.apply(shop, batch({ visits: [old] }), windows)
+        await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, visits: [visit('new')] }), windows)
+        await store.erasePerson(shop, person({ visits: [old] }))
         for (const scope of ['landing', 'page'] as const)
           expect(
             (await store.funnel(shop, { scope, fromDay: 0, toDay: today, limit: 10 })).map(({ path }) => path),
@@ -104,7 +108,11 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
     it(
       'E5: a query only they typed is gone from every list; one that others typed counts one less',
       using(async (store) => {
-        const searches = [search('mine', secret, 3), search('mine', 'shirt', 15), search('other', 'shirt')]
+        const searches = [
+          search('mine', secret, { clicks: 1 }),
+          search('mine', 'shirt', { answer: 'empty', clicks: 2 }),
+          search('other', 'shirt'),
+        ]
         const counted = [secret, 'shirt'].map((key) => ({
           day: today,
           dimension: 'query',
@@ -115,7 +123,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         await store.apply(shop, batch({ searches, rollups: counted }), windows)
         await store.erasePerson(shop, person({ searches: searches.slice(0, 2) }))
         expect(await store.queries(shop, queries)).toEqual([
-          { query: 'shirt', searches: 1, clicks: 0, cartAdds: 0, zeroResults: 0 },
+          { query: 'shirt', searches: 1, clicked: 0, clicks: 0, zeroResults: 0, approximate: 0 },
         ])
         expect((await store.rollups(shop, ofQueries)).map(({ key }) => key)).toEqual(['shirt'])
       }),
@@ -151,14 +159,14 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
       'E8: days that are being counted again are counted without them, from the beginning',
       using(async (store) => {
         const mine = visit('mine')
-        await store.apply(shop, batch({ toOffset: 5, sessions: [mine] }), windows)
+        await store.apply(shop, batch({ toOffset: 5, visits: [mine] }), windows)
         await store.setZone(shop, 'Europe/Berlin')
-        const recount = batch({ toOffset: 3, sessions: [mine], recount: true })
+        const recount = batch({ toOffset: 3, visits: [mine], recount: true })
         await store.apply(shop, recount, windows)
         expect(await store.pendingRecount(shop)).toEqual({ after: 3, until: 5 })
-        await store.erasePerson(shop, person({ sessions: [mine] }))
+        await store.erasePerson(shop, person({ visits: [mine] }))
         expect(await store.pendingRecount(shop)).toEqual({ after: 0, until: 5 })
-        expect(await store.visits(shop, today - 1, today + 1)).toEqual([])
+        expect(await store.visits(shop, { fromDay: today - 1, toDay: today + 1 })).toEqual([])
       }),
     )
   })

@@ -70,6 +70,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       const attributions = [{ line: 0, model: 'last' as const, touch, amount: 200_000, quantity: 2 }]
       for (let i = 0; i < 2; i++) await store.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions }])
       expect(await store.rollups(shop, { dimension: 'query', fromDay: 0, toDay: today })).toEqual([
+        { key: 'shirt', metric: 'carts', value: 1 },
         { key: 'shirt', metric: 'last_order_lines:click', value: 1 },
         { key: 'shirt', metric: 'last_order_revenue:USD', value: 200_000 },
         { key: 'shirt', metric: 'last_order_units', value: 2 },

@@ -13,9 +13,18 @@ import { addVisitDays } from './postgres-shopper-totals.ts'
 import type { Standing } from './postgres-standing.ts'
 import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
 import { addTouches, pruneTouches } from './postgres-touches.ts'
-import { addSearches, addVisits, eraseSearches, eraseVisits, pruneVisits, type VisitShop } from './postgres-visits.ts'
+import { addSearches, eraseSearches, pruneSearches } from './postgres-searches.ts'
+import { addVisits, eraseVisits, pruneVisits, type VisitShop } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
-import { earliest, exposuresOf, isLaterDay, KEEP_SERVES_MS, KEEP_SESSIONS_MS, newestOf } from './batch-rules.ts'
+import {
+  earliest,
+  exposuresOf,
+  isLaterDay,
+  KEEP_SEARCHES_MS,
+  KEEP_SERVES_MS,
+  KEEP_VISITS_MS,
+  newestOf,
+} from './batch-rules.ts'
 import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 
@@ -31,7 +40,7 @@ export async function applyBatch(
   // Another node was faster.
   if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
-  const newest = Math.max(standing.newestAt, newestOf(batch.sessions))
+  const newest = Math.max(standing.newestAt, newestOf(batch.visits))
   if (isLaterDay(newest, standing.newestAt)) await prune(sql, standing, newest, windows)
   await sql.run('UPDATE derived_shops SET reached = $2, newest_at = $3 WHERE no = $1', [
     standing.no,
@@ -46,12 +55,12 @@ async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Pr
   const freshLinks = await addLinks(sql, no, batch.links)
   await addHistories(sql, no, batch.histories)
   await addVisitDays(sql, no, batch.visitDays)
-  await addVisits(sql, visitShop(standing), batch.sessions)
-  await addSearches(sql, no, batch.searches)
+  await addVisits(sql, visitShop(standing), batch.visits)
+  const clicked = await addSearches(sql, visitShop(standing), batch.searches)
   await addExposures(sql, no, batch.exposures)
   await addTouches(sql, no, batch.touches)
   const changes = await applyConversions(sql, standing, batch)
-  await addRollups(sql, no, [...batch.rollups, ...changes])
+  await addRollups(sql, no, [...batch.rollups, ...clicked, ...changes])
   const touched = earliest(batch.touches)
   for (const subject of freshLinks.flat()) touched.set(subject, 0)
   await reconsider(sql, no, touched)
@@ -87,7 +96,8 @@ export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subje
 async function prune(sql: Sql, standing: Standing, newestAtMs: number, windows: AttributionWindows): Promise<void> {
   const { no } = standing
   await pruneHistories(sql, no, newestAtMs)
-  await pruneVisits(sql, visitShop(standing), newestAtMs - KEEP_SESSIONS_MS)
+  await pruneVisits(sql, visitShop(standing), newestAtMs - KEEP_VISITS_MS)
+  await pruneSearches(sql, no, newestAtMs - KEEP_SEARCHES_MS)
   await pruneTouches(sql, no, newestAtMs, windows)
   await pruneServes(sql, no, newestAtMs - KEEP_SERVES_MS)
 }
@@ -101,11 +111,11 @@ export async function recountBatch(sql: Sql, standing: Standing, batch: DerivedB
   const { no, recounted, recountUntil, recountNewestAt } = standing
   if (recounted >= recountUntil || recounted !== batch.fromOffset) return false
   const visits = visitShop(standing, -no)
-  await addVisits(sql, visits, batch.sessions)
-  await addSearches(sql, no, batch.searches)
-  await addRollups(sql, no, batch.rollups)
-  const newest = Math.max(recountNewestAt, newestOf(batch.sessions))
-  if (isLaterDay(newest, recountNewestAt)) await pruneVisits(sql, visits, newest - KEEP_SESSIONS_MS)
+  await addVisits(sql, visits, batch.visits)
+  const clicked = await addSearches(sql, visits, batch.searches)
+  await addRollups(sql, no, [...batch.rollups, ...clicked])
+  const newest = Math.max(recountNewestAt, newestOf(batch.visits))
+  if (isLaterDay(newest, recountNewestAt)) await pruneVisits(sql, visits, newest - KEEP_VISITS_MS)
   await sql.run('UPDATE derived_shops SET recounted = $2, recount_newest_at = $3 WHERE no = $1', [
     no,
     batch.toOffset,
@@ -141,12 +151,14 @@ export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<
 
 export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPerson): Promise<void> {
   const { no } = standing
-  const { subjects, sessions, searches } = person
+  const { subjects, visits, searches } = person
   // What others ordered may have been put down to something this person did.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
   await eraseConversions(sql, no, subjects)
-  await eraseVisits(sql, visitShop(standing), sessions)
-  await forgetRollups(sql, no, 'query', await eraseSearches(sql, no, searches))
+  await eraseVisits(sql, visitShop(standing), visits)
+  const { changes, gone } = await eraseSearches(sql, visitShop(standing), searches)
+  await addRollups(sql, no, changes)
+  await forgetRollups(sql, no, 'query', gone)
   for (const table of ['histories', 'cart_moves', 'visit_days', 'clicks', 'views'])
     await sql.run(`DELETE FROM ${table} WHERE shop = $1 AND subject = ANY($2)`, [no, subjects])
   await sql.run('DELETE FROM links WHERE shop = $1 AND (a = ANY($2) OR b = ANY($2))', [no, subjects])

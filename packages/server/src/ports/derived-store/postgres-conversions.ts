@@ -1,6 +1,7 @@
 /** The conversions that a batch is about, read in one go, worked on in memory as conversion-reports.ts says, and written in one go. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
+import { type Carted, type CartedKey, cartedKeys } from './carted.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution } from './derived-store.ts'
@@ -12,6 +13,7 @@ export interface ConversionKey {
 
 const identity = ({ kind, key }: ConversionKey) => `${kind}\n${key}`
 const KEYS = 'kind text, key text'
+const placeOf = ({ event, product }: CartedKey) => `${event}\n${product}`
 
 export class ConversionWork implements ConversionRecords {
   readonly #conversions = new Map<string, Conversion>()
@@ -20,6 +22,8 @@ export class ConversionWork implements ConversionRecords {
   readonly #changed = new Set<string>()
   readonly #changedAttributions = new Map<string, ConversionKey>()
   readonly #newRefunds: { key: string; refund: string; body: string }[] = []
+  readonly #carted = new Map<string, Carted>()
+  readonly #changedCarted = new Map<string, CartedKey>()
   readonly #marked = new Map<string, ConversionKey>()
   readonly #unmarked = new Map<string, ConversionKey>()
 
@@ -45,7 +49,30 @@ export class ConversionWork implements ConversionRecords {
       [shop, asked],
     )
     for (const { key, refund, body } of refunds) work.#keepRefund(key, refund, JSON.parse(body) as ConversionLine[])
+    await work.loadCarted(sql, shop, [...work.#attributions.values()].flatMap(cartedKeys))
     return work
+  }
+
+  /** What came of these touches so far. */
+  async loadCarted(sql: Sql, shop: number, keys: readonly CartedKey[]): Promise<void> {
+    const unknown = keys.filter((key) => !this.#carted.has(placeOf(key)))
+    if (unknown.length === 0) return
+    const rows = await sql.rows<CartedKey & { body: string }>(
+      `SELECT t.event, t.product, t.body
+       FROM (SELECT DISTINCT event, product FROM json_to_recordset($2) AS given(event text, product bigint)) AS asked
+       JOIN carted AS t ON t.shop = $1 AND t.event = asked.event AND t.product = asked.product`,
+      [shop, jsonRows(unknown)],
+    )
+    for (const { body, ...key } of rows) this.#carted.set(placeOf(key), JSON.parse(body) as Carted)
+  }
+
+  carted(key: CartedKey): Carted | undefined {
+    return this.#carted.get(placeOf(key))
+  }
+
+  putCarted(key: CartedKey, carted: Carted): void {
+    this.#carted.set(placeOf(key), carted)
+    this.#changedCarted.set(placeOf(key), key)
   }
 
   readWhole(kind: string, key: string): Conversion | undefined {
@@ -106,6 +133,14 @@ export class ConversionWork implements ConversionRecords {
         `INSERT INTO attributions (shop, kind, key, body) SELECT $1, kind, key, body FROM json_to_recordset($2) AS new(${KEYS}, body text)
          ON CONFLICT (shop, kind, key) DO UPDATE SET body = excluded.body`,
         [shop, jsonRows(attributions)],
+      )
+    const carted = [...this.#changedCarted].map(([id, key]) => ({ ...key, body: JSON.stringify(this.#carted.get(id)) }))
+    if (carted.length > 0)
+      await sql.run(
+        `INSERT INTO carted (shop, event, product, body)
+         SELECT $1, event, product, body FROM json_to_recordset($2) AS new(event text, product bigint, body text)
+         ON CONFLICT (shop, event, product) DO UPDATE SET body = excluded.body`,
+        [shop, jsonRows(carted)],
       )
     if (this.#newRefunds.length > 0)
       await sql.run(
@@ -190,6 +225,13 @@ export async function eraseConversions(sql: Sql, shop: number, subjects: readonl
   const keys = await sql.rows<ConversionKey>(
     'SELECT DISTINCT kind, key FROM conversion_subjects WHERE shop = $1 AND subject = ANY($2)',
     [shop, subjects],
+  )
+  const work = await ConversionWork.load(sql, shop, keys)
+  const touched = keys.flatMap(({ kind, key }) => cartedKeys(work.attributions(kind, key)))
+  await sql.run(
+    `DELETE FROM carted AS t USING json_to_recordset($2) AS gone(event text, product bigint)
+     WHERE t.shop = $1 AND t.event = gone.event AND t.product = gone.product`,
+    [shop, jsonRows(touched)],
   )
   for (const table of ['conversions', 'attributions', 'unattributed', 'conversion_subjects'])
     await sql.run(

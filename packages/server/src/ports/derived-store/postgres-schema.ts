@@ -116,6 +116,25 @@ export const DERIVED_SCHEMA: SchemaPart = {
       CREATE INDEX erasures_by_change ON erasures (changed, notice);
       CREATE TABLE node_notices (node ${TEXT} PRIMARY KEY, horizon xid8 NOT NULL, seen_at timestamptz NOT NULL DEFAULT now());`,
     },
+    {
+      // Visits and searches are spells of a visitor (see spells.ts): all is derived again from the log.
+      sql: `
+      DROP TABLE sessions, session_pages, searches, queries;
+      CREATE TABLE visits (shop bigint NOT NULL, visitor ${TEXT}, first_at bigint NOT NULL, last_at bigint NOT NULL, path ${TEXT}, device ${TEXT},
+        placed_at bigint NOT NULL, place ${TEXT}, steps int NOT NULL, pages text NOT NULL, PRIMARY KEY (shop, visitor, first_at));
+      CREATE INDEX visits_by_time ON visits (shop, first_at);
+      CREATE TABLE searches (shop bigint NOT NULL, visitor ${TEXT}, query ${TEXT}, first_at bigint NOT NULL, last_at bigint NOT NULL,
+        answered_at bigint NOT NULL, answer ${TEXT}, clicks text NOT NULL, PRIMARY KEY (shop, visitor, query, first_at));
+      CREATE INDEX searches_by_time ON searches (shop, first_at, visitor, query);
+      CREATE TABLE queries (shop bigint NOT NULL, query ${TEXT}, day int NOT NULL, searches bigint NOT NULL, clicked bigint NOT NULL,
+        clicks bigint NOT NULL, zero_results bigint NOT NULL, approximate bigint NOT NULL, PRIMARY KEY (shop, query, day));
+      CREATE TABLE carted (shop bigint NOT NULL, event ${TEXT}, product bigint NOT NULL, body text NOT NULL, PRIMARY KEY (shop, event, product));
+      ${['links', 'histories', 'cart_moves', 'visit_days', 'rollups', 'funnels', 'clicks', 'views', 'conversions']
+        .concat(['conversion_subjects', 'unattributed', 'refunds', 'attributions'])
+        .map((table) => `DELETE FROM ${table};`)
+        .join('\n')}
+      UPDATE derived_shops SET reached = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;`,
+    },
   ],
 }
 

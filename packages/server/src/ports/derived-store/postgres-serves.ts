@@ -48,22 +48,6 @@ export async function servesKeptFrom(sql: Sql, shop: number): Promise<number> {
   return row?.at ?? Number.POSITIVE_INFINITY
 }
 
-export async function servedWithoutResult(
-  sql: Sql,
-  shop: number,
-  { fromMs, toMs, market = null, locale = null }: TimeRange & { market?: string | null; locale?: string | null },
-  limit: number,
-): Promise<{ query: string; searches: number }[]> {
-  return sql.rows<{ query: string; searches: number }>(
-    `SELECT trim(lower(serve->>'query')) AS query, count(DISTINCT coalesce(serve->'subjects'->>0, no::text))::int AS searches
-     FROM (SELECT no, body::json AS serve FROM serves WHERE shop = $1 AND at BETWEEN $2 AND $3) AS served
-     WHERE serve->>'total' = '0' AND serve->>'surface' = 'search' AND serve->>'query' <> ''
-       AND ($5::text IS NULL OR serve->>'market' = $5) AND ($6::text IS NULL OR serve->>'locale' = $6)
-     GROUP BY 1 ORDER BY searches DESC, query LIMIT $4`,
-    [shop, fromMs, toMs, limit, market, locale],
-  )
-}
-
 export async function productsShown(
   sql: Sql,
   shop: number,

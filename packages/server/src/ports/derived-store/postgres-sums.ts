@@ -36,12 +36,12 @@ export async function forgetRollups(sql: Sql, shop: number, dimension: string, k
 export function readRollups(sql: Sql, shop: number, query: RollupQuery): Promise<RollupRow[]> {
   if (query.largest) return readLargest(sql, shop, query, query.largest)
   const day = query.perDay ? 'day, ' : ''
-  const given = query.key === undefined ? [] : [bounded(query.key)]
+  const only = (query.only ?? (query.key === undefined ? undefined : [query.key]))?.map(bounded)
   return sql.rows<RollupRow>(
     `SELECT ${day} key, metric, ${within('sum(value)')} AS value FROM rollups
-     WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 ${query.key === undefined ? '' : 'AND key = $5'}
+     WHERE shop = $1 AND dimension = $2 AND day BETWEEN $3 AND $4 ${only ? 'AND key = ANY($5)' : ''}
      GROUP BY ${day} key, metric HAVING sum(value) <> 0 ORDER BY ${day} key, metric`,
-    [shop, query.dimension, query.fromDay, query.toDay, ...given],
+    [shop, query.dimension, query.fromDay, query.toDay, ...(only ? [only] : [])],
   )
 }
 

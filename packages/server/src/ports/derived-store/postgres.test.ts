@@ -7,7 +7,19 @@ import { postgresDerivedStore } from './postgres.ts'
 import { PostgresErasures } from './postgres-erasures.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
-import { batch, click, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
+import {
+  batch,
+  click,
+  fact,
+  login,
+  nowMs,
+  order,
+  search,
+  shop,
+  today,
+  visit,
+  windows,
+} from './testing/derived-facts.ts'
 
 const nodes = storeNodes(DERIVED_SCHEMA, (db) => postgresDerivedStore(db))
 
@@ -41,17 +53,10 @@ describe('nodes that derive the same shop at once', () => {
   it('take paths and queries of any length', async () => {
     const [store] = await nodes(1)
     const long = 'x'.repeat(5000)
-    const visit = {
-      session: 's',
-      firstAtMs: 5,
-      path: `/${long}`,
-      device: 'mobile' as const,
-      steps: 1,
-      pages: [`/${long}`],
-    }
-    const searches = [{ day: today, session: 's', query: long, flags: 1 }]
+    const visits = [visit('v', { firstAtMs: 5, path: `/${long}` })]
+    const searches = [search('v', long)]
     const rollups = [{ day: today, dimension: 'query', key: long, metric: 'searches', value: 1 }]
-    expect(await store.apply(shop, batch({ sessions: [visit], searches, rollups }), windows)).toBe(true)
+    expect(await store.apply(shop, batch({ visits, searches, rollups }), windows)).toBe(true)
     expect(await store.rollups(shop, { dimension: 'query', fromDay: today, toDay: today, key: long })).toHaveLength(1)
   })
 })

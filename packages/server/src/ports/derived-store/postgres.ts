@@ -6,6 +6,7 @@ import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
 import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from './postgres-apply.ts'
 import { ConversionWork, type ConversionKey, unmarkConversions } from './postgres-conversions.ts'
+import { cartedKeys } from './carted.ts'
 import { conversionReports } from './conversion-reports.ts'
 import { readHistory } from './postgres-histories.ts'
 import { HistoryReads } from './postgres-history-reads.ts'
@@ -18,7 +19,6 @@ import {
   placesServed,
   readRuleUses,
   productsShown,
-  servedWithoutResult,
   servesKeptFrom,
   servesShown,
 } from './postgres-serves.ts'
@@ -28,7 +28,8 @@ import { readShopperTotals } from './postgres-shopper-totals.ts'
 import { findStanding, holdNumber, lockKnown, lockStanding } from './postgres-standing.ts'
 import { addExposures, addRollups, readExperiment, readRollups } from './postgres-sums.ts'
 import { withTouches } from './postgres-touches.ts'
-import { readFunnel, readQueries, readSearchesByDay, readVisits } from './postgres-visits.ts'
+import { listSearches, readQueries, readSearchesByDay } from './postgres-searches.ts'
+import { readFunnel, readVisits } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
 import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import { MOST_CARTS } from './sqlite-conversion-records.ts'
@@ -144,6 +145,11 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
       const { no, zone } = await lockStanding(sql, shop)
       const current = await this.#current(sql, shop, no, results)
       const work = await ConversionWork.load(sql, no, current)
+      await work.loadCarted(
+        sql,
+        no,
+        current.flatMap(({ attributions }) => cartedKeys(attributions)),
+      )
       const changes = conversionReports(work, shopDays(zone)).putResults(current)
       await work.flush(sql, no)
       await addRollups(sql, no, changes)
@@ -234,14 +240,6 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return servesShown(this.#sql, await this.#no(shop), asks)
   }
 
-  async servedWithoutResult(
-    shop: ShopId,
-    range: Derived.TimeRange & { market?: string; locale?: string },
-    limit: number,
-  ) {
-    return servedWithoutResult(this.#sql, await this.#no(shop), range, limit)
-  }
-
   async productsShown(shop: ShopId, range: Derived.TimeRange, most: number) {
     return productsShown(this.#sql, await this.#no(shop), range, most)
   }
@@ -286,8 +284,12 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return readQueries(this.#sql, await this.#no(shop), query)
   }
 
-  async visits(shop: ShopId, fromDay: number, toDay: number) {
-    return readVisits(this.#sql, await this.#no(shop), fromDay, toDay)
+  async searches(shop: ShopId, query: Derived.SearchesQuery) {
+    return listSearches(this.#sql, await this.#no(shop), query)
+  }
+
+  async visits(shop: ShopId, query: Derived.VisitsQuery) {
+    return readVisits(this.#sql, await this.#no(shop), query)
   }
 
   async funnel(shop: ShopId, query: Derived.FunnelQuery) {
@@ -299,8 +301,8 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return readExperiment(this.#sql, await this.#no(shop), experience, { ...query, days })
   }
 
-  async searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = '') {
-    return readSearchesByDay(this.#sql, await this.#no(shop), { fromDay, toDay, prefix })
+  async searchesByDay(shop: ShopId, query: Derived.SearchDaysQuery) {
+    return readSearchesByDay(this.#sql, await this.#no(shop), query)
   }
 
   async addOutcomes(counts: readonly Derived.OutcomeCount[]): Promise<void> {

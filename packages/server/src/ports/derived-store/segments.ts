@@ -8,7 +8,7 @@
  * The mark is the last character there is: a range over queries that ends with it never meets a segment.
  */
 import type { EventDevice } from '../event-log/shop-event.ts'
-import type { RollupChange, SearchFact } from './derived-facts.ts'
+import type { RollupChange, Search } from './derived-facts.ts'
 
 /** As it is stored, see `segmentOf`. */
 export type Segment = string
@@ -62,6 +62,7 @@ export function alsoInSegment(changes: readonly RollupChange[], segment: Segment
   return [...changes, ...cut.map((change) => ({ ...change, dimension: dimensionIn(segment, change.dimension) }))]
 }
 
-export function searchesInSegment(facts: readonly SearchFact[], segment: Segment): SearchFact[] {
-  return [...facts, ...facts.map((fact) => ({ ...fact, query: queryIn(segment, fact.query) }))]
+/** The same searches once more, for the segment alone. */
+export function searchesInSegment(searches: readonly Search[], segment: Segment): Search[] {
+  return [...searches, ...searches.map((one) => ({ ...one, query: queryIn(segment, one.query) }))]
 }

@@ -1,5 +1,6 @@
 /** Conversions as reported, refunds beside them, and the attributions found for each. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Carted } from './carted.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution, TimeRange } from './derived-store.ts'
@@ -23,6 +24,8 @@ export function conversionRecords(db: DatabaseSync) {
   const findAttributions = db.prepare('SELECT body FROM attributions WHERE shop = ? AND kind = ? AND key = ?')
   const putAttributions = db.prepare('INSERT OR REPLACE INTO attributions (shop, kind, key, body) VALUES (?, ?, ?, ?)')
 
+  const findCarted = db.prepare('SELECT body FROM carted WHERE shop = ? AND event = ? AND product = ?')
+  const putCarted = db.prepare('INSERT OR REPLACE INTO carted (shop, event, product, body) VALUES (?, ?, ?, ?)')
   const mark = db.prepare('INSERT OR IGNORE INTO unattributed (shop, kind, key) VALUES (?, ?, ?)')
   const unmark = db.prepare('DELETE FROM unattributed WHERE shop = ? AND kind = ? AND key = ?')
 
@@ -57,6 +60,11 @@ export function conversionRecords(db: DatabaseSync) {
       },
       putAttributions: (kind, key, attributions) =>
         void putAttributions.run(shop, kind, key, JSON.stringify(attributions)),
+      carted({ event, product }) {
+        const row = findCarted.get(shop, event, product) as { body: string } | undefined
+        return row && (JSON.parse(row.body) as Carted)
+      },
+      putCarted: ({ event, product }, carted) => void putCarted.run(shop, event, product, JSON.stringify(carted)),
       mark: (kind, key) => void mark.run(shop, kind, key),
       unmark: (kind, key) => void unmark.run(shop, kind, key),
     }

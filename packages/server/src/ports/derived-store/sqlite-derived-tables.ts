@@ -3,7 +3,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
 import { exposuresOf, isLaterDay } from './batch-rules.ts'
-import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
+import type { Conversion, DerivedBatch, Search, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
 import { totalsOf } from './shopper-totals.ts'
 import { applyFacts, pruneFacts, recountFacts } from './sqlite-apply.ts'
@@ -114,14 +114,6 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, Number.POSITIVE_INFINITY, (number) => this.#tables.serves.keptFrom(number))
   }
 
-  servedWithoutResult(
-    shop: ShopId,
-    range: Derived.TimeRange & { market?: string; locale?: string },
-    limit: number,
-  ): { query: string; searches: number }[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.serves.withoutResult(number, range, limit))
-  }
-
   productsShown(shop: ShopId, range: Derived.TimeRange, most: number): Derived.ShownProducts {
     const nothing = { answers: [], shown: [] }
     return this.#shops.read(shop, nothing, (number) => this.#tables.serves.productsShown(number, range, most))
@@ -185,12 +177,16 @@ export class SqliteDerivedTables {
     return this.#shops.read(shop, [], (number) => this.#tables.searches.read(number, query))
   }
 
-  visits(shop: ShopId, fromDay: number, toDay: number): Derived.VisitRow[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.sessions.visits(number, fromDay, toDay))
+  searches(shop: ShopId, query: Derived.SearchesQuery): Search[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.searches.list(number, query))
+  }
+
+  visits(shop: ShopId, query: Derived.VisitsQuery): Derived.VisitRow[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.visits.visits(number, query))
   }
 
   funnel(shop: ShopId, query: Derived.FunnelQuery): Derived.FunnelRow[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.sessions.funnel(number, query))
+    return this.#shops.read(shop, [], (number) => this.#tables.visits.funnel(number, query))
   }
 
   experiment(shop: ShopId, experience: string, query?: Derived.ExperimentQuery): Derived.ExperimentOutcomes {
@@ -199,8 +195,8 @@ export class SqliteDerivedTables {
     )
   }
 
-  searchesByDay(shop: ShopId, fromDay: number, toDay: number, prefix = ''): Derived.SearchDay[] {
-    return this.#shops.read(shop, [], (number) => this.#tables.searches.byDay(number, { fromDay, toDay, prefix }))
+  searchesByDay(shop: ShopId, query: Derived.SearchDaysQuery): Derived.SearchDay[] {
+    return this.#shops.read(shop, [], (number) => this.#tables.searches.byDay(number, query))
   }
 
   addOutcomes(counts: readonly Derived.OutcomeCount[]): void {

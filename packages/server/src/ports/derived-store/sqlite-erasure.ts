@@ -1,16 +1,19 @@
 /** Takes a person out of the derived store. The caller opens the transaction. */
 import type { DatabaseSync } from 'node:sqlite'
+import { cartedKeys } from './carted.ts'
 import type { Subject } from './derived-facts.ts'
 import type { ErasedPerson } from './derived-store.ts'
 import type { SqliteTables } from './sqlite-tables.ts'
 
-export function eraseFacts(tables: SqliteTables, shop: number, { subjects, sessions, searches }: ErasedPerson): void {
+export function eraseFacts(tables: SqliteTables, shop: number, { subjects, visits, searches }: ErasedPerson): void {
   const { db } = tables
   // What others ordered may have been put down to something this person did.
   for (const subject of subjects) tables.conversions.reconsider(shop, subject, 0)
   eraseConversions(db, shop, subjects)
-  tables.sessions.erase(shop, sessions)
-  tables.rollups.forget(shop, 'query', tables.searches.erase(shop, searches))
+  tables.visits.erase(shop, visits)
+  const { changes, gone } = tables.searches.erase(shop, searches)
+  tables.rollups.add(shop, changes)
+  tables.rollups.forget(shop, 'query', gone)
   for (const table of ['histories', 'cart_moves', 'visit_days', 'clicks', 'views']) {
     const erase = db.prepare(`DELETE FROM ${table} WHERE shop = ? AND subject = ?`)
     for (const subject of subjects) erase.run(shop, subject)
@@ -29,8 +32,12 @@ function eraseConversions(db: DatabaseSync, shop: number, subjects: readonly Sub
   const erase = ['conversions', 'attributions', 'unattributed', 'conversion_subjects'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE shop = ? AND kind = ? AND key = ?`),
   )
+  const found = db.prepare('SELECT body FROM attributions WHERE shop = ? AND kind = ? AND key = ?')
+  const dropCarted = db.prepare('DELETE FROM carted WHERE shop = ? AND event = ? AND product = ?')
   for (const subject of subjects) {
     for (const { kind, key } of keys.all(shop, subject)) {
+      const row = found.get(shop, kind as string, key as string) as { body: string } | undefined
+      for (const { event, product } of cartedKeys(row ? JSON.parse(row.body) : [])) dropCarted.run(shop, event, product)
       for (const statement of erase) statement.run(shop, kind as string, key as string)
     }
   }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { boundedSum, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
 import type { RollupQuery, RollupRow } from './derived-store.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
+import { compareTexts } from './spells.ts'
 
 /** Two bounded sums never overflow 64 bits. */
 const bounded = (sum: string) => `max(${-LARGEST_SUM}, min(${LARGEST_SUM}, ${sum}))`
@@ -31,8 +32,9 @@ export function rollupTables(db: DatabaseSync) {
     read(shop: number, query: RollupQuery): RollupRow[] {
       if (query.largest) return largest(db, shop, query, query.largest)
       const day = query.perDay ? 'day, ' : ''
-      const key = query.key === undefined ? '' : 'AND key = ?'
-      const given = query.key === undefined ? [] : [query.key]
+      const only = query.only ?? (query.key === undefined ? undefined : [query.key])
+      const key = only === undefined ? '' : 'AND key IN (SELECT value FROM json_each(?))'
+      const given = only === undefined ? [] : [JSON.stringify(only)]
       const rows = db
         .prepare(
           `SELECT ${day} key, metric, ${bounded('total(value)')} AS value FROM rollups
@@ -98,10 +100,6 @@ function topKeys(byKey: ReadonlyMap<string, number>, limit: number): string[] {
     if (top.length > limit) top.pop()
   }
   return top.map(([key]) => key)
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** One write per number instead of one per event. */

@@ -85,6 +85,32 @@ export const MIGRATIONS = [
   `CREATE TABLE set_aside (
      shop INTEGER, kind TEXT, key TEXT, at INTEGER NOT NULL, name TEXT NOT NULL, cause TEXT NOT NULL, body TEXT NOT NULL,
      PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;`,
+  // Visits and searches are spells of a visitor (see spells.ts): all is derived again from the log.
+  `DROP TABLE sessions;
+   DROP TABLE session_pages;
+   DROP TABLE searches;
+   DROP TABLE queries;
+   DROP INDEX serves_without_result;
+   CREATE TABLE visits (
+     shop INTEGER, visitor TEXT, first_at INTEGER, last_at INTEGER, path TEXT, device TEXT, placed_at INTEGER, place TEXT, steps INTEGER,
+     pages TEXT, PRIMARY KEY (shop, visitor, first_at)) STRICT, WITHOUT ROWID;
+   CREATE INDEX visits_by_time ON visits (shop, first_at);
+   CREATE TABLE searches (
+     shop INTEGER, visitor TEXT, query TEXT, first_at INTEGER, last_at INTEGER, answered_at INTEGER, answer TEXT, clicks TEXT,
+     PRIMARY KEY (shop, visitor, query, first_at)) STRICT, WITHOUT ROWID;
+   CREATE INDEX searches_by_time ON searches (shop, first_at, visitor, query);
+   CREATE TABLE queries (
+     shop INTEGER, query TEXT, day INTEGER, searches INTEGER, clicked INTEGER, clicks INTEGER, zero_results INTEGER, approximate INTEGER,
+     PRIMARY KEY (shop, query, day)) STRICT, WITHOUT ROWID;
+   CREATE TABLE carted (
+     shop INTEGER, event TEXT, product INTEGER, body TEXT, PRIMARY KEY (shop, event, product)) STRICT, WITHOUT ROWID;`
+    .concat(
+      ['links', 'histories', 'cart_moves', 'visit_days', 'rollups', 'funnels', 'clicks', 'views', 'conversions']
+        .concat(['conversion_subjects', 'unattributed', 'refunds', 'attributions'])
+        .map((table) => `DELETE FROM ${table};`)
+        .join('\n'),
+    )
+    .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;'),
 ]
 
 /** Tables that the log can fill again. */
@@ -94,8 +120,7 @@ export const DERIVED_TABLES = [
   'cart_moves',
   'visit_days',
   'rollups',
-  'sessions',
-  'session_pages',
+  'visits',
   'funnels',
   'searches',
   'queries',
@@ -106,6 +131,7 @@ export const DERIVED_TABLES = [
   'unattributed',
   'refunds',
   'attributions',
+  'carted',
   'exposures',
   'snapshots',
 ]
@@ -113,7 +139,7 @@ export const DERIVED_TABLES = [
 export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days', 'set_aside']
 
 /** Visits as rows: kept while they last, and for each shop once more while it is counted again. */
-export const VISIT_TABLES = ['sessions', 'session_pages']
+export const VISIT_TABLES = ['visits']
 
 /** What is counted by day, and is other than it was when days are. */
 export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

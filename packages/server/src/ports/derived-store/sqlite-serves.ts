@@ -23,14 +23,6 @@ export function serveTables(db: DatabaseSync) {
   const shownTo = db.prepare(
     'SELECT row, body FROM serve_subjects AS s JOIN serves ON row = serve WHERE s.shop = ? AND subject = ?',
   )
-  const withoutResult = db.prepare(
-    `SELECT trim(lower(json_extract(body, '$.query'))) AS query,
-       count(DISTINCT coalesce(json_extract(body, '$.subjects[0]'), row)) AS searches
-     FROM serves WHERE shop = ?1 AND at BETWEEN ?2 AND ?3 AND json_extract(body, '$.total') = 0
-       AND json_extract(body, '$.surface') = 'search' AND json_extract(body, '$.query') <> ''
-       AND (?4 IS NULL OR json_extract(body, '$.market') = ?4) AND (?5 IS NULL OR json_extract(body, '$.locale') = ?5)
-     GROUP BY 1 ORDER BY searches DESC, query LIMIT ?6`,
-  )
 
   return {
     add(shop: number, serve: StoredServe): void {
@@ -59,12 +51,6 @@ export function serveTables(db: DatabaseSync) {
     },
 
     productsShown: shownProducts(db),
-
-    withoutResult(shop: number, asked: TimeRange & { market?: string; locale?: string }, limit: number) {
-      const { fromMs, toMs, market = null, locale = null } = asked
-      const rows = withoutResult.all(shop, fromMs, toMs, market, locale, limit) as { query: string; searches: number }[]
-      return rows.map((row) => ({ ...row }))
-    },
 
     /** Of the latest serve to one of the subjects; of two at one time that of the first subject. */
     place(shop: number, { subjects, fromMs, toMs }: PlaceAsk): Place | undefined {

@@ -11,7 +11,8 @@ import { MIGRATIONS } from './sqlite-schema.ts'
 import { setAsideTables } from './sqlite-set-aside.ts'
 import { serveTables } from './sqlite-serves.ts'
 import { shopperTotalTables } from './sqlite-shopper-totals.ts'
-import { searchTables, sessionTables } from './sqlite-sessions.ts'
+import { searchTables } from './sqlite-searches.ts'
+import { visitTables } from './sqlite-visits.ts'
 import { zoneTables } from './sqlite-zones.ts'
 
 export interface SqliteTables {
@@ -20,7 +21,7 @@ export interface SqliteTables {
   readonly histories: ReturnType<typeof historyTables>
   readonly totals: ReturnType<typeof shopperTotalTables>
   readonly rollups: ReturnType<typeof rollupTables>
-  readonly sessions: ReturnType<typeof sessionTables>
+  readonly visits: ReturnType<typeof visitTables>
   readonly searches: ReturnType<typeof searchTables>
   readonly conversions: ReturnType<typeof conversionTables>
   readonly exposures: ReturnType<typeof exposureTables>
@@ -45,8 +46,8 @@ export function openTables(path: string, shared: boolean): SqliteTables {
     links,
     histories: historyTables(db),
     rollups: rollupTables(db),
-    sessions: sessionTables(db, zones.days),
-    searches: searchTables(db),
+    visits: visitTables(db, zones.days),
+    searches: searchTables(db, zones.days),
     conversions,
     totals: shopperTotalTables(db, (shop, key) => conversions.find(shop, 'order', key)?.conversion),
     exposures: exposureTables(db, zones.days),

@@ -37,7 +37,7 @@ describe('SqliteDerivedTables', () => {
     store.putServes(serves)
     const holds = () => [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file).includes(subject))
     expect(holds()).toBe(true)
-    store.erasePerson('s', { subjects: [subject], sessions: [], searches: [] })
+    store.erasePerson('s', { subjects: [subject], visits: [], searches: [] })
     store.scrub()
     expect(holds()).toBe(false)
     expect(store.findServes('s', ['r7']).get('r7')).toMatchObject([{ subjects: [], atMs: 7 }])

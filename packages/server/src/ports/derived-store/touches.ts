@@ -1,5 +1,6 @@
 /** Touches as attribution sees them: the same whatever holds the rows. */
 import type { Conversion, TouchedProduct } from './derived-facts.ts'
+import { compareTexts } from './spells.ts'
 import type { AttributionWindows, Touch } from './derived-store.ts'
 
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
@@ -25,8 +26,4 @@ export function toTouch(kind: Touch['kind'], product: TouchedProduct, row: Recor
 
 export function compareTouches(a: Touch, b: Touch): number {
   return a.atMs - b.atMs || compareTexts(a.eventId, b.eventId) || a.productId - b.productId
-}
-
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,21 +1,17 @@
 /** Visits: counted once by all they did, where they were answered, and by what they searched for. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
-import { batch, nowMs, shop, today, windows } from './testing/derived-facts.ts'
+import { batch, DAY_MS, nowMs, search, shop, today, visit, windows } from './testing/derived-facts.ts'
 
 export function visitContract(name: string, open: () => Promise<DerivedStore>): void {
   describe(`visits in ${name}`, () => {
     it('counts a visit once by all it did, and a query once a visit', async () => {
       const store = await open()
-      const visit = { session: 's', firstAtMs: nowMs, path: '/b', device: 'mobile' as const, steps: 3, pages: ['/b'] }
-      const earlier = { ...visit, firstAtMs: nowMs - 1, path: '/a', steps: 17, pages: ['/a'] }
-      const search = { day: today, session: 's', query: 'shirt', flags: 1 }
-      await store.apply(shop, batch({ sessions: [visit], searches: [search] }), windows)
-      await store.apply(
-        shop,
-        batch({ fromOffset: 1, toOffset: 2, sessions: [earlier], searches: [search, { ...search, flags: 3 }] }),
-        windows,
-      )
+      const came = visit('v', { path: '/b', steps: 3 })
+      const earlier = visit('v', { firstAtMs: nowMs - 1, path: '/a', steps: 17 })
+      await store.apply(shop, batch({ visits: [came], searches: [search('v', 'shirt')] }), windows)
+      const again = [search('v', 'shirt', { atMs: nowMs + 60_000 }), search('v', 'shirt', { clicks: 2 })]
+      await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, visits: [earlier], searches: again }), windows)
       const days = { fromDay: today, toDay: today, limit: 10 }
       expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([
         { path: '/a', segment: 'mobile', steps: 19, sessions: 1 },
@@ -27,7 +23,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
         ['/b', 1],
       ])
       const ask = { fromDay: today, toDay: today, prefix: 'sh', limit: 5, orderBy: 'searches' as const }
-      const row = { query: 'shirt', searches: 1, clicks: 1, cartAdds: 0, zeroResults: 0 }
+      const row = { query: 'shirt', searches: 1, clicked: 1, clicks: 2, zeroResults: 0, approximate: 0 }
       expect(await store.queries(shop, ask)).toEqual([row])
       expect(await store.queries(shop, { ...ask, prefix: 'x' })).toEqual([])
       await store.close()
@@ -60,12 +56,18 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
 
     it('counts a visit where it was first answered, whichever event comes first', async () => {
       const store = await open()
-      const visit = { session: 's', firstAtMs: nowMs, path: '/', device: 'mobile' as const, steps: 1, pages: ['/'] }
-      const placed = (atMs: number, place: string) => ({ ...visit, placedAtMs: atMs, place })
-      const sessions = [placed(nowMs + 20, 'us|en'), visit, placed(nowMs + 10, 'eu|de'), placed(nowMs + 10, 'eu|en')]
-      for (const [i, session] of sessions.entries())
-        await store.apply(shop, batch({ fromOffset: i, toOffset: i + 1, sessions: [session] }), windows)
-      expect(await store.visits(shop, today, today)).toEqual([{ segment: 'mobile|eu|de', steps: 1, sessions: 1 }])
+      const placed = (atMs: number, place: string) => visit('v', { path: '/', placedAtMs: atMs, place })
+      const visits = [
+        placed(nowMs + 20, 'us|en'),
+        visit('v', { path: '/' }),
+        placed(nowMs + 10, 'eu|de'),
+        placed(nowMs + 10, 'eu|en'),
+      ]
+      for (const [i, one] of visits.entries())
+        await store.apply(shop, batch({ fromOffset: i, toOffset: i + 1, visits: [one] }), windows)
+      expect(await store.visits(shop, { fromDay: today, toDay: today })).toEqual([
+        { segment: 'mobile|eu|de', steps: 1, sessions: 1 },
+      ])
       const asked = { scope: 'page' as const, fromDay: today, toDay: today, limit: 10 }
       const rows = [{ path: '/', segment: 'mobile|eu|de', steps: 1, sessions: 1 }]
       expect(await store.funnel(shop, { ...asked, segments: ['mobile|eu|de'] })).toEqual(rows)
@@ -75,14 +77,15 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
 
     it('has the paths with most visits, one path, the queries that are asked for, and those without a click', async () => {
       const store = await open()
-      const visit = (session: string, path: string) => ({
-        ...{ session, firstAtMs: nowMs, path, device: 'mobile' as const, steps: 1 },
-        pages: [path],
-      })
-      const sessions = [visit('1', '/a'), visit('2', '/b'), visit('3', '/b'), visit('4', '/c')]
-      const search = (query: string, flags: number) => ({ day: today, session: query, query, flags })
-      const searches = [search('clicked', 3), search('empty', 9), search('left', 1), search('lefty', 1)]
-      await store.apply(shop, batch({ sessions, searches }), windows)
+      const came = (visitor: string, path: string) => visit(visitor, { path })
+      const visits = [came('1', '/a'), came('2', '/b'), came('3', '/b'), came('4', '/c')]
+      const searches = [
+        search('a', 'clicked', { clicks: 1 }),
+        search('b', 'empty', { answer: 'empty' }),
+        search('c', 'left'),
+        search('d', 'lefty'),
+      ]
+      await store.apply(shop, batch({ visits, searches }), windows)
       const paths = async (changes: { path?: string; limit: number }) => {
         const rows = await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, ...changes })
         return rows.map(({ path, sessions: count }) => [path, count])
@@ -101,33 +104,34 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('counts searches that were answered with nothing, a shopper once a query', async () => {
+    it('a visit ends after half an hour without an event, and so does a search', async () => {
       const store = await open()
-      const served = (query: string, total: number, subject: string | undefined, atMs = nowMs) => ({
-        shop,
-        serve: {
-          surface: 'search' as const,
-          requestId: `${query}-${total}-${subject}-${atMs}`,
-          atMs,
-          subjects: subject === undefined ? [] : [subject],
-          query,
-          total,
-          products: [],
-        },
-      })
-      await store.putServes([
-        served('Sofaa', 0, 'visitor:a'),
-        served('sofaa', 0, 'visitor:a', nowMs + 1),
-        served('sofaa', 0, 'visitor:b'),
-        served('lamp', 0, undefined),
-        served('chair', 4, 'visitor:a'),
-        served('late', 0, 'visitor:a', nowMs + 1000),
-        { ...served('other', 0, 'visitor:a'), shop: 'other.myshopify.com' },
+      const minutes = (n: number) => nowMs + n * 60_000
+      const visits = [0, 70, 31, 35, 100].map((n) => visit('v', { firstAtMs: minutes(n) }))
+      const asked = [0, 70, 31, 35, 100].map((n) =>
+        search('v', 'shirt', { atMs: minutes(n), clicks: n === 35 ? 1 : 0 }),
+      )
+      for (const [i, one] of visits.entries())
+        await store.apply(
+          shop,
+          batch({ fromOffset: i, toOffset: i + 1, visits: [one], searches: [asked[i]!] }),
+          windows,
+        )
+      const count = async () => (await store.visits(shop, { fromDay: today, toDay: today }))[0]?.sessions
+      expect(await count()).toBe(3)
+      const bridge = {
+        visits: [visit('v', { firstAtMs: minutes(50) })],
+        searches: [search('v', 'shirt', { atMs: minutes(50) })],
+      }
+      await store.apply(shop, batch({ fromOffset: 5, toOffset: 6, ...bridge }), windows)
+      expect(await count()).toBe(2)
+      const range = { fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS, limit: 10 }
+      const found = await store.searches(shop, range)
+      expect(found.map(({ firstAtMs, lastAtMs, clicks }) => [firstAtMs, lastAtMs, clicks.length])).toEqual([
+        [minutes(0), minutes(0), 0],
+        [minutes(31), minutes(100), 1],
       ])
-      expect(await store.servedWithoutResult(shop, { fromMs: 0, toMs: nowMs + 10 }, 10)).toEqual([
-        { query: 'sofaa', searches: 2 },
-        { query: 'lamp', searches: 1 },
-      ])
+      expect(await store.searches(shop, { ...range, after: found[0], limit: 1 })).toEqual([found[1]])
       await store.close()
     })
 

@@ -59,7 +59,8 @@ const line = fc.record({
 export const worldEvent: fc.Arbitrary<ShopEvent> = fc
   .record({
     kind: fc.constantFrom(...ACTIONS),
-    hours: fc.integer({ min: 0, max: 60 }),
+    // Some minutes apart and some hours: visits and searches end between them, or do not.
+    minutes: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 3600 })),
     visitorId: maybe(fc.constantFrom('v1', 'v2', 'v3')),
     clientId: maybe(fc.constantFrom('c1', 'c2')),
     customerId: maybe(fc.constantFrom('k1', 'k2')),
@@ -72,11 +73,11 @@ export const worldEvent: fc.Arbitrary<ShopEvent> = fc
     bot: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     id: fc.uuid(),
   })
-  .map(({ kind: [action, surface], hours, requestId, orderId, ...rest }) => ({
+  .map(({ kind: [action, surface], minutes, requestId, orderId, ...rest }) => ({
     ...rest,
     name: action,
     type: surface ? 'custom' : 'standard',
-    atMs: startMs + hours * HOUR_MS,
+    atMs: startMs + minutes * 60_000,
     receivedAtMs: startMs,
     channel: 'HEADLESS',
     personalize: true,
@@ -126,7 +127,7 @@ async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: 
       CUT.map((dimension) => store.rollups(shop, { dimension: dimensionIn(key, dimension), ...range, perDay: true })),
     ),
     queries: await store.queries(shop, { ...range, prefix: queryIn(key, ''), limit: 10, orderBy: 'searches' }),
-    days: await store.searchesByDay(shop, range.fromDay, range.toDay, queryIn(key, '')),
+    days: await store.searchesByDay(shop, { ...range, prefix: queryIn(key, '') }),
   }))
   return Promise.all(found)
 }
@@ -134,7 +135,7 @@ async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: 
 async function visitsOn(store: DerivedStore, day: number): Promise<object> {
   const asked = { fromDay: day, toDay: day, prefix: '', limit: 10, orderBy: 'searches' as const }
   return {
-    all: await store.visits(shop, day, day),
+    all: await store.visits(shop, { fromDay: day, toDay: day }),
     landing: await store.funnel(shop, { scope: 'landing', fromDay: day, toDay: day, limit: 100 }),
     pages: await store.funnel(shop, { scope: 'page', fromDay: day, toDay: day, limit: 100 }),
     queries: await store.queries(shop, asked),
@@ -172,6 +173,7 @@ export async function readAll(store: DerivedStore): Promise<object> {
     visits: await Promise.all([-1, 0, 1, 2, 3].map((later) => visitsOn(store, day + later))),
     experiment: await store.experiment(shop, 'e'),
     segments: await inSegments(store, range),
-    days: await store.searchesByDay(shop, range.fromDay, range.toDay),
+    days: await store.searchesByDay(shop, range),
+    searches: await store.searches(shop, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 1000 }),
   }
 }

@@ -1,5 +1,5 @@
 /** Facts of a small shop, for the suites that every derived store passes. */
-import type { Conversion, DerivedBatch, HistoryFact, TouchFact } from '../derived-facts.ts'
+import type { Conversion, DerivedBatch, HistoryFact, Search, SearchAnswer, TouchFact, Visit } from '../derived-facts.ts'
 import type { AttributionWindows } from '../derived-store.ts'
 import { emptyBatch } from '../empty-batch.ts'
 
@@ -20,6 +20,49 @@ export function fact(subject: string, productId: number, changes: Partial<Histor
 export function order(key: string, changes: Partial<Conversion> = {}): Conversion {
   const lines = [{ productId: 7, quantity: 2, amount: 200_000 }]
   return { kind: 'order', key, atMs: nowMs, eventId: key, subjects: ['visitor:v'], currency: 'USD', lines, ...changes }
+}
+
+export function visit(visitor: string, changes: Partial<Visit> = {}): Visit {
+  const firstAtMs = changes.firstAtMs ?? nowMs
+  const place = { placedAtMs: 0, place: '' }
+  const began = { visitor, firstAtMs, lastAtMs: firstAtMs, path: '/a', device: 'mobile' as const, ...place }
+  return { ...began, steps: 1, pages: [changes.path ?? '/a'], ...changes }
+}
+
+/** By so many visitors, one search each; `clicks` in each of them. */
+export function searches(query: string, count: number, did: Did = {}): Search[] {
+  return Array.from({ length: count }, () => search(`searcher${++searchers}`, query, did))
+}
+
+interface Did {
+  answer?: SearchAnswer
+  clicks?: number
+  atMs?: number
+  /** Of the first click; the next are further down. */
+  position?: number
+}
+
+let searchers = 0
+
+export function search(
+  visitor: string,
+  query: string,
+  { answer = 'found', clicks = 0, atMs = nowMs, position = 1 }: Did = {},
+): Search {
+  return {
+    visitor,
+    query,
+    firstAtMs: atMs,
+    lastAtMs: atMs,
+    answeredAtMs: atMs,
+    answer,
+    clicks: Array.from({ length: clicks }, (_, i) => ({
+      productId: i + 1,
+      atMs,
+      eventId: `${visitor} ${query} ${i}`,
+      source: { surface: 'search', position: position + i },
+    })),
+  }
 }
 
 export function click(changes: Partial<TouchFact> = {}): TouchFact {

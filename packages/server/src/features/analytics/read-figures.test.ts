@@ -1,34 +1,27 @@
 /** Counted queries of one segment, of several, and of all. */
 import { describe, expect, it } from 'vitest'
-import { SEARCH_FLAGS } from '../../ports/derived-store/derived-facts.ts'
 import { searchesInSegment, SEGMENTS } from '../../ports/derived-store/segments.ts'
-import { today } from '../../ports/derived-store/testing/derived-facts.ts'
-import { type QueriesAsked, readQueries, readSearchesByDay } from './read-queries.ts'
+import { DAY_MS, nowMs, searches as searched, today } from '../../ports/derived-store/testing/derived-facts.ts'
+import { type QueriesAsked, readQueries, readSearchesByDay } from './read-figures.ts'
 import type { ReportCall } from './report-call.ts'
 import { call, using } from './testing/report-store.ts'
 
-const { searched, clicked, cartAdded, empty } = SEARCH_FLAGS
-let sessions = 0
-/** As many visits of a segment that did this with a query. */
-const searches = (segment: string, query: string, count: number, flags: number = searched, day = today) =>
-  searchesInSegment(
-    Array.from({ length: count }, () => ({ day, session: `s${++sessions}`, query, flags })),
-    segment,
-  )
+/** As many visitors of a segment who did this with a query. */
+const searches = (segment: string, ...did: Parameters<typeof searched>) => searchesInSegment(searched(...did), segment)
 const segment = (key: string) => ({ day: today, dimension: SEGMENTS, key, metric: 'events', value: 1 })
 const MOBILE = { device: 'mobile' }
 const FACTS = {
   rollups: ['mobile||', 'mobile|eu|', 'desktop||'].map(segment),
   searches: [
     ...searches('mobile||', 'mug', 2),
-    ...searches('mobile|eu|', 'mug', 3, searched | cartAdded),
-    ...searches('mobile||', 'lamp', 3, searched | empty),
-    ...searches('mobile|eu|', 'cup', 2, searched | empty),
+    ...searches('mobile|eu|', 'mug', 3),
+    ...searches('mobile||', 'lamp', 3, { answer: 'empty' }),
+    ...searches('mobile|eu|', 'cup', 2, { answer: 'empty' }),
     ...searches('mobile|eu|', 'cup', 1),
-    ...searches('mobile||', 'bowl', 1, searched | clicked),
-    ...searches('mobile|eu|', 'bowl', 3, searched | clicked),
+    ...searches('mobile||', 'bowl', 1, { clicks: 2 }),
+    ...searches('mobile|eu|', 'bowl', 3, { clicks: 1 }),
     ...searches('desktop||', 'mug', 9),
-    ...searches('desktop||', 'old', 9, searched, today - 1),
+    ...searches('desktop||', 'old', 9, { atMs: nowMs - DAY_MS }),
   ],
 }
 
@@ -60,20 +53,21 @@ describe('counted queries', () => {
     expect(await read({ isUnclicked: true }, { cut: MOBILE })).toEqual([['mug', 5], ['cup', 3]]) // biome-ignore format: one line reads better
   })
 
-  it('Q4: clicks, carts and empty answers add up over segments as searches do', async () => {
+  it('Q4: clicks and empty answers add up over segments as searches do', async () => {
     await using(FACTS, async (store) => {
       const rows = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'zeroResults', limit: 2 })
       expect(rows.map(({ query, zeroResults }) => [query, zeroResults])).toEqual([['lamp', 3], ['cup', 2]]) // biome-ignore format: one line reads better
       const [mug] = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'searches', only: ['mug'], limit: 1 })
-      expect(mug).toEqual({ query: 'mug', searches: 5, clicks: 0, cartAdds: 3, zeroResults: 0 })
+      expect(mug).toEqual({ query: 'mug', searches: 5, clicked: 0, clicks: 0, zeroResults: 0, approximate: 0 })
       const [bowl] = await readQueries(call(store, { cut: MOBILE }), { orderBy: 'searches', only: ['bowl'], limit: 1 })
-      expect(bowl).toMatchObject({ query: 'bowl', clicks: 4 })
+      expect(bowl).toMatchObject({ query: 'bowl', clicked: 4, clicks: 5 })
     })
   })
 
   it('Q5: searches by day are those of all, or those of the segments together', async () => {
     await using(FACTS, async (store) => {
-      const days = async (changes: Partial<ReportCall>) => [...(await readSearchesByDay(call(store, changes)))]
+      const days = async (changes: Partial<ReportCall>) =>
+        [...(await readSearchesByDay(call(store, changes)))].map(([day, sums]) => [day, sums.searches])
       expect(await days({ fromDay: today - 1 })).toEqual([[today - 1, 9], [today, 24]]) // biome-ignore format: one line reads better
       expect(await days({ cut: MOBILE })).toEqual([[today, 15]])
       expect(await days({ cut: { device: 'tablet' } })).toEqual([])

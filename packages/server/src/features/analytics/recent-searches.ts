@@ -1,0 +1,123 @@
+/** What the searches of the last weeks tell beyond their counts: what was typed next, and what was chosen. Kept for some minutes. */
+import { LRUCache } from 'lru-cache'
+import type { Search } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+
+export interface Reformulation {
+  from: string
+  to: string
+  /** Visitors who did so. */
+  count: number
+}
+
+export interface ClickedProduct {
+  query: string
+  productId: number
+  clicks: number
+  /** All clicks in the query's results. */
+  ofClicks: number
+  /** Where it stood, on average. */
+  position: number
+}
+
+interface Told {
+  reformulations: readonly Reformulation[]
+  clicked: readonly ClickedProduct[]
+}
+
+const DAYS_MS = 30 * 86_400_000
+const CHUNK = 5_000
+/** However busy the shop is: the latest tell. */
+const MOST_SEARCHES = 100_000
+const KEPT_MS = 5 * 60_000
+const MOST_SHOPS = 500
+
+export class RecentSearches {
+  readonly #store: Pick<DerivedStore, 'searches'>
+  readonly #kept = new LRUCache<ShopId, { untilMs: number; told: Promise<Told> }>({ max: MOST_SHOPS })
+
+  constructor(store: Pick<DerivedStore, 'searches'>) {
+    this.#store = store
+  }
+
+  of(shop: ShopId, nowMs: number): Promise<Told> {
+    const kept = this.#kept.get(shop)
+    if (kept && kept.untilMs > nowMs) return kept.told
+    const told = this.#read(shop, nowMs)
+    this.#kept.set(shop, { untilMs: nowMs + KEPT_MS, told })
+    told.catch(() => this.#kept.delete(shop))
+    return told
+  }
+
+  async #read(shop: ShopId, nowMs: number): Promise<Told> {
+    let searches: Search[] = []
+    for await (const chunk of searchesSince(this.#store, shop, nowMs - DAYS_MS))
+      searches = [...searches, ...chunk].slice(-MOST_SEARCHES)
+    return { reformulations: countReformulations(searches), clicked: countClicked(searches) }
+  }
+}
+
+/** The earliest first, some at a time. */
+export async function* searchesSince(
+  store: Pick<DerivedStore, 'searches'>,
+  shop: ShopId,
+  fromMs: number,
+): AsyncGenerator<readonly Search[]> {
+  for (let after: Search | undefined; ; ) {
+    const chunk = await store.searches(shop, { fromMs, toMs: Number.MAX_SAFE_INTEGER, after, limit: CHUNK })
+    if (chunk.length > 0) yield chunk
+    if (chunk.length < CHUNK) return
+    after = chunk.at(-1)
+  }
+}
+
+/** Later it is another wish. */
+const WITHIN_MS = 2 * 60_000
+
+/** The next search of the same visitor, soon after one without a click. Most frequent first; a visitor counts once for a pair. */
+export function countReformulations(searches: readonly Search[]): Reformulation[] {
+  const counts = new Map<string, Reformulation>()
+  for (const own of Map.groupBy(searches, ({ visitor }) => visitor).values()) {
+    const inOrder = own.toSorted((a, b) => a.firstAtMs - b.firstAtMs || (a.query < b.query ? -1 : 1))
+    const pairs = new Map<string, { from: string; to: string }>()
+    inOrder.forEach((next, i) => {
+      const before = inOrder[i - 1]
+      if (!before || before.clicks.length > 0 || next.firstAtMs - before.lastAtMs > WITHIN_MS) return
+      const [from, to] = [before.query, next.query]
+      if (from !== to) pairs.set(`${from}\n${to}`, { from, to })
+    })
+    for (const [key, pair] of pairs) counts.set(key, { ...pair, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
+}
+
+/** How far down shoppers found what they chose, where its place is known. */
+export function countClicked(searches: readonly Search[]): ClickedProduct[] {
+  const totals = new Map<string, number>()
+  const found = new Map<string, ClickedProduct & { positions: number }>()
+  for (const { query, clicks } of searches) {
+    for (const { productId, teaches, source } of clicks) {
+      if (source.position === undefined || teaches === false) continue
+      totals.set(query, (totals.get(query) ?? 0) + 1)
+      const known = found.get(`${query}\n${productId}`) ?? {
+        query,
+        productId,
+        clicks: 0,
+        ofClicks: 0,
+        position: 0,
+        positions: 0,
+      }
+      found.set(`${query}\n${productId}`, {
+        ...known,
+        clicks: known.clicks + 1,
+        positions: known.positions + source.position,
+      })
+    }
+  }
+  return [...found.values()].map(({ positions, ...one }) => ({
+    ...one,
+    ofClicks: totals.get(one.query) ?? 0,
+    position: Math.round((10 * positions) / one.clicks) / 10,
+  }))
+}

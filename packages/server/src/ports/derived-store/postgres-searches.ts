@@ -1,0 +1,141 @@
+/** Searches in PostgreSQL, and the sums over them by query and day. */
+import type { Sql } from '../postgres/database.ts'
+import { jsonRows } from '../postgres/json-rows.ts'
+import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
+import type { RollupChange, Search } from './derived-facts.ts'
+import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-store.ts'
+import { bounded } from './postgres-keys.ts'
+import { PostgresSpells } from './postgres-spells.ts'
+import { SEGMENT_MARK } from './segments.ts'
+import type { ShopDays } from './shop-days.ts'
+import { asCounted, gathered, joinSearches, searchKey } from './spells.ts'
+import { QUERY_ORDERS, QUERY_SUMS, SEARCH_COLUMNS, toSearch } from './sqlite-searches.ts'
+
+interface SearchShop {
+  no: number
+  days: ShopDays
+}
+
+const SEARCHES = new PostgresSpells<Search>({
+  table: 'searches',
+  keys: { visitor: 'text', query: 'text' },
+  columns: { answered_at: 'bigint', answer: 'text', clicks: 'text' },
+  toSpell: ({ answered_at, ...row }) => toSearch({ ...row, answeredAtMs: answered_at }),
+  toRow: ({ clicks, answeredAtMs, ...search }) => ({
+    ...search,
+    answered_at: answeredAtMs,
+    clicks: JSON.stringify(clicks),
+  }),
+})
+
+const boundedSearch = (search: Search): Search => ({ ...search, query: bounded(search.query) })
+
+/** Answers how the rollups change. */
+export async function addSearches(
+  sql: Sql,
+  { no, days }: SearchShop,
+  given: readonly Search[],
+): Promise<RollupChange[]> {
+  if (given.length === 0) return []
+  const searches = given.map(boundedSearch)
+  const near = await SEARCHES.take(sql, no, searches)
+  const joined = gathered([...near, ...searches], searchKey, joinSearches)
+  await SEARCHES.put(sql, no, joined)
+  const counted = [
+    ...near.map((search) => ({ search, by: -1 as const })),
+    ...joined.map((search) => ({ search, by: 1 as const })),
+  ]
+  await addQueries(
+    sql,
+    no,
+    counted.map(({ search, by }) => countSearch(search, days, by)),
+  )
+  return counted.flatMap(({ search, by }) => searchRollups(search, days, by))
+}
+
+async function addQueries(sql: Sql, shop: number, counts: readonly QueryCount[]): Promise<void> {
+  await sql.run(
+    `INSERT INTO queries AS q (shop, query, day, searches, clicked, clicks, zero_results, approximate)
+     SELECT $1, query, day, searches, clicked, clicks, "empty", approximate
+     FROM json_to_recordset($2) AS new(query text, day int, searches bigint, clicked bigint, clicks bigint, "empty" bigint, approximate bigint)
+     ON CONFLICT (shop, query, day) DO UPDATE SET searches = q.searches + excluded.searches, clicked = q.clicked + excluded.clicked,
+       clicks = q.clicks + excluded.clicks, zero_results = q.zero_results + excluded.zero_results,
+       approximate = q.approximate + excluded.approximate`,
+    [shop, jsonRows(summedCounts(counts))],
+  )
+}
+
+/** Takes searches back from the sums. Answers how the rollups change, and the queries that nobody else has searched for. */
+export async function eraseSearches(
+  sql: Sql,
+  { no, days }: SearchShop,
+  given: readonly Search[],
+): Promise<{ changes: RollupChange[]; gone: string[] }> {
+  if (given.length === 0) return { changes: [], gone: [] }
+  const searches = given.map(boundedSearch)
+  const near = await SEARCHES.take(sql, no, searches)
+  const counted = asCounted(searches, near, searchKey)
+  await addQueries(
+    sql,
+    no,
+    counted.map((one) => countSearch(one, days, -1)),
+  )
+  await sql.run('DELETE FROM queries WHERE shop = $1 AND searches <= 0', [no])
+  const queries = [...new Set(searches.map(({ query }) => query))]
+  const left = await sql.rows<{ query: string }>(
+    'SELECT DISTINCT query FROM queries WHERE shop = $1 AND query = ANY($2)',
+    [no, queries],
+  )
+  const isLeft = new Set(left.map(({ query }) => query))
+  const gone = queries.filter((query) => !isLeft.has(query))
+  // A segment whose serve was forgotten meanwhile cannot be derived again; what nobody searches for stays in none.
+  await sql.run(
+    `DELETE FROM queries AS q USING unnest($2::text[]) AS gone(query)
+     WHERE q.shop = $1 AND q.query >= $3 AND right(q.query, length(gone.query) + 1) = $3 || gone.query`,
+    [no, gone, SEGMENT_MARK],
+  )
+  return { changes: counted.flatMap((one) => searchRollups(one, days, -1)), gone }
+}
+
+export async function pruneSearches(sql: Sql, shop: number, beforeMs: number): Promise<void> {
+  await sql.run('DELETE FROM searches WHERE shop = $1 AND first_at < $2', [shop, beforeMs])
+}
+
+/** One by one, the earliest first. */
+export async function listSearches(sql: Sql, shop: number, asked: SearchesQuery): Promise<Search[]> {
+  const { fromMs, toMs, after, limit } = asked
+  const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}
+  const rows = await sql.rows<object>(
+    `SELECT ${SEARCH_COLUMNS} FROM searches
+     WHERE shop = $1 AND first_at BETWEEN $2 AND $3 AND (first_at, visitor, query) > ($4, $5, $6) AND query < $7
+     ORDER BY first_at, visitor, query LIMIT $8`,
+    [shop, fromMs, toMs, firstAtMs, visitor, query, SEGMENT_MARK, limit],
+  )
+  return rows.map(toSearch)
+}
+
+export function readSearchesByDay(
+  sql: Sql,
+  shop: number,
+  { fromDay, toDay, prefix = '', query }: SearchDaysQuery,
+): Promise<SearchDay[]> {
+  const from = query ?? prefix
+  return sql.rows<SearchDay>(
+    `SELECT day, ${QUERY_SUMS} FROM queries
+     WHERE shop = $1 AND day BETWEEN $2 AND $3 AND query >= $4 AND query < $5 AND ($6::text IS NULL OR query = $6)
+     GROUP BY day ORDER BY day`,
+    [shop, fromDay, toDay, from, from + SEGMENT_MARK, query ?? null],
+  )
+}
+
+export function readQueries(sql: Sql, shop: number, query: QueryQuery): Promise<QueryRow[]> {
+  const sum = `sum(${QUERY_ORDERS[query.orderBy]})`
+  return sql.rows<QueryRow>(
+    `SELECT query, ${QUERY_SUMS} FROM queries
+     WHERE shop = $1 AND query >= $2 AND query < $3 AND day BETWEEN $4 AND $5 AND ($7::text[] IS NULL OR query = ANY($7))
+     GROUP BY query HAVING ${sum} > 0
+       ${query.isUnclicked ? 'AND sum(clicked) = 0 AND sum(zero_results) < sum(searches)' : ''}
+     ORDER BY ${sum} DESC, query LIMIT $6`,
+    [shop, query.prefix, query.prefix + SEGMENT_MARK, query.fromDay, query.toDay, query.limit, query.only ?? null],
+  )
+}

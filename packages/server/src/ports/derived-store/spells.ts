@@ -1,0 +1,95 @@
+/**
+ * Visits and searches are spells: whatever one visitor does without a longer gap belongs together. Which events make a spell does not
+ * depend on the order in which they arrive: a spell that comes close to several others joins them.
+ */
+import type { Search, SearchClick, Visit } from './derived-facts.ts'
+
+export const GAP_MS = 30 * 60_000
+
+export interface Spell {
+  firstAtMs: number
+  lastAtMs: number
+}
+
+export function isNear(a: Spell, b: Spell): boolean {
+  return a.firstAtMs - b.lastAtMs <= GAP_MS && b.firstAtMs - a.lastAtMs <= GAP_MS
+}
+
+/** Joins what lies near each other and has one key. */
+export function gathered<T extends Spell>(all: readonly T[], keyOf: (one: T) => string, join: (a: T, b: T) => T): T[] {
+  return [...Map.groupBy(all, keyOf).values()].flatMap((ofKey) => {
+    const spells: T[] = []
+    for (const one of ofKey.toSorted((a, b) => a.firstAtMs - b.firstAtMs)) {
+      const last = spells.at(-1)
+      if (last && isNear(last, one)) spells[spells.length - 1] = join(last, one)
+      else spells.push(one)
+    }
+    return spells
+  })
+}
+
+/** As they were counted: the rows that were found, and those of the given whose rows are gone. */
+export function asCounted<T extends Spell>(given: readonly T[], found: readonly T[], keyOf: (one: T) => string): T[] {
+  const rows = Map.groupBy(found, keyOf)
+  return [...found, ...given.filter((one) => !rows.get(keyOf(one))?.some((row) => isNear(row, one)))]
+}
+
+export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
+export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
+
+/** The visit begins with its earliest event; of two at one time the smaller path, so that order of arrival does not matter. */
+export function joinVisits(a: Visit, b: Visit): Visit {
+  return {
+    ...(compareStart(a, b) <= 0 ? a : b),
+    ...earlierPlace(a, b),
+    lastAtMs: Math.max(a.lastAtMs, b.lastAtMs),
+    steps: a.steps | b.steps,
+    pages: [...new Set([...a.pages, ...b.pages])].sort(),
+  }
+}
+
+function compareStart(a: Visit, b: Visit): number {
+  return a.firstAtMs - b.firstAtMs || compareTexts(a.path, b.path) || compareTexts(a.device, b.device)
+}
+
+/** Where the visit was first answered; of two at one time the smaller. */
+function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
+  const [first, second] = a.place === '' || (b.place !== '' && comparePlaces(a, b) > 0) ? [b, a] : [a, b]
+  const { placedAtMs, place } = first.place === '' ? second : first
+  return { placedAtMs, place }
+}
+
+const comparePlaces = (a: Visit, b: Visit) => a.placedAtMs - b.placedAtMs || compareTexts(a.place, b.place)
+
+/** The first answer tells; of two at one time the one that found more. */
+export function joinSearches(a: Search, b: Search): Search {
+  const { answer, answeredAtMs } = isAnsweredFirst(a, b) ? a : b
+  return {
+    visitor: a.visitor,
+    query: a.query,
+    firstAtMs: Math.min(a.firstAtMs, b.firstAtMs),
+    lastAtMs: Math.max(a.lastAtMs, b.lastAtMs),
+    answer,
+    answeredAtMs,
+    clicks: firstClicks([...a.clicks, ...b.clicks]),
+  }
+}
+
+const ANSWERS = ['found', 'approximate', 'empty']
+
+function isAnsweredFirst(a: Search, b: Search): boolean {
+  if (a.answer === '' || b.answer === '') return b.answer === ''
+  if (a.answeredAtMs !== b.answeredAtMs) return a.answeredAtMs < b.answeredAtMs
+  return ANSWERS.indexOf(a.answer) <= ANSWERS.indexOf(b.answer)
+}
+
+function firstClicks(clicks: readonly SearchClick[]): SearchClick[] {
+  const inOrder = clicks.toSorted((a, b) => a.atMs - b.atMs || compareTexts(a.eventId, b.eventId))
+  const first = new Map<number, SearchClick>()
+  for (const click of inOrder) if (!first.has(click.productId)) first.set(click.productId, click)
+  return [...first.values()]
+}
+
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,92 @@
+/** Visits. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Visit } from './derived-facts.ts'
+import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-store.ts'
+import { FunnelSums } from './funnel-sums.ts'
+import type { ShopDays } from './shop-days.ts'
+import { asCounted, GAP_MS, joinVisits, visitKey } from './spells.ts'
+import { countVisit, type Ledger, toVisit } from './visits.ts'
+
+export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
+  const near = db.prepare(
+    `SELECT visitor, first_at AS firstAtMs, last_at AS lastAtMs, path, device, placed_at AS placedAtMs, place, steps, pages
+     FROM visits WHERE shop = ? AND visitor = ? AND first_at <= ? AND last_at >= ?`,
+  )
+  const drop = db.prepare('DELETE FROM visits WHERE shop = ? AND visitor = ? AND first_at = ?')
+  const put = db.prepare(
+    `INSERT INTO visits (shop, visitor, first_at, last_at, path, device, placed_at, place, steps, pages)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const addFunnel = db.prepare(
+    `INSERT INTO funnels (shop, scope, day, path, device, steps, sessions) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET sessions = sessions + excluded.sessions`,
+  )
+
+  function take(rows: number, { visitor, firstAtMs, lastAtMs }: Visit): Visit[] {
+    const found = near.all(rows, visitor, lastAtMs + GAP_MS, firstAtMs - GAP_MS).map(toVisit)
+    for (const visit of found) drop.run(rows, visitor, visit.firstAtMs)
+    return found
+  }
+
+  function write(shop: number, sums: FunnelSums): void {
+    for (const { scope, day, path, segment, steps, sessions } of sums.changes())
+      addFunnel.run(shop, scope, day, path, segment, steps, sessions)
+  }
+
+  return {
+    /** `rows`: under which number the visits lie, where it is not the shop's own. */
+    add(shop: number, visits: readonly Visit[], rows = shop): void {
+      const ledger: Ledger = { days: daysOf(shop), sums: new FunnelSums() }
+      for (const fact of visits) {
+        const before = take(rows, fact)
+        const after = before.reduce(joinVisits, fact)
+        for (const one of before) countVisit(ledger, one, -1)
+        countVisit(ledger, after, 1)
+        const { visitor, firstAtMs, lastAtMs, path, device, placedAtMs, place, steps, pages } = after
+        put.run(...[rows, visitor, firstAtMs, lastAtMs, path, device, placedAtMs, place, steps], JSON.stringify(pages))
+      }
+      write(shop, ledger.sums)
+    },
+
+    /** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
+    erase(shop: number, visits: readonly Visit[]): void {
+      const ledger: Ledger = { days: daysOf(shop), sums: new FunnelSums() }
+      const found = visits.flatMap((fact) => take(shop, fact))
+      for (const visit of asCounted(visits, found, visitKey)) countVisit(ledger, visit, -1)
+      write(shop, ledger.sums)
+      db.prepare('DELETE FROM funnels WHERE shop = ? AND sessions <= 0').run(shop)
+    },
+
+    /** Visits that began before this are over: their sums stay, their rows go. */
+    prune(shop: number, beforeMs: number): void {
+      db.prepare('DELETE FROM visits WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
+    },
+
+    visits(shop: number, { fromDay, toDay, perDay }: VisitsQuery): VisitRow[] {
+      const day = perDay ? 'day, ' : ''
+      const rows = db
+        .prepare(
+          `SELECT ${day} device AS segment, steps, sum(sessions) AS sessions FROM funnels
+           WHERE shop = ? AND scope = 'landing' AND day BETWEEN ? AND ?
+           GROUP BY ${day} device, steps HAVING sum(sessions) <> 0 ORDER BY ${day} device, steps`,
+        )
+        .all(shop, fromDay, toDay)
+      return rows.map((row) => ({ ...row })) as unknown as VisitRow[]
+    },
+
+    funnel(shop: number, { scope, fromDay, toDay, path, segments, limit }: FunnelQuery): FunnelRow[] {
+      const asked = `shop = ?1 AND scope = ?2 AND day BETWEEN ?3 AND ?4 AND (?5 IS NULL OR path = ?5)
+        AND (?6 IS NULL OR device IN (SELECT value FROM json_each(?6)))`
+      const rows = db
+        .prepare(
+          `WITH most AS MATERIALIZED (
+             SELECT path FROM funnels WHERE ${asked} GROUP BY path HAVING sum(sessions) > 0 ORDER BY sum(sessions) DESC, path LIMIT ?7)
+           SELECT path, device AS segment, steps, sum(sessions) AS sessions FROM funnels
+           WHERE ${asked} AND path IN (SELECT path FROM most)
+           GROUP BY path, device, steps HAVING sum(sessions) <> 0 ORDER BY path, device, steps`,
+        )
+        .all(shop, scope, fromDay, toDay, path ?? null, segments ? JSON.stringify(segments) : null, limit)
+      return rows.map((row) => ({ ...row })) as unknown as FunnelRow[]
+    },
+  }
+}
