@@ -34,6 +34,8 @@ const rules: Rule[] = [
     folder: 'packages/client/src/routers',
     may: ['packages/client/src/react', 'react', 'next/navigation', 'react-router', '@tanstack/react-router'],
   },
+  { folder: 'packages/connect-medusa/src', may: ['@vitrine/client', '@medusajs/framework', PURE_NODE] },
+  { folder: 'packages/connect-vendure/src', may: ['@vitrine/client', '@vendure/core', 'graphql', /^@nestjs/] },
   { folder: 'apps', may: ['@vitrine/client', 'react', 'react-dom', PURE_NODE] },
   {
     folder: 'apps/dashboard/src',

@@ -18,6 +18,7 @@ const ENTRIES = {
   admin: 'admin/index.ts',
   events: 'events/index.ts',
   pixel: 'events/pixel.ts',
+  server: 'server/index.ts',
   instantsearch: 'instantsearch/index.ts',
   'type-ahead': 'type-ahead/index.ts',
   vue: 'vue/index.ts',

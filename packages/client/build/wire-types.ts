@@ -39,7 +39,7 @@ function typeOf(schema: Schema, indent: string): string {
     case 'null':
       return schema.type
     case undefined:
-      if (Object.keys(schema).every((key) => key === 'description' || key.startsWith('~'))) return 'unknown'
+      if (Object.keys(schema).every((key) => key === 'description' || /^(~|x-)/.test(key))) return 'unknown'
   }
   throw new Error(`no TypeScript for ${JSON.stringify(schema)}`)
 }

@@ -1,8 +1,10 @@
 /** Everything below one shop. */
 import type {
   Alert,
+  AdminProductInput,
   AdminProductSchema,
   AuditView,
+  BulkAnswer,
   ConfigVersionView,
   DraftView,
   KeyView,
@@ -16,11 +18,14 @@ import type {
   ServedContent,
 } from '@vitrine/contract'
 import type { Period, ReportFilter, Reports } from './reports.ts'
+import { ApiError } from '../errors.ts'
 import type { Answer, Call, Send } from './send.ts'
 
 export type {
+  AdminProductInput,
   Alert,
   AuditView,
+  BulkAnswer,
   ConfigVersionView,
   DraftView,
   Explained,
@@ -242,6 +247,10 @@ export interface ShopAdmin {
   explain(request: PreviewSearch & { product_id: ProductId }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: ProductId): Promise<AdminProduct>
+  /** Creates or replaces them, as NDJSON. `wait`: answers when they can be found by search. */
+  putProducts(products: readonly AdminProductInput[], options?: WriteOptions): Promise<BulkAnswer>
+  /** Of one that is not there, too. */
+  deleteProduct(id: ProductId, options?: WriteOptions): Promise<void>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
@@ -262,6 +271,14 @@ export interface ShopAdmin {
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
   revokeKey(id: string): Promise<void>
   audit(page?: { before?: number; limit?: number }): Promise<AuditView[]>
+}
+
+export interface WriteOptions {
+  wait?: boolean
+}
+
+function waiting(wait: boolean | undefined): Call['query'] {
+  return wait ? { wait: 'true' } : {}
 }
 
 export function shopAdmin(send: Send, shop: string): ShopAdmin {
@@ -289,6 +306,16 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     explain: async (body) => (await send<Explained>('POST', `${path}/explain`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
     product: (id) => get(`/products/${encodeURIComponent(id)}`),
+    putProducts: async (products, { wait } = {}) => {
+      const body = new Blob(products.map((product) => `${JSON.stringify(product)}\n`))
+      return (await send<BulkAnswer>('POST', `${path}/products/bulk`, { body, query: waiting(wait) })).body
+    },
+    deleteProduct: async (id, { wait } = {}) => {
+      const call = { query: waiting(wait) }
+      await send('DELETE', `${path}/products/${encodeURIComponent(id)}`, call).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      })
+    },
     report: (name, query = {}, signal) => {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
       return get(`/analytics/${report}`, { query: { ...query, by }, signal })

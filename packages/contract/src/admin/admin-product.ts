@@ -101,6 +101,7 @@ export const AdminProductInput = Type.Object({
     FreeObject({ maxProperties: PRODUCT_LIMITS.translations, description: 'locale → field → text.' }),
   ),
 })
+export type AdminProductInput = Static<typeof AdminProductInput>
 
 const Money = Text({ examples: ['59.00'] })
 

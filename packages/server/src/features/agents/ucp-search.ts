@@ -1,6 +1,5 @@
 /** Catalog search as the Universal Commerce Protocol asks for it. The answer is a serve like every other. */
 import {
-  type FilterConfig,
   UCP_CATALOG_SEARCH,
   UCP_MOST_PRODUCTS,
   UCP_VERSION,
@@ -8,26 +7,19 @@ import {
   type UcpSearchRequest,
   type UcpSearchResponse,
 } from '@vitrine/contract'
-import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../errors.ts'
 import { decimalsOf, type PriceView, priceViewOf } from '../platform/price-view.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
-import { oncePer } from '../platform/once-per.ts'
 import { ucpProduct } from './ucp-product.ts'
 
 const DEFAULT_LIMIT = 10
-
-/** The protocol filters by category and price whatever filters the shop shows. Keys and ids are none that a shop has. */
-const FIRST_ID = 2 ** 52
-const TYPE_FILTER: FilterConfig = { id: FIRST_ID, key: '@ucp:category', title: '', attribute_type: 'product_type' }
-const PRICE_FILTER: FilterConfig = { id: FIRST_ID + 1, key: '@ucp:price', title: '', attribute_type: 'price' }
 
 export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRequest>): Promise<UcpSearchResponse> {
   const { query = '', filters = {}, context = {}, pagination = {} } = call.body
   if (query.trim() === '' && !filters.categories?.length && !filters.price)
     throw new Refusal(400, 'query or filters is required')
-  const shop = withUcpFilters(call.shop)
+  const { shop } = call
   const prices = priceViewOf(shop.config, context.currency)
   const messages: UcpMessage[] = []
   const page = readCursor(pagination.cursor)
@@ -40,7 +32,7 @@ export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRe
     locale: context.language ?? null,
     currency: prices.currency,
   }
-  const { products: found, pagination: pages, request_id } = await searchProducts(deps, { ...call, shop, body })
+  const { products: found, pagination: pages, request_id } = await searchProducts(deps, { ...call, body })
   const products = await deps.products.read(
     shop.id,
     found.map(({ product_id }) => product_id),
@@ -70,14 +62,8 @@ export function incompatibleAnswer(): UcpSearchResponse {
   }
 }
 
-/** The same object each time: caches hang on the shop's configuration. */
-const withUcpFilters = oncePer((shop: Shop): Shop => {
-  const filters = [...shop.config.filters, TYPE_FILTER, PRICE_FILTER]
-  return { ...shop, config: { ...shop.config, filters } }
-})
-
 function typeFilter(categories: readonly string[] = []) {
-  return categories.length === 0 ? [] : [{ key: TYPE_FILTER.key, value: [...categories] }]
+  return categories.length === 0 ? [] : [{ key: '@product_type', value: [...categories] }]
 }
 
 /** In the currency of the context. One that the shop has no rate for cannot be compared: the filter is left out, and said to be. */
@@ -94,7 +80,7 @@ function priceFilter(
     return []
   }
   const major = (amount: number | undefined) => (amount === undefined ? '' : amount / 10 ** decimalsOf(prices.currency))
-  return [{ key: PRICE_FILTER.key, value: [`${major(price.min)}:${major(price.max)}`] }]
+  return [{ key: '@price', value: [`${major(price.min)}:${major(price.max)}`] }]
 }
 
 function writeCursor(page: number): string {

@@ -10,17 +10,18 @@ import type { PriceView } from '../platform/price-view.ts'
 import { RequestRefused } from '../errors.ts'
 import { authoredRanges } from './authored-ranges.ts'
 import { authoredValues, facetField } from '../query/facet-definition.ts'
+import { filterByKey } from '../query/filter-by-key.ts'
 import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20
 
 /** The filters named by `facets`, each once, in the order asked for. */
 export function namedFilters(config: ShopConfig, facets: readonly { key: string }[]): FilterConfig[] {
-  const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
+  const findFilter = filterByKey(config)
   const items: ValidationItem[] = []
   const named = new Map<string, FilterConfig>()
   facets.forEach(({ key }, at) => {
-    const filter = byKey.get(key)
+    const filter = findFilter(key)
     if (filter) named.set(key, filter)
     else items.push(validationItem(['facets', at, 'key'], 'any.only', 'must be the key of a filter of the shop'))
   })

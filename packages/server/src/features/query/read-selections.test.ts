@@ -27,6 +27,18 @@ const faults = (...applied: AppliedFilter[]) => {
 }
 
 describe('selections', () => {
+  it('R0: name a filter of the shop, or an attribute that any catalog has; nothing else', () => {
+    expect(
+      read({ key: '@metafield:specs.weight', value: ['1 kg'] }, { key: '@option:Color', value: ['Red'] }),
+    ).toMatchObject([
+      { key: '@metafield:specs.weight', field: { kind: 'terms', name: 'metafield:specs.weight' }, values: ['1 kg'] },
+      { key: '@option:Color', field: { kind: 'option', name: 'color' } },
+    ])
+    expect(read({ key: '@price', value: ['5:'] })).toMatchObject([{ ranges: [{ from: 5 }] }])
+    for (const key of ['@', '@metafield', '@metafield:', '@price:x', '@status', 'price ', '@Price'])
+      expect(faults({ key, value: ['1:2'] })).toEqual(['applied_filters.0.key'])
+  })
+
   it('R1: entries of one key are one selection, its values together, the last operator named', () => {
     expect(
       read({ key: 'color', value: ['Red'], operator: 'AND' }, { key: 'color', value: ['Blue', 'Red'] }),

@@ -9,6 +9,7 @@ import {
 import { IN_STOCK, type NumberRange, OUT_OF_STOCK, parseRanges, type Selection } from '@vitrine/engine'
 import { RequestRefused } from '../errors.ts'
 import { facetField } from './facet-definition.ts'
+import { filterByKey } from './filter-by-key.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
 
 type Operator = 'or' | 'and'
@@ -17,9 +18,9 @@ type Operator = 'or' | 'and'
 export function readSelections(config: ShopConfig, applied: readonly AppliedFilter[]): Selection[] {
   const items: ValidationItem[] = []
   const merged = new Map<string, { filter: FilterConfig; values: string[]; operator: Operator; at: number }>()
-  const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
+  const findFilter = filterByKey(config)
   applied.forEach(({ key, value, operator }, at) => {
-    const filter = byKey.get(key)
+    const filter = findFilter(key)
     if (!filter) {
       items.push(validationItem(['applied_filters', at, 'key'], 'any.only', 'must be the key of a filter of the shop'))
       return

@@ -71,6 +71,15 @@ describe('orders that the platform reports', () => {
     expect(JSON.stringify(await events())).not.toContain('a@b.example')
   })
 
+  it('O3b: name the visitor that their cart was marked with', async () => {
+    const { send, events } = openShop()
+    const marked = (value: unknown) => ({ note_attributes: [{ name: 'gift', value: 'yes' }, { name: '_vitrine_visitor', value }] }) // biome-ignore format: one line reads better
+    await send('orders/create', order(marked(' v-1 ')))
+    await send('orders/create', order({ id: 1002, ...marked('x'.repeat(256)) }))
+    await send('orders/create', order({ id: 1003, note_attributes: 'none' }))
+    expect((await events()).map(({ visitorId }) => visitorId)).toEqual(['v-1', undefined, undefined])
+  })
+
   it('O4: that are tests, or have nothing that was bought, are none', async () => {
     const { send, events, told } = openShop()
     await send('orders/create', order({ test: true }))

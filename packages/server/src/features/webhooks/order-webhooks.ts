@@ -63,11 +63,22 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
     atMs: timeOf(payload.processed_at ?? payload.created_at, nowMs),
     orderId,
     lines: items.flatMap((item) => readLine(item)),
+    ...visitorOf(payload.note_attributes),
     ...(customer === undefined ? {} : { customerId: String(customer), isCustomerVerified: true }),
     ...(readText(payload.currency) ? { currency: requireCurrency(payload.currency) } : {}),
     ...(readMoney(payload.total_price) === undefined ? {} : { total: readMoney(payload.total_price) as number }),
   }
 }
+
+/** A cart keeps who filled it as an attribute, which its order inherits: so the order is credited where no pixel may run. */
+function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
+  const list = Array.isArray(attributes) ? attributes.filter(isRecord) : []
+  const visitorId = readText(list.find(({ name }) => name === '_vitrine_visitor')?.value)?.trim()
+  return visitorId && visitorId.length <= MAX_VISITOR_LENGTH ? { visitorId } : {}
+}
+
+/** As requests have them. */
+const MAX_VISITOR_LENGTH = 255
 
 /** `amount`: of the whole line, where it is known; else the price of one counts. */
 function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {

@@ -1,0 +1,90 @@
+/** For servers of a shop: what they report is signed, so that orders count as confirmed. Never in a browser: it holds the shop's secret. */
+import { apiError, NetworkError, VitrineError } from '../errors.ts'
+
+export { ApiError, NetworkError, VitrineError } from '../errors.ts'
+export { searchWindow, type Window, type WindowAnswer } from './search-window.ts'
+
+export interface WebhookOptions {
+  /** Where the service is, like `https://vitrine.example.com`. */
+  baseUrl: string
+  shop: string
+  /** The shop's `webhook_secret`. */
+  secret: string
+  fetch?: typeof fetch
+}
+
+export interface ReportedLine {
+  product_id: string | number
+  variant_id?: string | number | null
+  quantity: number
+  /** Of one piece, in the order's currency. */
+  price?: string | number
+}
+
+export interface ReportedOrder {
+  id: string | number
+  created_at?: string
+  cancelled_at?: string | null
+  currency: string
+  total_price?: string | number
+  customer?: { id: string | number } | null
+  /** `_vitrine_visitor` is who filled the cart: the order is credited to what that visitor clicked. */
+  note_attributes?: { name: string; value: string }[]
+  line_items: ReportedLine[]
+}
+
+export interface ReportedRefund {
+  id: string | number
+  order_id: string | number
+  created_at?: string
+  /** `subtotal`: what was paid back for the line. */
+  refund_line_items: { quantity: number; subtotal?: string | number; line_item: ReportedLine }[]
+}
+
+export interface Webhooks {
+  /** As often as you like: an order counts once. */
+  order(order: ReportedOrder): Promise<void>
+  /** Takes back all that the order had. */
+  cancelOrder(order: ReportedOrder): Promise<void>
+  refund(refund: ReportedRefund): Promise<void>
+}
+
+export function createWebhooks({ baseUrl, shop, secret, fetch = globalThis.fetch }: WebhookOptions): Webhooks {
+  if (!secret) throw new VitrineError('createWebhooks needs secret, the webhook_secret of the shop')
+  const url = `${baseUrl.replace(/\/$/, '')}/webhooks/shopify`
+  const send = async (topic: string, payload: object) => {
+    const body = JSON.stringify(payload)
+    const headers = {
+      'content-type': 'application/json',
+      'x-shopify-shop-domain': shop,
+      'x-shopify-topic': topic,
+      'x-shopify-hmac-sha256': await signatureOf(secret, body),
+    }
+    const response = await fetch(url, { method: 'POST', headers, body }).catch((cause) => {
+      throw new NetworkError(`no answer from ${url}`, { cause })
+    })
+    const text = await response.text()
+    if (!response.ok) throw apiError(response.status, readJson(text), response.headers)
+  }
+  return {
+    order: (order) => send('orders/create', order),
+    cancelOrder: (order) => send('orders/cancelled', order),
+    refund: (refund) => send('refunds/create', refund),
+  }
+}
+
+async function signatureOf(secret: string, body: string): Promise<string> {
+  const bytes = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign'])
+  const signature = await crypto.subtle.sign('HMAC', key, bytes.encode(body))
+  return btoa(String.fromCharCode(...new Uint8Array(signature)))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+import type { Client } from '../client.ts'
+import type { SearchProduct, SearchRequest, SearchResponse } from '../types.ts'
+
+/** Pages of an answer hold at most so many. */
+const MOST_PRODUCTS = 100
+
+export interface Window {
+  skip: number
+  take: number
+}
+
+export interface WindowAnswer {
+  products: SearchProduct[]
+  /** Of the first page that was read: total, facets, request id. */
+  answer: SearchResponse
+}
+
+/** For platforms that page by skip and take: reads the pages that hold the window, and cuts it out. */
+export async function searchWindow(
+  client: Client,
+  request: SearchRequest,
+  { skip, take }: Window,
+): Promise<WindowAnswer> {
+  const limit = Math.min(Math.max(take, 1), MOST_PRODUCTS)
+  const first = Math.floor(skip / limit)
+  const last = Math.max(first, Math.ceil((skip + take) / limit) - 1)
+  const answers = await Promise.all(
+    Array.from({ length: last - first + 1 }, (_, i) =>
+      client.search({ ...request, view: 'product_details', pagination: { page: first + i + 1, limit } }),
+    ),
+  )
+  const from = skip - first * limit
+  const products = answers.flatMap((answer) => answer.products as SearchProduct[]).slice(from, from + take)
+  return { products, answer: answers[0] as SearchResponse }
+}

@@ -1,0 +1,8 @@
+/** The module provider, as `modules: [{ resolve: '@medusajs/medusa/search', options: { providers: [{ resolve: '@vitrine/connect-medusa' … }] } }]` names it. */
+import { VitrineSearchService } from './search-provider.ts'
+
+export type { VitrineOptions } from './options.ts'
+export { VitrineSearchService }
+
+/** What Medusa's `ModuleProvider(Modules.SEARCH, { services })` makes. */
+export default { module: 'search', services: [VitrineSearchService] }

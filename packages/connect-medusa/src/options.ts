@@ -1,0 +1,43 @@
+import { type Client, createClient } from '@vitrine/client'
+import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
+import { createWebhooks, type Webhooks } from '@vitrine/client/server'
+
+/** The same for the provider and for the plugin: write them once in `medusa-config.ts`. */
+export interface VitrineOptions {
+  /** Where Vitrine is, like `https://vitrine.example.com`. */
+  baseUrl: string
+  /** The shop's name in Vitrine. */
+  shop: string
+  /** A storefront or server key, `vsk_…`: searches. */
+  apiKey: string
+  /** An admin key, `vak_…`: writes the catalog. */
+  adminKey: string
+  /** The shop's `webhook_secret`: signs orders. */
+  webhookSecret: string
+  /** The currency that prices are taken in; the shop's currency in Vitrine. */
+  currency: string
+  fetch?: typeof fetch
+}
+
+const NEEDED = ['baseUrl', 'shop', 'apiKey', 'adminKey', 'webhookSecret', 'currency'] as const
+
+export function readOptions(given: Partial<VitrineOptions> | undefined): VitrineOptions {
+  const missing = NEEDED.filter((name) => !given?.[name])
+  if (missing.length > 0) throw new Error(`@vitrine/connect-medusa: the options lack ${missing.join(', ')}`)
+  return given as VitrineOptions
+}
+
+export interface Connection {
+  client: Client
+  shop: ShopAdmin
+  webhooks: Webhooks
+}
+
+export function connect({ baseUrl, shop, apiKey, adminKey, webhookSecret, fetch }: VitrineOptions): Connection {
+  const using = fetch ? { fetch } : {}
+  return {
+    client: createClient({ baseUrl, shop, apiKey, ...using }),
+    shop: createAdminClient({ baseUrl, apiKey: adminKey, ...using }).shop(shop),
+    webhooks: createWebhooks({ baseUrl, shop, secret: webhookSecret, ...using }),
+  }
+}

@@ -1,0 +1,25 @@
+/** Orders go to Vitrine as signed webhooks: Medusa loads this file because the package is one of its plugins. */
+import type { GraphQuery, MedusaEvent } from '../../medusa.ts'
+import type { VitrineOptions } from '../../options.ts'
+import { reportOrder } from '../../report-order.ts'
+
+interface Config {
+  plugins?: (string | { resolve: string; options?: VitrineOptions })[]
+}
+
+interface SubscriberArgs {
+  event: MedusaEvent
+  container: { resolve(name: 'query'): GraphQuery; resolve(name: 'configModule'): Config }
+}
+
+export default async function vitrineOrders({ event, container }: SubscriberArgs): Promise<void> {
+  await reportOrder(event, container.resolve('query'), optionsIn(container.resolve('configModule')))
+}
+
+/** Medusa hands subscribers none of their plugin's options. */
+function optionsIn({ plugins = [] }: Config): VitrineOptions | undefined {
+  const own = plugins.find((one) => typeof one !== 'string' && one.resolve === '@vitrine/connect-medusa')
+  return typeof own === 'object' ? own.options : undefined
+}
+
+export const config = { event: ['order.placed', 'order.canceled'], context: { subscriberId: 'vitrine-orders' } }

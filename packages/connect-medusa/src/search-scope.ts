@@ -1,0 +1,110 @@
+/** Medusa's filter tree as what Vitrine is asked for. What it cannot express exactly is refused, never approximated. */
+import type { SearchFilters } from './medusa.ts'
+import { IDS } from './to-product.ts'
+import { isRow } from './values.ts'
+
+export interface Scope {
+  /** Anything at all can be found. */
+  isPossible: boolean
+  filters: { key: string; value: string[]; operator?: 'or' | 'and' }[]
+  visitorId: string | undefined
+}
+
+/** A field of the index → the attribute it is in Vitrine. */
+export function attributeOf(field: string): string {
+  return ATTRIBUTES[field] ?? `@metafield:${field.endsWith('_id') || field.endsWith('_ids') ? IDS : 'medusa'}.${field}`
+}
+
+const ATTRIBUTES: Record<string, string> = {
+  price: '@price',
+  in_stock: '@availability',
+  type: '@product_type',
+  tags: '@tag',
+}
+
+/** Who searches comes as a filter, since a query of the Search Module has no other place for it. */
+export const VISITOR_FIELD = 'vitrine_visitor_id'
+
+interface Condition {
+  field: string
+  values: string[]
+  operator: 'or' | 'and'
+}
+
+export function scopeOf(filters: SearchFilters = {}): Scope {
+  const scope: Scope = { isPossible: true, filters: [], visitorId: undefined }
+  const kept = new Map<string, Condition>()
+  for (const condition of conditionsOf(filters)) {
+    const { field, values } = condition
+    if (field === 'status') scope.isPossible &&= values.includes('published')
+    else if (field === VISITOR_FIELD) scope.visitorId = values[0]
+    else if (values.length === 0) scope.isPossible = false
+    else {
+      const both = meet(kept.get(field), condition)
+      scope.isPossible &&= both.values.length > 0
+      kept.set(field, both)
+    }
+  }
+  for (const { field, values, operator } of kept.values())
+    scope.filters.push({ key: attributeOf(field), value: values, operator })
+  return scope
+}
+
+function conditionsOf(filters: SearchFilters): Condition[] {
+  return Object.entries(filters).flatMap(([field, wanted]) => {
+    if (wanted === undefined) return []
+    if (field === '$and' && Array.isArray(wanted)) return wanted.filter(isRow).flatMap(conditionsOf)
+    if (field.startsWith('$')) throw new UnsupportedFilter(field, 'combine fields with $and')
+    return conditionsOn(field, wanted)
+  })
+}
+
+function conditionsOn(field: string, wanted: unknown): Condition[] {
+  if (!isRow(wanted)) return [anyOf(field, wanted)]
+  const { $gte, $lte, ...others } = wanted
+  const range = rangeOn(field, $gte, $lte)
+  return [
+    ...range,
+    ...Object.entries(others).map(([operator, value]): Condition => {
+      if (operator === '$eq' || operator === '$in' || operator === '$overlaps') return anyOf(field, value)
+      if (operator === '$contains') return { ...anyOf(field, value), operator: 'and' }
+      throw new UnsupportedFilter(operator, 'use $eq, $in, $overlaps, $contains, $gte or $lte')
+    }),
+  ]
+}
+
+function anyOf(field: string, value: unknown): Condition {
+  return { field, values: [value].flat().map(textValue), operator: 'or' }
+}
+
+function textValue(value: unknown): string {
+  if (value === null || typeof value === 'object') throw new UnsupportedFilter(String(value), 'compare with a value')
+  return String(value)
+}
+
+/** Only the price is a range in Vitrine. */
+function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
+  if (least === undefined && most === undefined) return []
+  if (field !== 'price') throw new UnsupportedFilter('$gte and $lte', 'they work on price alone')
+  return [{ field, values: [`${least ?? ''}:${most ?? ''}`], operator: 'or' }]
+}
+
+/** Both conditions on one field, which must be one selection. */
+function meet(known: Condition | undefined, next: Condition): Condition {
+  if (known === undefined) return next
+  if (known.operator === 'and' && next.operator === 'and')
+    return { ...next, values: [...new Set([...known.values, ...next.values])] }
+  const [small, large] = known.values.length <= next.values.length ? [known, next] : [next, known]
+  if (known.operator === next.operator && small.values.every((value) => large.values.includes(value))) return small
+  throw new UnsupportedFilter(`two conditions on ${next.field}`, 'one of them must be part of the other')
+}
+
+export class UnsupportedFilter extends Error {
+  override name = 'UnsupportedFilter'
+  /** Medusa answers with 400 where it reads this. */
+  readonly type = 'invalid_data'
+
+  constructor(what: string, instead: string) {
+    super(`Vitrine cannot filter by ${what}: ${instead}`)
+  }
+}

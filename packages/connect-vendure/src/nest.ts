@@ -1,0 +1,21 @@
+/** Nest's decorators as plain calls: this package is written in TypeScript that needs no compiler of its own. */
+import { Inject, Injectable } from '@nestjs/common'
+
+// biome-ignore lint/complexity/noBannedTypes: what decorators are given is a class, whichever it is
+type Class = Function
+
+/** The classes that the constructor is given, in its order. */
+export function injects(target: Class, ...tokens: unknown[]): void {
+  Injectable()(target)
+  for (const [index, token] of tokens.entries()) Inject(token)(target, undefined, index)
+}
+
+export function decorates(
+  target: Class,
+  name: string,
+  { method, parameters = [] }: { method: unknown[]; parameters?: unknown[] },
+): void {
+  for (const [index, decorate] of parameters.entries()) (decorate as ParameterDecorator)(target.prototype, name, index)
+  const descriptor = Object.getOwnPropertyDescriptor(target.prototype, name) as PropertyDescriptor
+  for (const decorate of method) (decorate as MethodDecorator)(target.prototype, name, descriptor)
+}

@@ -1,0 +1,44 @@
+import { type Client, createClient } from '@vitrine/client'
+import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
+import { createWebhooks, type Webhooks } from '@vitrine/client/server'
+
+export interface VitrineOptions {
+  /** Where Vitrine is, like `https://vitrine.example.com`. */
+  baseUrl: string
+  /** The shop's name in Vitrine. */
+  shop: string
+  /** A storefront or server key, `vsk_…`: searches. */
+  apiKey: string
+  /** An admin key, `vak_…`: writes the catalog. */
+  adminKey: string
+  /** The shop's `webhook_secret`: signs orders. */
+  webhookSecret: string
+  /** What assets' addresses begin with where no request is at hand, like `https://shop.example/assets/`. */
+  assetUrlPrefix?: string
+  /** The codes of the facets that say what a product is, and who makes it. */
+  facets?: { productType?: string; vendor?: string }
+  fetch?: typeof fetch
+}
+
+const NEEDED = ['baseUrl', 'shop', 'apiKey', 'adminKey', 'webhookSecret'] as const
+
+export function readOptions(given: Partial<VitrineOptions> | undefined): VitrineOptions {
+  const missing = NEEDED.filter((name) => !given?.[name])
+  if (missing.length > 0) throw new Error(`@vitrine/connect-vendure: the options lack ${missing.join(', ')}`)
+  return given as VitrineOptions
+}
+
+export interface Connection {
+  client: Client
+  shop: ShopAdmin
+  webhooks: Webhooks
+}
+
+export function connect({ baseUrl, shop, apiKey, adminKey, webhookSecret, fetch }: VitrineOptions): Connection {
+  const using = fetch ? { fetch } : {}
+  return {
+    client: createClient({ baseUrl, shop, apiKey, ...using }),
+    shop: createAdminClient({ baseUrl, apiKey: adminKey, ...using }).shop(shop),
+    webhooks: createWebhooks({ baseUrl, shop, secret: webhookSecret, ...using }),
+  }
+}

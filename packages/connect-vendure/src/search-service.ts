@@ -1,0 +1,94 @@
+import {
+  CollectionService,
+  FacetValueService,
+  ProductService,
+  ProductVariantService,
+  type RequestContext,
+} from '@vendure/core'
+import { searchWindow } from '@vitrine/client/server'
+import { connect, type Connection, type VitrineOptions } from './options.ts'
+import { injects } from './nest.ts'
+import { COLLECTIONS, FACET_VALUES, namedFacetValues, toSearchRequest } from './search-request.ts'
+import { idOf, toResults } from './search-results.ts'
+import { OPTIONS } from './tokens.ts'
+import type { ID, SearchInput } from './vendure.ts'
+import { PRODUCT_RELATIONS } from './vendure-catalog.ts'
+
+/** As many values as a facet has in most shops; others are counted for nobody. */
+const MOST_VALUES = 1000
+const DEFAULT_TAKE = 25
+
+export class VitrineSearchService {
+  readonly #client: Connection['client']
+  readonly #products: ProductService
+  readonly #variants: ProductVariantService
+  readonly #facetValues: FacetValueService
+  readonly #collections: CollectionService
+
+  constructor(
+    options: VitrineOptions,
+    products: ProductService,
+    variants: ProductVariantService,
+    facetValues: FacetValueService,
+    collections: CollectionService,
+  ) {
+    this.#client = connect(options).client
+    this.#products = products
+    this.#variants = variants
+    this.#facetValues = facetValues
+    this.#collections = collections
+  }
+
+  async search(ctx: RequestContext, input: SearchInput) {
+    const window = { skip: input.skip ?? 0, take: input.take ?? DEFAULT_TAKE }
+    const named = namedFacetValues(input)
+    const facetValues = named.length === 0 ? [] : await this.#facetValues.findByIds(ctx, named)
+    const request = {
+      ...toSearchRequest(input, { channelId: ctx.channelId, languageCode: ctx.languageCode, facetValues }),
+      facets: [{ key: FACET_VALUES }, { key: COLLECTIONS }],
+      options: { limit: MOST_VALUES },
+    }
+    const { products, answer } = await searchWindow(this.#client, request, window)
+    const [entities, variants] = await Promise.all([
+      this.#products.findByIds(ctx, products.map(idOf), PRODUCT_RELATIONS),
+      this.#variants.findByIds(
+        ctx,
+        products.flatMap((product) => product.variants.map(idOf)),
+      ),
+    ])
+    const hydrated = { products: byId(entities), variants: byId(variants) }
+    return {
+      items: toResults(products, input, hydrated),
+      totalItems: answer.pagination.total,
+      facetCounts: countsOf(answer.aggregations?.[FACET_VALUES]),
+      collectionCounts: countsOf(answer.aggregations?.[COLLECTIONS]),
+      vitrine: {
+        requestId: answer.requestId,
+        correctedQuery: answer.searchMetadata.correctedQuery,
+        didYouMean: answer.searchMetadata.didYouMean,
+        redirect: answer.searchMetadata.redirect,
+        understood: answer.searchMetadata.understood.map(({ label }) => label),
+      },
+    }
+  }
+
+  async facetValues(ctx: RequestContext, counts: ReadonlyMap<string, number>) {
+    const values = counts.size === 0 ? [] : await this.#facetValues.findByIds(ctx, [...counts.keys()])
+    return values.map((facetValue) => ({ facetValue, count: counts.get(String(facetValue.id)) ?? 0 }))
+  }
+
+  async collections(ctx: RequestContext, counts: ReadonlyMap<string, number>) {
+    const found = counts.size === 0 ? [] : await this.#collections.findByIds(ctx, [...counts.keys()])
+    return found.map((collection) => ({ collection, count: counts.get(String(collection.id)) ?? 0 }))
+  }
+}
+
+injects(VitrineSearchService, OPTIONS, ProductService, ProductVariantService, FacetValueService, CollectionService)
+
+function byId<T extends { id: ID }>(entities: readonly T[]): Map<string, T> {
+  return new Map(entities.map((entity) => [String(entity.id), entity]))
+}
+
+function countsOf(aggregation: { buckets: { value: string; count: number }[] } | undefined): Map<string, number> {
+  return new Map((aggregation?.buckets ?? []).map(({ value, count }) => [value, count]))
+}

@@ -1,0 +1,148 @@
+/** Listens to Vendure's events and queues what they mean: which products changed, which orders were placed. */
+import {
+  CollectionModificationEvent,
+  ConfigService,
+  EventBus,
+  type Job,
+  type JobQueue,
+  JobQueueService,
+  Logger,
+  OrderPlacedEvent,
+  OrderService,
+  OrderStateTransitionEvent,
+  ProcessContext,
+  ProductChannelEvent,
+  ProductEvent,
+  ProductVariantChannelEvent,
+  ProductVariantEvent,
+  RequestContextService,
+  StockMovementEvent,
+  TaxRateModificationEvent,
+} from '@vendure/core'
+import { CatalogFeed, type FeedJob } from './catalog-feed.ts'
+import { injects } from './nest.ts'
+import { type Connection, connect, type VitrineOptions } from './options.ts'
+import { OPTIONS } from './tokens.ts'
+import { toReportedOrder } from './to-order.ts'
+import type { ID } from './vendure.ts'
+import { VendureCatalog } from './vendure-catalog.ts'
+
+type SyncJob = FeedJob | { kind: 'variants'; ids: ID[] } | { kind: 'order'; id: ID; isCancelled: boolean }
+
+const NAME = 'Vitrine'
+/** Vitrine may be away for a while; with Vendure's usual backoff this is about a day. */
+const RETRIES = 20
+const ORDER_RELATIONS = ['lines', 'lines.productVariant', 'customer']
+
+export class VitrineSync {
+  readonly #events: EventBus
+  readonly #jobs: JobQueueService
+  readonly #orders: OrderService
+  readonly #contexts: RequestContextService
+  readonly #process: ProcessContext
+  readonly #catalog: VendureCatalog
+  readonly #connection: Connection
+  readonly #feed: CatalogFeed
+  readonly #precision: number
+  #queue: JobQueue<SyncJob> | undefined
+
+  constructor(
+    options: VitrineOptions,
+    events: EventBus,
+    jobs: JobQueueService,
+    orders: OrderService,
+    contexts: RequestContextService,
+    process: ProcessContext,
+    config: ConfigService,
+    catalog: VendureCatalog,
+  ) {
+    this.#events = events
+    this.#jobs = jobs
+    this.#orders = orders
+    this.#contexts = contexts
+    this.#process = process
+    this.#catalog = catalog
+    this.#connection = connect(options)
+    this.#precision = config.entityOptions.moneyStrategy?.precision ?? 2
+    this.#feed = new CatalogFeed(this.#connection, catalog, {
+      precision: this.#precision,
+      defaultLanguage: config.defaultLanguageCode,
+      assetUrlPrefix: options.assetUrlPrefix ?? '',
+      facets: { productType: 'category', vendor: 'brand', ...options.facets },
+    })
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.#queue = await this.#jobs.createQueue<SyncJob>({ name: 'vitrine', process: (job) => this.#run(job) })
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.#listen()
+    if (!this.#process.isServer) return
+    const isEmpty = await this.#feed.isEmpty().catch((error: Error) => {
+      Logger.warn(`cannot be reached: ${error.message}`, NAME)
+      return false
+    })
+    if (isEmpty) await this.everything()
+  }
+
+  everything() {
+    return this.#add({ kind: 'everything' })
+  }
+
+  #listen(): void {
+    const products = (ids: ID[]) => this.#add({ kind: 'products', ids })
+    const variants = (list: readonly { id: ID }[]) => this.#add({ kind: 'variants', ids: list.map(({ id }) => id) })
+    this.#events.ofType(ProductEvent).subscribe(({ product }) => products([product.id]))
+    this.#events.ofType(ProductChannelEvent).subscribe(({ product }) => products([product.id]))
+    this.#events.ofType(ProductVariantEvent).subscribe((event) => {
+      const known = event.variants.flatMap(({ productId }) => productId ?? [])
+      return known.length === event.variants.length ? products([...new Set(known)]) : variants(event.variants)
+    })
+    this.#events.ofType(ProductVariantChannelEvent).subscribe(({ productVariant }) => variants([productVariant]))
+    this.#events
+      .ofType(StockMovementEvent)
+      .subscribe(({ stockMovements }) => variants(stockMovements.map(({ productVariant }) => productVariant)))
+    this.#events.ofType(CollectionModificationEvent).subscribe(({ productVariantIds: ids }) => this.#add({ kind: 'variants', ids })) // biome-ignore format: one line reads better
+    this.#events.ofType(TaxRateModificationEvent).subscribe(() => this.everything())
+    this.#events.ofType(OrderPlacedEvent).subscribe(({ order }) => this.#add({ kind: 'order', id: order.id, isCancelled: false })) // biome-ignore format: one line reads better
+    this.#events
+      .ofType(OrderStateTransitionEvent)
+      .subscribe(({ order, toState }) =>
+        toState === 'Cancelled' ? this.#add({ kind: 'order', id: order.id, isCancelled: true }) : undefined,
+      )
+  }
+
+  async #add(job: SyncJob) {
+    if ('ids' in job && job.ids.length === 0) return undefined
+    return this.#queue?.add(job, { retries: RETRIES })
+  }
+
+  async #run({ data }: Job<SyncJob>): Promise<unknown> {
+    if (data.kind === 'order') return this.#report(data.id, data.isCancelled)
+    const job = data.kind === 'variants' ? { kind: 'products' as const, ids: await this.#catalog.productsOfVariants(data.ids) } : data // biome-ignore format: one line reads better
+    const report = await this.#feed.run(job)
+    for (const refused of report.refused) Logger.warn(`did not take product ${refused}`, NAME)
+    return report
+  }
+
+  async #report(id: ID, isCancelled: boolean): Promise<void> {
+    const order = await this.#orders.findOne(await this.#contexts.create({ apiType: 'admin' }), id, ORDER_RELATIONS)
+    if (order === undefined) return
+    const reported = toReportedOrder(order, this.#precision)
+    if (isCancelled) await this.#connection.webhooks.cancelOrder(reported)
+    else await this.#connection.webhooks.order(reported)
+  }
+}
+
+injects(
+  VitrineSync,
+  OPTIONS,
+  EventBus,
+  JobQueueService,
+  OrderService,
+  RequestContextService,
+  ProcessContext,
+  ConfigService,
+  VendureCatalog,
+)

@@ -1,0 +1,2 @@
+/** What the plugin was started with. */
+export const OPTIONS = Symbol('@vitrine/connect-vendure options')

@@ -1,0 +1,22 @@
+import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
+
+/**
+ * A filter that the shop configured, or one of an attribute that every catalog may have: `@price`, `@product_type`, `@option:Size`,
+ * `@metafield:specs.weight`. Those belong to no page; connectors and agents name them, whatever the merchant shows.
+ */
+export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
+  const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
+  return (key) => byKey.get(key) ?? attributeFilter(key)
+}
+
+/** Beyond the ids that a shop gives its filters. */
+const FIRST_ID = 2 ** 52
+const NAMED: ReadonlySet<string> = new Set(['option', 'metafield'])
+
+function attributeFilter(key: string): FilterConfig | undefined {
+  const [, type = '', attribute] = /^@([a-z_]+)(?::(.+))?$/.exec(key) ?? []
+  const place = FILTER_ATTRIBUTE_TYPES.indexOf(type as FilterConfig['attribute_type'])
+  if (place < 0 || NAMED.has(type) !== (attribute !== undefined)) return undefined
+  const attribute_type = type as FilterConfig['attribute_type']
+  return { id: FIRST_ID + place, key, title: attribute ?? type, attribute_type, ...(attribute ? { attribute } : {}) }
+}

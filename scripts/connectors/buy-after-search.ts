@@ -1,0 +1,24 @@
+/** A visitor who clicked in an answer and then bought: what every connection must credit. */
+import { createClient } from '@vitrine/client'
+import { createTracker, memoryStorage } from '@vitrine/client/events'
+import { until } from './measured-steps.ts'
+import type { TriedShop } from './tried-shop.ts'
+
+const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } })
+
+export function clientOf({ baseUrl, shop, apiKey }: TriedShop) {
+  return createClient({ baseUrl, shop, apiKey })
+}
+
+export async function clickIn(shop: TriedShop, visitor: string, requestId: string, productId: string): Promise<void> {
+  const tracker = createTracker({ client: clientOf(shop), channel: 'headless', storage: memoryStorage(), context })
+  tracker.identity.rememberVisitor(visitor)
+  await tracker.custom('svc:search_result_clicked', { request_id: requestId, products: [{ product_id: productId }] })
+}
+
+export async function creditedOrders({ admin }: TriedShop) {
+  return until('an order that is credited', 30, async () => {
+    const { orders, attributed_orders, attributed_revenue } = (await admin.report('overview')).totals
+    return attributed_orders > 0 ? { orders, attributed_orders, attributed_revenue } : undefined
+  })
+}

@@ -1,0 +1,75 @@
+/**
+ * Runs a real Vendure with Vitrine as its search: `npm run try:vendure`. It downloads Vendure into a folder that is removed afterwards, so
+ * it is run by hand and not by the tests. `npm run try:vendure -- FOLDER` keeps the folder, and what is installed in it.
+ */
+import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
+import { clickIn, clientOf, creditedOrders } from './connectors/buy-after-search.ts'
+import { expectThat, memoryOf, until } from './connectors/measured-steps.ts'
+import { TriedPlatform } from './connectors/tried-platform.ts'
+import type { TriedShop } from './connectors/tried-shop.ts'
+import { writeProject } from './connectors/vendure/project.ts'
+import { VendureApi } from './connectors/vendure/shop-api.ts'
+
+const PRODUCTS = 54
+const platform = new TriedPlatform(
+  {
+    name: 'vendure',
+    connector: 'connect-vendure',
+    packages: ['@vendure/core@3.7.3', '@vendure/create@3.7.3', 'pg@8'],
+    overrides: { '@graphql-tools/batch-execute': '10.2.0' },
+    currency: 'USD',
+  },
+  process.argv[2],
+)
+try {
+  await tryVendure()
+} finally {
+  await platform.close()
+}
+
+async function tryVendure(): Promise<void> {
+  const { databaseUrl, shop } = await platform.prepare()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { admin: _, process: __, close: ___, ...connection } = shop
+  writeProject(platform.folder, { databaseUrl, port, vitrine: { ...connection, assetUrlPrefix: `${url}/assets/` } })
+  await platform.steps.step('populate', () => platform.run(process.execPath, 'server.js', 'populate'))
+  const server = await platform.steps.step('start Vendure', () => platform.start(['server.js'], `${url}/health`))
+  const results = await searchAndSell(new VendureApi(`${url}/shop-api`), new VendureApi(`${url}/admin-api`), shop)
+  const memory_mb = { vendure: memoryOf(server.pid ?? 0), vitrine: memoryOf(shop.process.pid ?? 0) }
+  platform.record({ products: PRODUCTS, memory_mb, ...results })
+}
+
+/** Products arrive, typing errors are forgiven, facets are counted, a price change is found, an order is credited. */
+async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: TriedShop) {
+  const { steps } = platform
+  await steps.step('all products arrive', () =>
+    until('all products', 120, async () => ((await store.search({})).totalItems === PRODUCTS ? true : undefined)),
+  )
+  const typo = await store.search({ term: 'labtop' })
+  expectThat('labtop finds the laptop first', typo.items[0]?.productName === 'Laptop', typo)
+  const words = await store.search({ term: 'gaming laptop 16gb' })
+  expectThat('gaming laptop 16gb finds laptops', /laptop/i.test(words.items[0]?.productName ?? ''), words)
+  expectThat('facets and collections are counted', words.facetValues.length > 0 && words.collections.length > 0, words)
+  const [laptop] = typo.items
+  if (laptop === undefined) throw new Error('there is no laptop')
+  await merchant.signIn()
+  await merchant.ask(
+    'mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }',
+    {
+      input: [{ id: laptop.productVariantId, prices: [{ currencyCode: laptop.currencyCode, price: 77_700 }] }],
+    },
+  )
+  const cheap = { query: 'laptop', appliedFilters: [{ key: '@price', value: ['700:950'] }] }
+  await steps.step('a price change is found', () =>
+    until('the new price', 30, async () =>
+      (await clientOf(shop).search(cheap)).pagination.total > 0 ? true : undefined,
+    ),
+  )
+  expectThat('a price change is found within 5 s', (steps.seconds['a price change is found'] ?? 99) < 5, steps.seconds)
+  const visitor = `v-${Date.now()}`
+  const found = await store.search({ term: 'laptop', vitrineVisitorId: visitor })
+  await clickIn(shop, visitor, found.vitrine.requestId, laptop.productId)
+  const code = await store.order(laptop.productVariantId, visitor)
+  return { found: { labtop: typo.totalItems, 'gaming laptop 16gb': words.totalItems }, order: { code, ...(await creditedOrders(shop)) } } // biome-ignore format: one line reads better
+}
