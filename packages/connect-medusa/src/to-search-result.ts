@@ -1,4 +1,4 @@
-import type { SearchProduct, SearchResponse } from '@vitrine/client'
+import type { Product, SearchResponse } from '@vitrine/client'
 import type { Window, WindowAnswer } from '@vitrine/client/server'
 import type { FacetRequest, FacetResult, ProviderQuery, SearchHit, SearchResult } from './medusa.ts'
 import { attributeOf } from './search-scope.ts'
@@ -40,7 +40,7 @@ function providerMetadata({ requestId, searchMetadata }: Answer): Record<string,
   }
 }
 
-function toHit(product: SearchProduct, query: ProviderQuery): SearchHit {
+function toHit(product: Product, query: ProviderQuery): SearchHit {
   const document = documentOf(product)
   const wanted = new Set(query.attributes_to_retrieve.map((path) => path.split('.')[0] ?? path))
   const highlights = highlightsOf(product, query.search_options?.highlight)
@@ -51,7 +51,7 @@ function toHit(product: SearchProduct, query: ProviderQuery): SearchHit {
   }
 }
 
-function documentOf(product: SearchProduct) {
+function documentOf(product: Product) {
   return {
     id: product.externalId ?? String(product.productId),
     title: product.title,
@@ -80,14 +80,14 @@ function documentOf(product: SearchProduct) {
   }
 }
 
-function saved({ metafields }: SearchProduct, namespace: string, key: string): string[] {
+function saved({ metafields }: Product, namespace: string, key: string): string[] {
   const value = metafields.find((one) => one.namespace === namespace && one.key === key)?.value
   if (value === undefined) return []
   return value.startsWith('[') ? (JSON.parse(value) as string[]) : [value]
 }
 
 /** Vitrine marks with `<mark>` and escapes all else. */
-function highlightsOf(product: SearchProduct, wanted: boolean | object | undefined) {
+function highlightsOf(product: Product, wanted: boolean | object | undefined) {
   if (!wanted || !product.highlights) return undefined
   const { pre_tag = '<mark>', post_tag = '</mark>', fields } = wanted as { pre_tag?: string; post_tag?: string; fields?: string[] } // biome-ignore format: one line reads better
   const { title, productType } = product.highlights

@@ -1,5 +1,5 @@
 /** What Vitrine found as Vendure's SearchResult. Names and prices come from Vendure: in the channel, language and currency of the request. */
-import type { SearchProduct } from '@vitrine/client'
+import type { Product as FoundProduct } from '@vitrine/client'
 import { IDS } from './to-product.ts'
 import type { Asset, ID, Product, SearchInput, Variant } from './vendure.ts'
 
@@ -11,7 +11,7 @@ export interface Hydrated {
 export const idOf = (one: { externalId?: string; productId?: number; variantId?: number }) =>
   one.externalId ?? String(one.productId ?? one.variantId)
 
-export function toResults(found: readonly SearchProduct[], { groupByProduct }: SearchInput, hydrated: Hydrated) {
+export function toResults(found: readonly FoundProduct[], { groupByProduct }: SearchInput, hydrated: Hydrated) {
   return found.flatMap((product, place) => {
     const entity = hydrated.products.get(idOf(product))
     const variants = product.variants.flatMap((one) => hydrated.variants.get(idOf(one)) ?? [])
@@ -40,7 +40,7 @@ function namesOf(product: Product, variant: Variant) {
   }
 }
 
-function idsOf({ metafields }: SearchProduct, product: Product, variant: Variant) {
+function idsOf({ metafields }: FoundProduct, product: Product, variant: Variant) {
   const saved = (key: string): string[] => {
     const value = metafields.find((one) => one.namespace === IDS && one.key === key)?.value
     return value ? (JSON.parse(value) as string[]) : []

@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import type { SearchProduct, SearchRequest, SearchResponse } from '../types.ts'
+import type { Product, SearchRequest, SearchResponse } from '../types.ts'
 
 /** Pages of an answer hold at most so many. */
 const MOST_PRODUCTS = 100
@@ -10,7 +10,7 @@ export interface Window {
 }
 
 export interface WindowAnswer {
-  products: SearchProduct[]
+  products: Product[]
   /** Of the first page that was read: total, facets, request id. */
   answer: SearchResponse
 }
@@ -30,6 +30,6 @@ export async function searchWindow(
     ),
   )
   const from = skip - first * limit
-  const products = answers.flatMap((answer) => answer.products as SearchProduct[]).slice(from, from + take)
+  const products = answers.flatMap((answer) => answer.products as Product[]).slice(from, from + take)
   return { products, answer: answers[0] as SearchResponse }
 }
