@@ -40,6 +40,25 @@ describe('a complement', () => {
     expect(beside([{ id: 3, title: 'Clay pot and trowel set', productType: 'Gifts' }])).toEqual([])
   })
 
+  it('G4b: is called another thing, whatever its type is called', () => {
+    expect(beside([{ id: 3, title: 'Glazed Pot', productType: 'Homeware' }])).toEqual([])
+    expect(beside([{ id: 3, title: 'Glazed Saucer', productType: 'Homeware' }])).toEqual([3])
+  })
+
+  it('G4c: is worn with a dress, not instead of it', () => {
+    const dress = { id: 1, title: 'Wrap Dress', productType: 'Dresses' }
+    const others = [
+      { id: 2, title: 'Silk Blouse', productType: 'Blouses' },
+      { id: 3, title: 'Pleated Skirt', productType: 'Skirts' },
+      { id: 4, title: 'Suede Boot', productType: 'Boots' },
+      { id: 5, title: 'Wool Coat', productType: 'Coats' },
+    ]
+    const products = [dress, ...others].map((one) => ({ ...one, tags: ['autumn'] }))
+    const stream = rankedStream(createContext({ products: [...products, lamp] }), query({ type: 'cross_sell', anchors: [1] })) // biome-ignore format: one line reads better
+    stream.at(100)
+    expect(idsOf(stream.made).filter((id) => id !== lamp.id).sort()).toEqual([4, 5]) // biome-ignore format: one line reads better
+  })
+
   it('G5: is for the same wearer and the same place', () => {
     const ring = { id: 5, title: 'Women’s Swimsuit', productType: 'Swimsuits', tags: ['beach'] }
     const shop = [

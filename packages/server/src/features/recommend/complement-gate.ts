@@ -22,7 +22,7 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
   const maxPrice = MAX_PRICE_RATIO * Math.max(0, ...seeds.map(({ price }) => price))
   const isPlausible = (entry: CatalogEntry) =>
-    !seeds.some((seed) => replaces(seed.kind, entry.kind) || isBundleOf(entry, seed)) &&
+    !seeds.some((seed) => replaces(seed.kind, entry.kind) || isCalledAs(entry, seed) || isBundleOf(entry, seed)) &&
     agrees(entry.wearer, wearers) &&
     agrees(scopeOf(entry.product) || undefined, scopes) &&
     (maxPrice === 0 || entry.price <= maxPrice)
@@ -33,6 +33,11 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
 /** What says nothing agrees with everything. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
+}
+
+/** A slip dress among the undergarments is a dress, a clutch among the accessories a clutch. */
+function isCalledAs(entry: CatalogEntry, seed: CatalogEntry): boolean {
+  return entry.noun !== '' && (entry.noun === seed.noun || entry.noun === seed.kind.split(' ').at(-1))
 }
 
 function isBundleOf({ product }: CatalogEntry, { kind, product: { title } }: CatalogEntry): boolean {

@@ -76,7 +76,7 @@ function* picksOf(context: RecommendContext, { type, collection }: RecommendQuer
     return { productId, chance: models.trials.draw(models.items.find(productId) ?? models.items.size, nowMs, random) }
   })
   drawn.sort((a, b) => b.chance - a.chance || a.productId - b.productId)
-  for (const { productId } of drawn) yield { productId, step: 'explore', why: () => 'few have seen it yet' }
+  for (const { productId } of drawn) yield { productId, step: 'explore', why: () => 'new to most visitors' }
 }
 
 /** Drawn anew each hour. Empty while every product is cold: then all lists explore. */

@@ -1,7 +1,7 @@
 import { growToHold, type ItemNumbers } from '@vitrine/recommend'
 import { isVariantInStock, type Product } from '../../../ports/record-store/product.ts'
 import type { Audience } from '../../query/shopper-view.ts'
-import { isService, kindOf, wearerOf } from './product-kind.ts'
+import { isService, kindOf, nounOf, wearerOf } from './product-kind.ts'
 import { groupOf } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
@@ -14,6 +14,8 @@ export interface CatalogEntry {
   readonly inStock: boolean
   /** What kind of thing it is: its type, or what its tags or title say. See `kindOf`. */
   readonly kind: string
+  /** The noun of its title, whatever its type; '' where there is none. */
+  readonly noun: string
   /** Products of one group are one thing to a shopper: listings of the same title, or colors and sizes of one design. */
   readonly group: string
   /** Gift cards, insurance and the like. */
@@ -109,6 +111,7 @@ class Columns {
   pictures = new Uint32Array(0)
   kinds = new Uint32Array(0)
   groups = new Uint32Array(0)
+  nouns = new Uint32Array(0)
   collections = new Uint32Array(0)
 
   put(
@@ -126,6 +129,7 @@ class Columns {
     this.audienceNumbers[row] = this.audiences.numberOf(audienceOf(product))
     this.pictures[row] = product.images.length
     this.kinds[row] = this.texts.numberOf(kindOf(product, locale))
+    this.nouns[row] = this.texts.numberOf(nounOf(product.title, locale))
     this.groups[row] = this.texts.numberOf(groupOf(product, locale))
     this.collections[row] = this.lists.numberOf(collections)
   }
@@ -139,6 +143,7 @@ class Columns {
     this.pictures = growToHold(this.pictures, row)
     this.kinds = growToHold(this.kinds, row)
     this.groups = growToHold(this.groups, row)
+    this.nouns = growToHold(this.nouns, row)
     this.collections = growToHold(this.collections, row)
   }
 }
@@ -184,6 +189,10 @@ class RowView implements CatalogEntry {
 
   get group(): string {
     return this.#columns.texts.at(this.#columns.groups[this.#row] as number)
+  }
+
+  get noun(): string {
+    return this.#columns.texts.at(this.#columns.nouns[this.#row] as number)
   }
 
   get kind(): string {

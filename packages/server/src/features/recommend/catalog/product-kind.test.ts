@@ -23,6 +23,12 @@ describe('the kind of a product', () => {
     expect(kindOf(product("Women's", 'Lodge', 'Shirts'), 'en')).toBe('shirt')
   })
 
+  it('is the noun of its title where the type is one that half of all shops have', () => {
+    for (const type of ['Accessories', 'Apparel', "Men's Clothing", 'Unisex Accessories', 'Gifts'])
+      expect([type, kindOf(product(type, '5 Panel Camp Cap', 'Accessories'), 'en')]).toEqual([type, 'cap'])
+    expect(kindOf(product('Bike Lights', 'Blinder'), 'en')).toBe('bike light')
+  })
+
   it('is no label: a brand, a promotion, a season, a placeholder', () => {
     for (const label of [
       'Acme',

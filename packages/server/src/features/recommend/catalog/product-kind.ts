@@ -12,18 +12,24 @@ const LABEL =
   /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
 
 /** Types that say where a thing is used or by whom, not what it is. */
-const WIDE =
-  /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult|indoor|outdoor|home|garden|general|other|misc|product|item)(?:[’' ]?s)?$/
+const SCOPE =
+  /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult|indoor|outdoor|home|garden|general)(?:[’' ]?s)?$/
+
+/** Types that say what half of all shops sell: "accessories" tells no cap from a soap. */
+const GENERIC =
+  /^(?:(?:wom[ae]n|m[ae]n|kid|unisex|bike|home)(?:[’' ]?s)? )?(?:other|misc|product|item|accessor(?:y|ie)|apparel|clothing|clothes|gift|gear|equipment|merchandise|essential)s?$/
+
+const isWide = (type: string) => SCOPE.test(type) || GENERIC.test(type)
 
 /**
- * What a product is: its type, or where that is none or says only for whom, the one tag it has ("Shirts" in "Womens"), or else the noun of its
- * title.
+ * What a product is: its type, or where that is none or too wide, the one tag it has ("Shirts" in "Womens"), or else the noun of its title.
  */
 export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor'>, locale: string): string {
   const type = givenType(product)
-  if (type !== '' && !WIDE.test(type)) return type
+  if (type !== '' && !isWide(type)) return type
   const [tag, ...more] = product.tags
-  if (type !== '' && tag !== undefined && more.length === 0) return valueKey(tag, 'words')
+  const tagged = type !== '' && tag !== undefined && more.length === 0 ? valueKey(tag, 'words') : ''
+  if (tagged !== '' && !isWide(tagged)) return tagged
   return nounOf(product.title, locale) || type
 }
 
@@ -57,10 +63,10 @@ export function isService({ title, productType }: Pick<Product, 'title' | 'produ
 /** The type where it says only where a thing is used or by whom. */
 export function scopeOf(product: Pick<Product, 'productType'>): string {
   const type = typeOf(product)
-  return WIDE.test(type) ? type : ''
+  return SCOPE.test(type) ? type : ''
 }
 
-type Worn = 'above' | 'below' | 'whole' | 'over' | 'feet'
+type Worn = 'above' | 'knit' | 'below' | 'whole' | 'over' | 'feet'
 
 /** Where on the body a kind of clothes is worn, in the languages that types are written in most. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
@@ -74,10 +80,8 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
     'below',
     /\b(?:pant|trouser|short|skirt|jean|denim|legging|chino|culotte|hose|rock|pantalon|jupe|pantal[oó]n|falda)(?:e?s)?\b/,
   ],
-  [
-    'above',
-    /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|sweater|knit|knitwear|cardigan|hoodie|hemd|bluse|pullover|chemise|camisa|camiseta|blusa)s?\b/,
-  ],
+  ['knit', /\b(?:sweater|jumper|knit|knitwear|cardigan|hoodie|pullover|strickjacke|su[eé]ter)s?\b/],
+  ['above', /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|hemd|bluse|chemise|camisa|camiseta|blusa)s?\b/],
 ]
 
 /** Whether a shopper takes the one instead of the other: things of one kind, and clothes that are worn in one place. */
@@ -86,18 +90,20 @@ export function replaces(kind: string, other: string): boolean {
 }
 
 /** "Jersey" and "Jersey set", "tops" and "women's tops" are one kind of thing. */
-function isSameThing(a: string, b: string): boolean {
+export function isSameThing(a: string, b: string): boolean {
   if (a === '' || b === '') return false
   const [one, other] = [a.split(' '), b.split(' ')]
   return one.at(-1) === other.at(-1) || one.includes(b) || other.includes(a)
 }
 
-/** Clothes that are worn in one place replace each other, and a dress whatever is worn below. */
+/** A dress is worn instead of a blouse or a skirt, and under a cardigan. */
+const INSTEAD: ReadonlySet<string> = new Set(['whole above', 'whole below', 'knit above'])
+
+/** Clothes that are worn in one place replace each other. */
 function isWornInstead(kind: string, other: string): boolean {
   const [one, two] = [wornWhere(kind), wornWhere(other)]
   if (one === undefined || two === undefined) return false
-  const pair = new Set([one, two])
-  return pair.size === 1 || (pair.has('whole') && pair.has('below'))
+  return one === two || INSTEAD.has(`${one} ${two}`) || INSTEAD.has(`${two} ${one}`)
 }
 
 function wornWhere(kind: string): Worn | undefined {

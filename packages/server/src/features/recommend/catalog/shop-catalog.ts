@@ -1,5 +1,6 @@
 /** A shop's products in memory, as recommendations need them: facts by id, likeness, and the orders everything falls back to. */
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
+import { type Analyzer, analyzerFor } from '@vitrine/engine'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
 import { TtlCache } from '../models/ttl-cache.ts'
 import { LikenessCache } from './likeness-cache.ts'
@@ -24,6 +25,7 @@ export class ShopCatalog {
   /** How the merchant writes a kind. */
   readonly #kindNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
+  readonly #analyzer: Analyzer
   #changes = 0
   #free = 0
   readonly #byKind = new Map<string, Set<number>>()
@@ -34,6 +36,7 @@ export class ShopCatalog {
   /** @param locale the shop's language: decides where the noun of a title stands */
   constructor(locale = 'en') {
     this.entries = new CatalogEntries(this.items, locale)
+    this.#analyzer = analyzerFor(locale)
   }
 
   /** Membership may follow from rules, so a change of the collections touches every product. */
@@ -59,7 +62,7 @@ export class ShopCatalog {
 
   #list(entry: CatalogEntry, product: Product): void {
     const { id, kind, price, collections } = entry
-    this.content.put(this.items.intern(id), { features: productFeatures(product, collections, kind), price })
+    this.content.put(this.items.intern(id), { features: productFeatures(product, entry, this.#analyzer), price })
     addTo(this.#byKind, kind, id)
     if (!this.#kindNames.has(kind) && typeOf(product) === kind) this.#kindNames.set(kind, product.productType)
     this.#byHandle?.set(product.handle, id)

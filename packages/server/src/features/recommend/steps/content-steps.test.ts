@@ -13,9 +13,31 @@ const products = [
 describe('products alike', () => {
   it('R1: same type and tag before the tag alone, and nothing that shares nothing', () => {
     expect(told(alike(createContext({ products }), query({ anchors: [1] })))).toEqual([
-      [2, 'content', 'alike in type lamp, tag oak'],
-      [3, 'content', 'alike in tag oak'],
+      [2, 'content', 'the same kind of thing'],
+      [3, 'content', 'similar in style'],
     ])
+  })
+
+  it('R1b: what could replace the anchor comes before what shares more marks with it', () => {
+    const marks = ['linen', 'spring', 'sale', 'new']
+    const shop = [
+      { id: 1, title: 'Wrap Dress', productType: 'Dresses', tags: marks, vendor: 'Co' },
+      { id: 2, title: 'Front Press Pant', productType: 'Pants', tags: marks, vendor: 'Co' },
+      { id: 3, title: 'Slip', productType: 'Dresses' },
+      ...Array.from({ length: 12 }, (_, i) => ({ id: 20 + i, title: `other${i}`, productType: `Type ${i}` })),
+    ]
+    expect(idsOf(alike(createContext({ products: shop }), query({ anchors: [1] })))).toEqual([3, 2])
+  })
+
+  it('R1c: small words of titles say nothing: a towel for babies is no shoe for babies', () => {
+    const shop = [
+      { id: 1, title: 'Toalla para el bano' },
+      { id: 2, title: 'Zapato para el pie' },
+      { id: 3, title: 'Toalla grande' },
+      ...Array.from({ length: 12 }, (_, i) => ({ id: 20 + i, title: `cosa${i}` })),
+    ]
+    const config = { shop: { primary_locale: 'es' } }
+    expect(idsOf(alike(createContext({ products: shop, config }), query({ anchors: [1] })))).toEqual([3])
   })
 
   it('R2: scores run from 1 down, and no more are read than asked for', () => {
@@ -35,9 +57,7 @@ describe('products alike', () => {
     expect([...score.keys()].sort()).toEqual([2, 3, 4])
     expect(score.get(3)).toBeCloseTo((own(3) + 0.45) / best, 5)
     expect(score.get(4)).toBeCloseTo(0.4 / best, 5)
-    expect(told(alike(context, query({ anchors: [1] }))).find(([id]) => id === 4)?.[2]).toBe(
-      'alike by picture or meaning',
-    )
+    expect(told(alike(context, query({ anchors: [1] }))).find(([id]) => id === 4)?.[2]).toBe('similar in style')
   })
 
   it('R4: several anchors add up, and none of them comes', () => {
@@ -55,7 +75,11 @@ describe('products alike', () => {
 describe('what may go with it', () => {
   it('R1: alike, and typed or put together by the shop; of the cart where there is no anchor', () => {
     const context = createContext({ products })
-    expect(told(complements(context, query({ anchors: [1] })))).toContainEqual([3, 'complement', 'alike in tag oak'])
+    expect(told(complements(context, query({ anchors: [1] })))).toContainEqual([
+      3,
+      'complement',
+      expect.stringMatching(/^goes with /),
+    ])
     const untyped = products.map((one) => ({ ...one, productType: '', tags: [] }))
     expect(told(complements(createContext({ products: untyped }), query({ anchors: [1] })))).toEqual([])
     expect(idsOf(complements(context, query({ cart: [3] }))).sort()).toEqual([1, 2])

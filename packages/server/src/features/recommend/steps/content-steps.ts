@@ -1,14 +1,26 @@
 /** Steps that go by what the catalog says: they work on the first day. */
-import { givenType } from '../catalog/product-kind.ts'
+import { givenType, isSameThing } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
+/** Products like the anchors, those of one kind with them first: shared tags and vendors make no coat of a dress. */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  for (const productId of likesOf(context, query.anchors).ids)
-    yield { productId, step: 'content', why: () => likenessWords(context, query, productId) }
+  const others: number[] = []
+  const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
+  const candidate = (productId: number): Candidate => ({
+    productId,
+    step: 'content',
+    why: () => likenessWords(context, query, productId),
+  })
+  for (const productId of likesOf(context, query.anchors).ids) {
+    const kind = entryOf(context, productId)?.kind ?? ''
+    if (kinds.some((one) => isSameThing(one, kind))) yield candidate(productId)
+    else others.push(productId)
+  }
+  for (const productId of others) yield candidate(productId)
 }
 
 /**
@@ -17,10 +29,9 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
  */
 export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
-  const why = (productId: number) => likenessWords(context, { ...query, anchors: seeds }, productId)
   for (const productId of likesOf(context, seeds).ids)
     if (seeds.some((seed) => areTyped(context, seed, productId) || isPutTogether(context, seed, productId)))
-      yield { productId, step: 'complement', why: () => why(productId) }
+      yield { productId, step: 'complement', why: () => goesWithWords(context, seeds) }
 }
 
 /** Products like the anchors, best first, scores from 1 down; the anchors themselves are not among them. Of each anchor's likes, `limit`. */
@@ -59,19 +70,25 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
   scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
-/** What the product has in common with the first anchor. */
+/** What the product has in common with the first anchor, as a shopper would say it: tags and words of titles are the shop's own marks. */
 export function likenessWords(
   { catalog }: RecommendContext,
   { anchors }: Pick<RecommendQuery, 'anchors'>,
   productId: number,
 ): string {
-  const item = catalog.items.find(productId)
-  const anchor = anchors.map((id) => catalog.items.find(id)).find((one) => one !== undefined)
-  if (item === undefined || anchor === undefined) return 'alike'
-  const shared = catalog.content.shared(anchor, item).slice(0, 3)
-  return shared.length > 0
-    ? `alike in ${shared.map((one) => one.replace(':', ' ')).join(', ')}`
-    : 'alike by picture or meaning'
+  const entry = catalog.entries.get(productId)
+  const anchor = anchors.map((id) => catalog.entries.get(id)).find((one) => one !== undefined)
+  if (entry === undefined || anchor === undefined) return 'similar'
+  const isSameKind = entry.kind !== '' && entry.kind === anchor.kind
+  const isSameVendor = entry.product.vendor !== '' && entry.product.vendor === anchor.product.vendor
+  if (isSameKind) return isSameVendor ? `the same kind of thing by ${entry.product.vendor}` : 'the same kind of thing'
+  return isSameVendor ? `also by ${entry.product.vendor}` : 'similar in style'
+}
+
+/** The reason names what it goes with, not the marks by which that was found. */
+export function goesWithWords(context: RecommendContext, seeds: readonly number[]): string {
+  const title = seeds.map((id) => entryOf(context, id)?.product.title).find((one) => one !== undefined)
+  return title === undefined ? 'goes with it' : `goes with ${title}`
 }
 
 /** Nouns of titles are guesses; that two of them differ does not say that one goes with the other. */

@@ -70,7 +70,7 @@ describe('what is reduced most', () => {
       [1, 'reduced by 10 %'],
     ])
     expect(found.slice(3).map(([id]) => id)).toEqual([5])
-    for (const [, , why] of found.slice(3)) expect(why).toBe('a pick of the day from the catalog')
+    for (const [, , why] of found.slice(3)) expect(why).toBe('a pick of the day')
   })
 
   it('D4: the other picks stay for a day, and are others on the next', () => {

@@ -17,7 +17,7 @@ const EVEN_PLACES = 20
 
 /** What the shop has most to offer of: well rated, well stocked, in many variants, with pictures; kinds in turn. */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const why = () => 'chosen from the catalog: well stocked, in many variants'
+  const why = () => 'a pick of the shop'
   yield* within(context, query, candidates(featuredIds(context.catalog), 'featured', why))
 }
 
@@ -33,7 +33,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
   })
   const why = (id: number) => {
     const off = reduction(catalog.entries.get(id))
-    return off > 0 ? `reduced by ${Math.round(off * 100)} %` : 'a pick of the day from the catalog'
+    return off > 0 ? `reduced by ${Math.round(off * 100)} %` : 'a pick of the day'
   }
   yield* within(context, query, candidates(ids, 'spotlight', why))
 }
@@ -49,7 +49,7 @@ export function* assorted(context: RecommendContext, query: RecommendQuery): Gen
   yield* within(
     context,
     query,
-    candidates(ids, 'assorted', () => 'a cross-section of the shop'),
+    candidates(ids, 'assorted', () => 'a look around the shop'),
   )
 }
 

@@ -6,7 +6,7 @@ import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { replaces, typeOf } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
-import { likesOf } from './content-steps.ts'
+import { goesWithWords, likesOf } from './content-steps.ts'
 
 const MOST_PRODUCTS = 10_000
 /** What more products share says nothing about which kinds go together. */
@@ -21,11 +21,9 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
   if (companions.length === 0) return
   const rows = rowsOf(context, seeds, companions)
   for (let place = 0; place < PER_KIND; place++)
-    for (const [at, row] of rows.entries()) {
+    for (const row of rows) {
       const productId = row[place]
-      const shared = companions[at]?.shared
-      if (productId !== undefined)
-        yield { productId, step: 'goes_with', why: () => `goes with it by content: both ${shared}` }
+      if (productId !== undefined) yield { productId, step: 'goes_with', why: () => goesWithWords(context, seeds) }
     }
 }
 
@@ -48,8 +46,6 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 interface Companion {
   kind: string
   similarity: number
-  /** What the two have most in common. */
-  shared: string
 }
 
 function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion[] {
@@ -72,8 +68,8 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
       if (replaces(other, kind)) return []
-      const { similarity, shared } = compare(vector, theirs)
-      return similarity > 0 ? [{ kind: other, similarity, shared }] : []
+      const similarity = cosine(vector, theirs)
+      return similarity > 0 ? [{ kind: other, similarity }] : []
     })
   })
 }
@@ -138,23 +134,10 @@ function marksOf({ collections, product }: CatalogEntry): Set<string> {
   return marks
 }
 
-/** Cosine. */
-function compare(
-  a: ReadonlyMap<string, number>,
-  b: ReadonlyMap<string, number>,
-): Pick<Companion, 'similarity' | 'shared'> {
+function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let product = 0
-  let shared = ''
-  let most = 0
-  for (const [mark, weight] of a) {
-    const both = weight * (b.get(mark) ?? 0)
-    product += both
-    if (both > most) {
-      most = both
-      shared = mark
-    }
-  }
+  for (const [mark, weight] of a) product += weight * (b.get(mark) ?? 0)
   const length = (vector: ReadonlyMap<string, number>) =>
     Math.sqrt([...vector.values()].reduce((sum, w) => sum + w * w, 0))
-  return { similarity: product / (length(a) * length(b) || 1), shared }
+  return product / (length(a) * length(b) || 1)
 }

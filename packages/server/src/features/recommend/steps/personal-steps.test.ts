@@ -55,8 +55,8 @@ describe('the merchant’s own hand', () => {
     const context = createContext({ products, config })
     const own = { ...section, product_ids: [5, 1], collection: 'oak' }
     expect(told(merchantList(context, query({ section: own })))).toEqual([
-      [5, 'merchant', 'picked by the merchant'],
-      [1, 'merchant', 'picked by the merchant'],
+      [5, 'merchant', 'chosen by the shop'],
+      [1, 'merchant', 'chosen by the shop'],
       [1, 'collection', 'in oak'],
       [2, 'collection', 'in oak'],
     ])

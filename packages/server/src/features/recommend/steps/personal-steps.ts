@@ -35,8 +35,7 @@ export function* abandoned(context: RecommendContext): Generator<Candidate> {
 
 /** The merchant's list in its order, then the section's collection. */
 export function* merchantList(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  for (const productId of listOf(context, query))
-    yield { productId, step: 'merchant', why: () => 'picked by the merchant' }
+  for (const productId of listOf(context, query)) yield { productId, step: 'merchant', why: () => 'chosen by the shop' }
   const collection = query.section?.collection
   if (collection !== undefined && collection !== null)
     yield* collectionProducts(context, [collectionHandle(context.shop.config, collection)], query)

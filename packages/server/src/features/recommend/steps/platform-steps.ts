@@ -23,7 +23,7 @@ function* chosen(
     const metafields = entryOf(context, seed)?.product.metafields ?? []
     const list = metafields.find(({ namespace, key }) => namespace === NAMESPACE && key === `${step}_products`)
     for (const productId of list ? productsOf(context, list) : [])
-      yield { productId, step, why: () => `set as ${step} in the platform` }
+      yield { productId, step, why: () => 'chosen by the shop' }
   }
 }
 

@@ -30,7 +30,7 @@ describe('looked at with the anchor', () => {
   it('R4: likeness fills in, and says so', () => {
     const context = createContext({ products, events: visits(9, [1, 11]) })
     const found = told(similarByVisits(context, query({ anchors: [1] })))
-    expect(found).toContainEqual([2, 'content', expect.stringMatching(/^alike in type chair/)])
+    expect(found).toContainEqual([2, 'content', expect.stringMatching(/^the same kind of thing/)])
     expect(found).toContainEqual([11, 'co_view', 'looked at together in 9 visits'])
   })
 

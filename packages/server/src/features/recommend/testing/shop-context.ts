@@ -113,7 +113,7 @@ export interface ContextSpec extends Partial<Pick<RecommendContext, 'nearest' | 
 export function createContext(spec: ContextSpec): RecommendContext {
   const config = completeConfig(spec.config ?? {})
   const shop = { id: 'shop', name: 'shop', config, version: 1 } as unknown as Shop
-  const catalog = new ShopCatalog()
+  const catalog = new ShopCatalog(config.shop.primary_locale)
   catalog.setCollections(config.collections)
   for (const one of spec.products) catalog.put(product(one))
   const models = new ShopModels()
