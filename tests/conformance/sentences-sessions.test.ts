@@ -105,6 +105,21 @@ describe('top recommendations', () => {
   })
 })
 
+describe('`filter` of automatic recommendations', () => {
+  it('an unknown key is 400, at any depth; other unknown body fields are ignored', async () => {
+    const path = `${V3}/recommendations/automatic`
+    const ask = (filter: object) => harness.post(path, { product_ids: [1], filter, surprise: 1 }, shop)
+    expect((await ask({ vendors: ['Acme'], variants: { is_in_stock: true } })).status).toBe(200)
+    const wrong = await ask({ colour: ['red'], variants: { price: 3 } })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.errors.map(({ path }: { path: unknown }) => path)).toEqual([
+      ['filter', 'variants', 'price'],
+      ['filter', 'colour'],
+    ])
+    expect((await harness.post(`${V3}/recommendations/top`, { strategy: 'BESTSELLERS', filter: { tag: 'x' } }, shop)).status).toBe(400) // biome-ignore format: one line reads better
+  })
+})
+
 describe('errors of init and sections are {error: number, message}', () => {
   it('for 405, 413 and 415 as for 400', async () => {
     const headers = { 'x-shop': shop.shop, authorization: `Bearer ${shop.key}` }

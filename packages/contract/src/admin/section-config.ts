@@ -50,6 +50,8 @@ export const RECOMMENDATION_STEPS = [
   'history',
   'purchases',
   'abandoned',
+  'back_in_stock',
+  'price_drops',
   'merchant',
 ] as const
 

@@ -5,18 +5,19 @@ import { PlatformId } from '../platform-id.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
-import { Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { Closed, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { MOST_ANCHORS } from './recommendations.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 
 const Words = List(Line(), 250)
 
-export const RecommendationFilter = Type.Object({
+/** A filter that is not applied would show wrong products: unknown keys are refused. */
+export const RecommendationFilter = Closed({
   variants: Optional(
     Nullable(
-      Type.Object({
-        options: Optional(Nullable(List(Type.Object({ name: Line(), value: Line() }), 50))),
+      Closed({
+        options: Optional(Nullable(List(Closed({ name: Line(), value: Line() }), 50))),
         is_in_stock: Optional(Nullable(Type.Boolean())),
         sku: Optional(Nullable(Words)),
         available_for_sale: Optional(Nullable(Type.Boolean())),
@@ -25,7 +26,7 @@ export const RecommendationFilter = Type.Object({
   ),
   tags: Optional(Nullable(Words)),
   vendors: Optional(Nullable(Words)),
-  metafields: Optional(Nullable(List(Type.Object({ namespace: Name(), key: Name(), value: Line() }), 50))),
+  metafields: Optional(Nullable(List(Closed({ namespace: Name(), key: Name(), value: Line() }), 50))),
 })
 
 export const CursorPagination = Type.Object({

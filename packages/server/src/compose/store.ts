@@ -12,7 +12,6 @@ import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { sqliteDerivedStore } from '../ports/derived-store/sqlite.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
 import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
-import type { RecordStore } from '../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
 import { inMemorySignInTries } from '../ports/sign-in-tries/in-memory.ts'
 import { inProcessSearchIndex } from '../ports/search-index/in-process.ts'
@@ -21,6 +20,7 @@ import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
+import { notingChanges } from '../features/catalog/note-changes.ts'
 import { recordsWhileAway } from './records-while-away.ts'
 import { composeSnapshots } from './snapshots.ts'
 import { StoreBreaker } from './store-breaker.ts'
@@ -67,7 +67,8 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
   const breaker = shared && new StoreBreaker(() => shared.db.rows('SELECT 1'))
-  const records: RecordStore = breaker ? recordsWhileAway(adapters.records, breaker) : adapters.records
+  const available = breaker ? recordsWhileAway(adapters.records, breaker) : adapters.records
+  const records = notingChanges(available, assembly.clock)
   const vectorArchive = adapters.openVectorArchive()
   onClose(() => vectorArchive.close())
   const index = inProcessSearchIndex({

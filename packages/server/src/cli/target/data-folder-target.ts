@@ -28,6 +28,7 @@ import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
+import { notingChanges } from '../../features/catalog/note-changes.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
@@ -36,7 +37,7 @@ import { deriveFromStore } from './derive-from-store.ts'
 /** A data folder that no server has open; locked until `close`. */
 export function dataFolderTarget(folder: string): AdminTarget {
   const lock = lockDataFolder(folder)
-  const store = sqliteRecordStore({ path: join(folder, DATA_FILES.records) })
+  const store = notingChanges(sqliteRecordStore({ path: join(folder, DATA_FILES.records) }), Date.now)
   const deps: ShopDeps = { store }
   const keys = new KeyRing({ store, newId })
   const access = {

@@ -19,6 +19,8 @@ export interface TargetedProduct {
 
 export interface RecommendationRules {
   isHidden: (entry: TargetedProduct) => boolean
+  /** Rules that hide something for this shopper: what was counted for others may not be theirs. */
+  hiding: readonly string[]
   /** Undefined where no rule moves anything. */
   ranking: RankingRules | undefined
 }
@@ -50,12 +52,13 @@ export function recommendationRules(
     const moving = active.filter(({ recommendations: where }) => (Array.isArray(where) ? where.includes(type) : where))
     return {
       isHidden: hiddenBy(active, situation.nowMs),
+      hiding: active.flatMap(({ id, hide, hide_where: where }) => (hide?.length || where?.length ? String(id) : [])),
       ranking: moving.length > 0 ? rankingOf(moving, situation.nowMs) : undefined,
     }
   }
 }
 
-const NOTHING: RecommendationRules = { isHidden: () => false, ranking: undefined }
+const NOTHING: RecommendationRules = { isHidden: () => false, hiding: [], ranking: undefined }
 
 function hiddenBy(active: readonly NumberedRule[], nowMs: number): RecommendationRules['isHidden'] {
   const ids = new Set(active.flatMap(({ hide }) => hide ?? []))

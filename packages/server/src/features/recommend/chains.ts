@@ -23,6 +23,7 @@ import {
   recentlyViewed,
   shopCollections,
 } from './steps/personal-steps.ts'
+import { backInStock, priceDrops } from './steps/change-steps.ts'
 import { complementary, related } from './steps/platform-steps.ts'
 import { nextForHistory, nextForVisitor, similarByVisits, viewedAlong } from './steps/visit-steps.ts'
 
@@ -59,6 +60,8 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
   history: recentlyViewed,
   purchases,
   abandoned,
+  back_in_stock: backInStock,
+  price_drops: priceDrops,
   merchant: merchantList,
 }
 
@@ -74,8 +77,10 @@ export interface Chain {
   diverse?: boolean
   /** In this order whatever the stock: it is the shopper's own past, or the merchant's own order. */
   keepsOrder?: boolean
-  /** Nothing the shopper bought in the last 30 days. */
-  leavesRecentPurchasesOut?: boolean
+  /** Nothing the shopper bought in the last 30 days, or ever, but for kinds of things that are bought again. */
+  leavesPurchasesOut?: 'recent' | 'all'
+  /** Sold-out products are left out instead of coming last: nobody writes a message about them. */
+  dropsSoldOut?: boolean
   /** Some places are for products that few have seen, for newcomers and on the home page. */
   explores?: boolean
   /** What stands in too many lists comes last, where neither orders, visits nor the merchant put it here. */
@@ -87,7 +92,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
     steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'],
     isAnchored: true,
     leavesCartOut: true,
-    leavesRecentPurchasesOut: true,
+    leavesPurchasesOut: 'recent',
     capsExposure: true,
   },
   bought_together: {
@@ -128,7 +133,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
   personalized: {
     steps: ['visit_next', 'viewed_types', 'assorted', 'trending', 'bestsellers', 'newest'],
     leavesCartOut: true,
-    leavesRecentPurchasesOut: true,
+    leavesPurchasesOut: 'recent',
     explores: true,
     capsExposure: true,
   },
@@ -138,8 +143,9 @@ export const CHAINS: Record<RecommendationType, Chain> = {
   promoted: { steps: ['merchant'], keepsOrder: true },
   custom: { steps: ['merchant'], keepsOrder: true },
   email_recommendations: {
-    steps: ['history_next', 'abandoned', 'bestsellers', 'newest'],
-    leavesRecentPurchasesOut: true,
+    steps: ['back_in_stock', 'price_drops', 'history_next', 'abandoned', 'bestsellers', 'newest'],
+    leavesPurchasesOut: 'all',
+    dropsSoldOut: true,
     diverse: true,
   },
 }

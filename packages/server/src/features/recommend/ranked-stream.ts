@@ -1,7 +1,7 @@
 import { recommendationSettings } from '@vitrine/contract'
-import { diversify, takeTurns } from '@vitrine/recommend'
+import { diversify, isBoughtAgain, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
-import { CHAINS, STEPS } from './chains.ts'
+import { CHAINS, type Chain, STEPS } from './chains.ts'
 import { type ComplementGate, complementGate } from './complement-gate.ts'
 import { exploreEvery, withExplored } from './explore.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
@@ -9,6 +9,8 @@ import { type Candidate, entryOf, isShowable, type RecommendContext, type Recomm
 
 const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
+/** Products of a kind that say whether it is bought again. */
+const KIND_SAMPLE = 500
 /** Places that are spread apart; beyond them the order is the chain's. */
 const DIVERSE_PLACES = 24
 /** How much being unlike the others weighs beside the score. */
@@ -63,11 +65,26 @@ function leftOut(context: RecommendContext, query: RecommendQuery): Set<number> 
   const chain = CHAINS[query.type]
   const left = new Set(chain.isAnchored || !query.keepsAnchors ? query.anchors : [])
   if (chain.leavesCartOut) for (const id of query.cart) left.add(id)
-  if (chain.leavesRecentPurchasesOut) {
-    const since = context.nowMs - RECENT_PURCHASE_DAYS * DAY_MS
-    for (const { item, atMs } of context.purchases) if (atMs >= since) left.add(context.models.items.idOf(item))
-  }
+  for (const id of boughtBefore(context, chain.leavesPurchasesOut))
+    if (!isRepurchasable(context, entryOf(context, id)?.kind ?? '')) left.add(id)
   return left
+}
+
+function boughtBefore(
+  { models, purchases, history, nowMs }: RecommendContext,
+  since: Chain['leavesPurchasesOut'],
+): number[] {
+  if (since === undefined) return []
+  const sinceMs = since === 'all' ? 0 : nowMs - RECENT_PURCHASE_DAYS * DAY_MS
+  const bought = purchases.flatMap(({ item, atMs }) => (atMs >= sinceMs ? models.items.idOf(item) : []))
+  return since === 'all' ? [...bought, ...history.purchasedProducts] : bought
+}
+
+/** Kinds that the shop's customers buy again: whoever has bought coffee may be shown coffee. */
+function isRepurchasable({ models, catalog }: RecommendContext, kind: string): boolean {
+  if (kind === '') return false
+  const ids = Array.from(catalog.ofKind(kind)).slice(0, KIND_SAMPLE)
+  return isBoughtAgain(models.reorders.countsOf(ids.flatMap((id) => models.items.find(id) ?? [])))
 }
 
 interface Once {
@@ -93,9 +110,10 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
 function fitFilter(context: RecommendContext, query: RecommendQuery): ComplementGate {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
+  const isOffered = CHAINS[query.type].dropsSoldOut ? ({ inStock }: CatalogEntry) => inStock : () => true
   const isComplement = CHAINS[query.type].complementsOnly ? complementGate(context, query) : () => true
   return (entry, candidate) =>
-    isShowable(context, entry) && hasTag(entry) && isWanted(entry) && isComplement(entry, candidate)
+    isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isComplement(entry, candidate)
 }
 
 /** Gifts, gift cards and insurance are left out, unless the page is about them, or the shopper or merchant chose what is shown. */

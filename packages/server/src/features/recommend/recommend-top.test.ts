@@ -92,6 +92,20 @@ describe('bestsellers', () => {
     await expect(other).rejects.toMatchObject({ name: 'RequestRefused' })
   })
 
+  it('T4b: what a rule hides from a shopper is not in their total, though others have just been counted', async () => {
+    const hide = { id: 'h', when: { segment: { logged_in: true } }, hide: [1, 3] }
+    const shop = { ...world.shop, config: { ...world.shop.config, search: { ...world.shop.config.search, rules: [hide] } } } // biome-ignore format: one line reads better
+    const index = { search: async () => found, parse: async () => ({ tokens: [], readings: [], operators: [] }) }
+    const deps = { ...world.deps, index, semantic: noSemanticSearch } as unknown as TopDeps
+    const total = async (customerId: string | null) => {
+      const identity = { visitorId: 'v', clientId: null, customerId }
+      const asked = { strategy: 'BESTSELLERS', view: 'product_ids' } as TopRequest
+      const answer = await recommendTop(deps, world.call(asked, { shop, identity }))
+      return [answer.pagination.total, answer.products.length]
+    }
+    expect([await total(null), await total('7')]).toEqual([[6, 6], [4, 4]]) // biome-ignore format: one line reads better
+  })
+
   it('T5: of a query those that it finds, with the variant that matched; more than were looked at is said', async () => {
     Object.assign(found, { hits: [{ id: 3, variantId: 30 }, { id: 1, variantId: null }, { id: 99, variantId: null }], total: 3 }) // biome-ignore format: one line reads better
     const answer = await top({ query: 'x' })

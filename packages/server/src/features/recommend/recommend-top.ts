@@ -15,7 +15,7 @@ import { productFilter, variantFilter } from './product-filter.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { RankedStream } from './ranked-stream.ts'
 import { DEFAULT_PAGE } from './recommend-automatic.ts'
-import { type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
+import { ANYWHERE, type Candidate, entryOf, isShowable, type RecommendContext } from './recommend-context.ts'
 import { bestsellers, kept, newest, viewed } from './steps/counter-steps.ts'
 import { featured } from './steps/day-one-steps.ts'
 import { topFacets } from './top-facets.ts'
@@ -76,11 +76,12 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
 
 /** Over the whole shop, so kept while the catalog stands still; a minute is how late a timed publication may be counted. */
 function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: number) => boolean) {
-  const { catalog, view, nowMs } = context
+  const { shop, catalog, view, nowMs } = context
   const { facets } = call.body
   const minute = Math.floor(nowMs / 60_000)
   const seen = [view.publicationIds, view.marketId, view.catalogIds, view.prices]
-  const key = queryKey([topKey(call), facets ?? [], seen, minute])
+  const hidden = [shop.version, context.rules(ANYWHERE).hiding]
+  const key = queryKey([topKey(call), facets ?? [], seen, hidden, minute])
   return catalog.totals.recall(key, { nowMs: 0, generation: catalog.generation }, () => {
     const all = [...catalog.entries.values()].filter(({ id }) => isMatch(id))
     return { total: all.length, ...(facets?.length ? { facets: topFacets(all, facets, view.prices) } : {}) }

@@ -34,6 +34,16 @@ export interface Product {
   rating: { value: number; count: number } | null
   /** locale → field (`title`, `body_html`, `product_type`, …) → text. */
   translations: Record<string, Record<string, string>>
+  /** When it last became better for shoppers, as far as we saw; absent where it never did. See `noteChanges`. */
+  changes?: ProductChanges
+}
+
+export interface ProductChanges {
+  /** It was sold out before, and is in stock since. */
+  restockedAt?: string
+  /** Its least price fell, from `priceBefore`. */
+  cheaperAt?: string
+  priceBefore?: number
 }
 
 export interface ProductOption {

@@ -25,6 +25,7 @@ const PLACES: Record<Exclude<keyof Product, Left>, number> = {
   updatedAt: 15,
   rating: 16,
   externalId: 17,
+  changes: 18,
 }
 const FIELDS = Object.keys(PLACES).sort(byPlace) as (keyof typeof PLACES)[]
 
@@ -202,6 +203,9 @@ class PackedProduct implements Product {
   }
   get updatedAt() {
     return this.#field('updatedAt')
+  }
+  get changes() {
+    return this.#field('changes')
   }
   get rating() {
     return this.#field('rating')

@@ -8,6 +8,7 @@ import {
   type LazyRanking,
   packSnapshots,
   type Purchase,
+  Reorders,
   Slist,
   type Snapshot,
   Trending,
@@ -46,6 +47,7 @@ export class ShopModels {
   views = new DecayedCounts(CONVERSION_HALF_LIFE_DAYS)
   sales = new DecayedCounts(CONVERSION_HALF_LIFE_DAYS)
   trials = new ClickTrials()
+  reorders = new Reorders()
   firstEventMs = 0
   lastEventMs = 0
   /** Rises with every batch: the key of what is derived from the models and kept. */
@@ -136,7 +138,10 @@ export class ShopModels {
     this.bestsellers.update(lines, event.atMs)
     for (const item of bought) this.sales.add(item, 1, event.atMs)
     const purchases = bought.map((item) => ({ item, atMs: event.atMs }))
-    for (const subject of subjectsOfIdentity(event)) this.#purchases.add(subject, purchases)
+    const subjects = subjectsOfIdentity(event)
+    const earlier = new Set(this.purchasesOf(subjects).map(({ item }) => item))
+    for (const item of bought) this.reorders.add(item, earlier.has(item))
+    for (const subject of subjects) this.#purchases.add(subject, purchases)
   }
 
   #isKnownOrder(orderId: string | undefined): boolean {
@@ -171,6 +176,7 @@ export class ShopModels {
       this.views.save(),
       this.sales.save(),
       ...this.trials.save(),
+      this.reorders.save(),
       { kind: 'remembered', version: 1, numbers: {}, arrays: { text } },
       ...(this.ranker.slist ? [this.ranker.slist.save()] : []),
     ])
@@ -193,6 +199,7 @@ export class ShopModels {
     models.views = DecayedCounts.load(one())
     models.sales = DecayedCounts.load(one())
     models.trials = ClickTrials.load(take(2))
+    models.reorders = Reorders.load(one())
     models.#remember(JSON.parse(new TextDecoder().decode(one().arrays.text as Uint8Array)))
     if (parts.length > 0) models.ranker.slist = Slist.load(one())
     return models
@@ -207,8 +214,8 @@ export class ShopModels {
   }
 }
 
-/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, 2 of trials, the rest; then SLIST where there is one. */
-const PARTS = 19
+/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, 2 of trials, reorders, the rest; then SLIST where there is one. */
+const PARTS = 20
 
 function sessionOf(event: ShopEvent): string | undefined {
   return event.sessionId ?? event.visitorId ?? event.clientId

@@ -1,0 +1,41 @@
+import { growToHold } from '../core/grow.ts'
+import { expectKind, type Snapshot } from '../core/snapshot.ts'
+
+/** How often a product is bought for the first time by a shopper, and how often again: coffee comes back, a sofa does not. */
+export class Reorders {
+  #first = new Uint32Array(0)
+  #again = new Uint32Array(0)
+
+  add(item: number, isAgain: boolean): void {
+    this.#first = growToHold(this.#first, item)
+    this.#again = growToHold(this.#again, item)
+    const counts = isAgain ? this.#again : this.#first
+    counts[item]++
+  }
+
+  /** Over all of these products. */
+  countsOf(items: readonly number[]): { first: number; again: number } {
+    const sum = (counts: Uint32Array) => items.reduce((all, item) => all + (counts[item] ?? 0), 0)
+    return { first: sum(this.#first), again: sum(this.#again) }
+  }
+
+  save(): Snapshot {
+    return { kind: 'reorders', version: 1, numbers: {}, arrays: { first: this.#first, again: this.#again } }
+  }
+
+  static load(snapshot: Snapshot): Reorders {
+    expectKind(snapshot, 'reorders', 1)
+    const reorders = new Reorders()
+    reorders.#first = Uint32Array.from(snapshot.arrays.first)
+    reorders.#again = Uint32Array.from(snapshot.arrays.again)
+    return reorders
+  }
+}
+
+/** Purchases that were second ones, as a share of the first ones, from which a kind of thing is one that is bought again. */
+const LEAST_SHARE = 0.15
+const LEAST_REORDERS = 3
+
+export function isBoughtAgain({ first, again }: { first: number; again: number }): boolean {
+  return again >= LEAST_REORDERS && again >= LEAST_SHARE * first
+}

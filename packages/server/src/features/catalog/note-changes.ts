@@ -1,0 +1,46 @@
+/** Notes with a product, each time it is stored, when it came back into stock and when it became cheaper: the platform tells only what is. */
+import { isVariantInStock, type Product, type ProductChanges } from '../../ports/record-store/product.ts'
+import type { RecordStore } from '../../ports/record-store/record-store.ts'
+
+/** The store, with notes in what is put into it. */
+export function notingChanges(store: RecordStore, clock: () => number): RecordStore {
+  return {
+    ...store,
+    async putProducts(shop, products) {
+      const ids = products.map(({ id }) => id)
+      const stored = await store.getProducts(shop, ids)
+      const at = new Date(clock()).toISOString()
+      const noted = products.map((product, i) => withChanges(product, stored[i], at))
+      return store.putProducts(shop, noted)
+    },
+  }
+}
+
+export function withChanges(product: Product, stored: Product | undefined, at: string): Product {
+  const { changes: _given, ...plain } = product
+  if (stored === undefined) return plain
+  const changes = { ...stockChange(product, stored, at), ...priceChange(product, stored, at) }
+  return Object.keys(changes).length === 0 ? plain : { ...plain, changes }
+}
+
+function stockChange(product: Product, stored: Product, at: string): ProductChanges {
+  if (!isInStock(product)) return {}
+  const restockedAt = isInStock(stored) ? stored.changes?.restockedAt : at
+  return restockedAt === undefined ? {} : { restockedAt }
+}
+
+/** Kept until the price is what it was. */
+function priceChange(product: Product, stored: Product, at: string): ProductChanges {
+  const [price, before] = [leastPrice(product), leastPrice(stored)]
+  if (price < before) return { cheaperAt: at, priceBefore: before }
+  const { cheaperAt, priceBefore } = stored.changes ?? {}
+  return cheaperAt !== undefined && priceBefore !== undefined && price < priceBefore ? { cheaperAt, priceBefore } : {}
+}
+
+function isInStock({ variants }: Product): boolean {
+  return variants.some(isVariantInStock)
+}
+
+function leastPrice({ variants }: Product): number {
+  return Math.min(...variants.map(({ price }) => price))
+}
