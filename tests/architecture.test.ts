@@ -51,7 +51,7 @@ const rules: Rule[] = [
       `${SERVER}/features`,
       `${SERVER}/ports`,
       'node:',
-      /^(jose|bowser|isbot|lru-cache|pino)$/,
+      /^(jose|bowser|isbot|lru-cache|pino|csv-parse|saxes|fflate|yaml|entities)(\/|$)/,
     ],
   },
   { folder: `${SERVER}/ports`, may: ['@vitrine/contract', '@vitrine/engine', `${SERVER}/ports`, 'node:', /^[@a-z]/] },

@@ -31,7 +31,7 @@ const SECRET = 'shpss_fuzz'
 
 async function openCatalog(): Promise<{ deps: CatalogDeps & ShopDeps; close: () => Promise<void> }> {
   const store = sqliteRecordStore({ path: ':memory:' })
-  const deps = { store, whenFindable: async () => {} }
+  const deps = { store, clock: () => 0, whenFindable: async () => {} }
   await saveShop(deps, SHOP, { currency: 'EUR' })
   return { deps, close: async () => store.close() }
 }
@@ -65,12 +65,9 @@ export async function fuzzCsv(): Promise<FuzzTarget> {
   return {
     close,
     async run(random) {
-      const report = await importFile(
-        deps,
-        SHOP,
-        pieces(Buffer.from(breakBytes(CSV, random), 'latin1'), random),
-        'stored',
-      )
+      const report = await importFile(deps, SHOP, pieces(Buffer.from(breakBytes(CSV, random), 'latin1'), random), {
+        answerWhen: 'stored',
+      })
       return report.rejected > 0 ? 'refused' : 'taken'
     },
   }

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
+import { sourceQuery } from './product-routes.ts'
 
 /** Age of findings that are computed in the background. */
 const age = {
@@ -175,7 +176,7 @@ export const createImportRoute = adminRoute({
     'The file is taken in whole, then read in the background; formats as of `products/import`. Jobs belong to the process that took the file: ' +
     'after a restart an unfinished one has to be sent again, which stores nothing twice.',
   body: 'ndjson',
-  query: { name: Optional(Name({ description: 'Of the file, for the list.' })) },
+  query: { name: Optional(Name({ description: 'Of the file, for the list.' })), ...sourceQuery },
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportJob,
   successStatus: 202,

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
-import { Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, Line, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { AdminProductInput, AdminProductSchema } from './admin-product.ts'
 import { Type } from '../type.ts'
 import { Whole } from '../numbers.ts'
@@ -85,6 +85,53 @@ export const bulkProductsRoute = adminRoute({
   example: { request: example, response: { accepted: 1, rejected: [{ line: 2, error: 'title is missing' }] } },
 })
 
+/** How a file is read, where its content alone does not tell. */
+export const sourceQuery = {
+  from: Optional(
+    Name({
+      description: 'A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; told by content where absent.',
+    }),
+  ),
+  map: Optional(
+    Text({ description: 'A mapping of your own, as JSON or YAML, at most 12,000 characters.', maxLength: 12_000 }),
+  ),
+}
+
+const feedQuery = {
+  feed: Optional(
+    Name({
+      description:
+        'The file is the whole of the feed of this name: products it brought before and has no longer are deleted.',
+    }),
+  ),
+  max_deleted_share: Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: 0.2,
+      description: 'Where the feed lacks more than this, nothing is deleted.',
+    }),
+  ),
+}
+
+const Detected = Type.Object({
+  file: Text({ description: 'Of a file in an archive; empty where there is only one.' }),
+  format: OneOf(['csv', 'json', 'xml']),
+  name: Text(),
+  title: Text(),
+})
+const Unmapped = Type.Object({
+  field: Text(),
+  metafield: Nullable(Text({ description: 'What it is kept as; null: it is not kept.' })),
+  type: Text({ description: 'The guessed type of its values; where it is not kept, why.' }),
+})
+const detectedExample = {
+  file: '',
+  format: 'csv' as const,
+  name: 'shopify-csv',
+  title: 'Shopify product CSV, old and new columns',
+}
+
 const Listed = Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() }))
 
 export const ImportAnswer = Type.Object({
@@ -92,10 +139,34 @@ export const ImportAnswer = Type.Object({
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   rejected: Type.Integer({ description: 'How many rows, lines or products were not taken.' }),
+  deleted: Type.Integer({ description: 'Products of the feed that it no longer has.' }),
   faults: Type.Unsafe<Static<typeof Listed>>({ ...Listed, description: 'The first 1,000 of them, and why.' }),
   notes: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), text: Text() })),
+  detected: Type.Array(Detected),
+  unmapped: Type.Array(Unmapped),
 })
 export type ImportAnswer = Static<typeof ImportAnswer>
+
+export const ImportCheck = Type.Object({
+  detected: Type.Array(Detected),
+  products: Type.Integer(),
+  variants: Type.Integer(),
+  rejected: Type.Integer(),
+  first: Nullable(
+    Type.Object({
+      line: Type.Integer(),
+      source: Type.Array(AnyObject({ description: 'The first records of the product, as the file has them.' })),
+      product: AnyObject({ description: 'The product they become. Long texts are cut.' }),
+    }),
+  ),
+  unmapped: Type.Array(Unmapped),
+  faults: Type.Unsafe<Static<typeof Listed>>({
+    ...Listed,
+    description: 'The first 1,000 of what would be rejected, and why.',
+  }),
+  notes: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), text: Text() })),
+})
+export type ImportCheck = Static<typeof ImportCheck>
 
 export const importProductsRoute = adminRoute({
   method: 'POST',
@@ -103,10 +174,11 @@ export const importProductsRoute = adminRoute({
   access: EDITORS,
   summary: 'Import a product file',
   description:
-    'The platform’s product CSV export, pages of `products.json`, Admin REST JSON, a bulk operation’s JSONL or NDJSON, told apart by ' +
-    'content, whatever the content type. Read as a stream of any length. Importing the same file again changes nothing.',
+    'CSV or TSV, JSON, JSON lines or XML, also packed with ZIP or gzip, of Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, ' +
+    'BigCommerce, PrestaShop, a search engine, or with fields that are guessed by their names; told apart by content, whatever the content type. ' +
+    'Fields that no mapping names become metafields `source.<name>`. Read as a stream of any length. Importing the same file again changes nothing.',
   body: 'ndjson',
-  query: wait,
+  query: { ...wait, ...sourceQuery, ...feedQuery },
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportAnswer,
   otherStatuses: NO_SHOP,
@@ -117,7 +189,42 @@ export const importProductsRoute = adminRoute({
       updated: 0,
       unchanged: 0,
       rejected: 1,
+      deleted: 0,
       faults: [{ line: 3, error: 'variants is empty; a product needs at least one' }],
+      notes: [],
+      detected: [detectedExample],
+      unmapped: [],
+    },
+  },
+})
+
+export const checkImportRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/imports/check',
+  access: EDITORS,
+  summary: 'Say what importing a product file would do',
+  description:
+    'Reads the file as `products/import` would and changes nothing: what it was taken for, its first product beside the records it comes ' +
+    'from, the fields that no mapping names, and every fault with its line.',
+  body: 'ndjson',
+  query: sourceQuery,
+  request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
+  response: ImportCheck,
+  otherStatuses: NO_SHOP,
+  example: {
+    request: 'Handle,Title,Variant Price,Moon phase\nlinen-shirt,Linen shirt,59.00,full\n',
+    response: {
+      detected: [detectedExample],
+      products: 1,
+      variants: 1,
+      rejected: 0,
+      first: {
+        line: 2,
+        source: [{ Handle: 'linen-shirt', Title: 'Linen shirt', 'Variant Price': '59.00', 'Moon phase': 'full' }],
+        product: { title: 'Linen shirt', handle: 'linen-shirt' },
+      },
+      unmapped: [{ field: 'Moon phase', metafield: 'source.moon_phase', type: 'single_line_text_field' }],
+      faults: [],
       notes: [],
     },
   },

@@ -9,8 +9,7 @@ import { RecentSearches } from '../features/analytics/recent-searches.ts'
 import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AgentProfiles } from '../features/agents/agent-profiles.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
-import { importProducts } from '../features/catalog/import/import-products.ts'
-import { readProducts } from '../features/catalog/import/read-products.ts'
+import { importFile } from '../features/catalog/manage-products.ts'
 import { ImportJobs } from '../features/insights/import-jobs.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
 import type { SearchClicks } from '../features/search/search-clicks.ts'
@@ -130,7 +129,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   const visits = new Visits(parts.secret)
   storefrontRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
-  adminRoutes(app, parts, automatic)
+  adminRoutes(app, parts, { automatic, clock })
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, products: store.products, findShop: store.shops.find })
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
@@ -230,7 +229,11 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { vis
   discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
-function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): void {
+function adminRoutes(
+  app: App,
+  parts: HttpParts,
+  { automatic, clock }: { automatic: AutomaticShops; clock: () => number },
+): void {
   const { store, events, vectors, shopAdmin, inventoryItems, recommending } = parts
   const { access } = shopAdmin
   const { records, index, shops, keys, webhookMemory } = store
@@ -246,6 +249,7 @@ function adminRoutes(app: App, parts: HttpParts, automatic: AutomaticShops): voi
   }
   adminProductRoutes(app, {
     store: records,
+    clock,
     whenFindable,
     entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
     findIds: (shop, query) => findAnywhere(index, shop, query),
@@ -301,7 +305,11 @@ function importJobs({ config, clock, onError }: Assembly, records: RecordStore):
     folder: join(config.dataFolder, 'imports'),
     newId,
     clock,
-    importFile: (shop, file) => importProducts(records, shop, readProducts(file)),
+    importFile: (shop, file, words) =>
+      importFile({ store: records, clock, whenFindable: async () => {} }, shop, file, {
+        answerWhen: 'stored',
+        ...words,
+      }),
     onError: (error) => onError(error, 'importing a file'),
   })
 }

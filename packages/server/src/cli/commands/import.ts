@@ -1,32 +1,42 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { ImportAnswer } from '@vitrine/contract'
+import { readFile } from 'node:fs/promises'
+import type { ImportAnswer, ImportCheck } from '@vitrine/contract'
 import { Command } from 'commander'
+import type { SourceWords } from '../../features/catalog/manage-products.ts'
 import { print } from '../output.ts'
-import type { AdminTarget } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface ImportFileOptions extends TargetOptions {
   shop?: string
+  from?: string
+  map?: string
+  check?: boolean
 }
 
 export function importCommand(): Command {
   return withTarget(new Command('import'))
     .description(
-      'import products: CSV export, products.json, Admin REST JSON, bulk-operation JSONL or NDJSON, told by content',
+      'import products of Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, BigCommerce, PrestaShop, a search engine or any other shop: CSV, TSV, JSON, JSON lines, XML, also packed, told by content',
     )
-    .argument('<files...>', 'one or more files; - is standard input')
+    .argument('<files...>', 'files or addresses; - is standard input')
     .option('--shop <domain>', 'the shop; may be left out when there is only one')
+    .option('--from <name>', 'what the files are, where that is not to be told by content')
+    .option('--map <file>', 'a mapping of your own (YAML)')
+    .option('--check', 'show what would be imported, and change nothing')
     .action(importFiles)
 }
 
 async function importFiles(files: readonly string[], options: ImportFileOptions): Promise<void> {
+  const words = await wordsOf(options)
+  const { openSource } = await import('../open-source.ts')
   await onTarget(options, async (target) => {
     const shop = await chooseShop(target, options.shop)
-    const answers: (ImportAnswer & { file: string })[] = []
+    const answers: ((ImportAnswer | ImportCheck) & { file: string })[] = []
     for (const file of files) {
-      const answer = await importFile(target, shop, file)
+      const source = await openSource(file)
+      const work = options.check
+        ? target.checkImport(shop, source.bytes, words)
+        : target.importProducts(shop, source.bytes, words)
+      const answer = await work.finally(() => source.close())
       answers.push({ file, ...answer })
       if (!options.json) tell(file, answer)
       if (answer.rejected > 0) process.exitCode = 2
@@ -35,19 +45,47 @@ async function importFiles(files: readonly string[], options: ImportFileOptions)
   })
 }
 
-async function importFile(target: AdminTarget, shop: string, file: string): Promise<ImportAnswer> {
-  const isInput = file === '-'
-  const bytes = isInput ? undefined : (await stat(file)).size
-  const { importProgress } = await import('../import-progress.ts')
-  const progress = importProgress(isInput ? 'standard input' : basename(file), bytes)
-  const source = isInput ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
-  return target.importProducts(shop, progress.watch(source)).finally(() => progress.stop())
+async function wordsOf({ from, map }: ImportFileOptions): Promise<SourceWords> {
+  return { ...(from ? { from } : {}), ...(map ? { map: await readFile(map, 'utf8') } : {}) }
 }
 
 /** Counts on standard output, every fault and note on standard error. */
-function tell(file: string, { created, updated, unchanged, rejected, faults, notes }: ImportAnswer): void {
+function tell(file: string, answer: ImportAnswer | ImportCheck): void {
+  const { rejected, faults, notes, unmapped, detected } = answer
+  for (const { file: inner, title, name, format } of detected) {
+    console.error(`${inner === '' ? file : `${file}, ${inner}`}: detected: ${title} (${name}, ${format.toUpperCase()})`)
+  }
   for (const { line, text } of notes) console.error(`${file}:${line} note: ${text}`)
+  for (const { field, metafield, type } of unmapped) {
+    console.error(
+      `${file}: ${metafield === null ? `"${field}" is not kept: ${type}` : `"${field}" is kept as ${metafield} (${type})`}`,
+    )
+  }
   for (const { line, error } of faults) console.error(`${file}:${line} rejected: ${error}`)
   if (rejected > faults.length) console.error(`${file}: and ${rejected - faults.length} more rejected`)
-  console.log(`${file}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`)
+  if ('first' in answer) tellCheck(file, answer)
+  else {
+    const { created, updated, unchanged } = answer
+    console.log(`${file}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`)
+  }
+}
+
+function tellCheck(file: string, { products, variants, rejected, first }: ImportCheck): void {
+  if (first) {
+    console.log(`the first product, from line ${first.line}:`)
+    for (const record of first.source) console.log(indented('source', record))
+    console.log(indented('product', withoutEmpty(first.product)))
+  }
+  console.log(
+    `${file}: ${products} products with ${variants} variants would be imported, ${rejected} rejected; nothing was changed`,
+  )
+}
+
+function indented(name: string, value: object): string {
+  return `  ${name}\n${JSON.stringify(value, null, 2).replace(/^/gm, '    ')}`
+}
+
+function withoutEmpty(product: object): object {
+  const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(product).filter(([, value]) => !isEmpty(value)))
 }

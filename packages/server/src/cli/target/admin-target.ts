@@ -1,5 +1,15 @@
-import type { createUserRoute, ImportAnswer, RequestOf, ShopConfigInput, ShopView, UserView } from '@vitrine/contract'
+import type {
+  createUserRoute,
+  ImportAnswer,
+  ImportCheck,
+  RequestOf,
+  ShopConfigInput,
+  ShopView,
+  UserView,
+} from '@vitrine/contract'
 import type { AdminProduct } from '../../features/catalog/admin-product.ts'
+import type { FeedDeletion } from '../../features/catalog/import/delete-absent.ts'
+import type { SourceWords } from '../../features/catalog/manage-products.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { KeyKind } from '../../features/shops/api-key.ts'
 
@@ -47,7 +57,13 @@ export interface AdminTarget {
   /** With what follows from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
-  importProducts(shop: string, file: AsyncIterable<Uint8Array>): Promise<ImportAnswer>
+  importProducts(
+    shop: string,
+    file: AsyncIterable<Uint8Array>,
+    words: SourceWords & { feed?: FeedDeletion },
+  ): Promise<ImportAnswer>
+  /** Says what the import would do, and changes nothing. */
+  checkImport(shop: string, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportCheck>
   products(shop: string): AsyncIterable<AdminProduct>
   close(): Promise<void>
 }

@@ -6,8 +6,7 @@ import { createUser, listUsers } from '../../features/access/manage-users.ts'
 import { Passwords } from '../../features/access/passwords.ts'
 import { createLink } from '../../features/access/sign-in.ts'
 import { SignInThrottle } from '../../features/access/sign-in-throttle.ts'
-import { importProducts } from '../../features/catalog/import/import-products.ts'
-import { readProducts } from '../../features/catalog/import/read-products.ts'
+import { checkFile, importFile } from '../../features/catalog/manage-products.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
 import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
 import { KeyRing } from '../../features/shops/key-ring.ts'
@@ -39,6 +38,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
   const lock = lockDataFolder(folder)
   const store = notingChanges(sqliteRecordStore({ path: join(folder, DATA_FILES.records) }), Date.now)
   const deps: ShopDeps = { store }
+  const catalog = { store, clock: Date.now, whenFindable: async () => {} }
   const keys = new KeyRing({ store, newId })
   const access = {
     store: sqliteAdminStore(join(folder, DATA_FILES.records)),
@@ -79,10 +79,8 @@ export function dataFolderTarget(folder: string): AdminTarget {
     async replaceConfig(shop, document) {
       await replaceConfig(deps, shop, document, byHand)
     },
-    async importProducts(shop, file) {
-      await requireShop(shop)
-      return importProducts(store, shop, readProducts(file))
-    },
+    importProducts: (shop, file, words) => importFile(catalog, shop, file, { answerWhen: 'stored', ...words }),
+    checkImport: (shop, file, words) => checkFile(catalog, shop, file, words),
     async *products(shop) {
       await requireShop(shop)
       for await (const product of allProducts(store, shop)) yield toAdminProduct(product)

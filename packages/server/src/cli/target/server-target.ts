@@ -1,4 +1,4 @@
-import type { ImportAnswer, ShopView, UserView, ValidationItem } from '@vitrine/contract'
+import type { ImportAnswer, ImportCheck, ShopView, UserView, ValidationItem } from '@vitrine/contract'
 import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../../features/errors.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
@@ -46,7 +46,16 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
     getConfig: (shop) => api('GET', `${of(shop)}/config`),
     effectiveConfig: (shop) => api('GET', `${of(shop)}/config?effective=true`),
     replaceConfig: (shop, document) => api('PUT', `${of(shop)}/config`, document),
-    importProducts: (shop, file) => api('POST', `${of(shop)}/products/import`, file) as Promise<ImportAnswer>,
+    importProducts: (shop, file, { feed, ...words }) => {
+      const deletes = feed ? { feed: feed.name, max_deleted_share: String(feed.maxDeletedShare) } : {}
+      return api(
+        'POST',
+        `${of(shop)}/products/import${queryOf({ ...words, ...deletes })}`,
+        file,
+      ) as Promise<ImportAnswer>
+    },
+    checkImport: (shop, file, words) =>
+      api('POST', `${of(shop)}/imports/check${queryOf({ ...words })}`, file) as Promise<ImportCheck>,
     async *products(shop): AsyncGenerator<AdminProduct> {
       for (let after: number | null = 0; after !== null; ) {
         const page: { products: AdminProduct[]; next_after_id: number | null } = await api(
@@ -59,6 +68,12 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
     },
     close: async () => {},
   }
+}
+
+function queryOf(words: Record<string, string | undefined>): string {
+  const given = Object.entries(words).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const query = new URLSearchParams(given).toString()
+  return query === '' ? '' : `?${query}`
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each caller knows the shape of its own answer

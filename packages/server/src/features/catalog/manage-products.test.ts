@@ -18,7 +18,7 @@ async function open() {
   onTestFinished(() => store.close())
   await store.putShop(SHOP, completeConfig({}))
   const waited: number[] = []
-  const deps: CatalogDeps = { store, whenFindable: async (_, seq) => void waited.push(seq) }
+  const deps: CatalogDeps = { store, clock: () => 0, whenFindable: async (_, seq) => void waited.push(seq) }
   return { deps, store, waited }
 }
 const raw = (id: number, parts: object = {}) => ({ id, title: `P${id}`, handle: `p${id}`, variants: [{ id: id * 10, price: 1 }], ...parts }) // biome-ignore format: one line reads better
@@ -120,9 +120,11 @@ describe('many products', () => {
 
   it('M7: a file of any format is read, and answered when it is asked to be', async () => {
     const { deps, waited } = await open()
-    const report = await importFile(deps, SHOP, bytes(JSON.stringify([raw(1), raw(2)])), 'findable')
+    const report = await importFile(deps, SHOP, bytes(JSON.stringify([raw(1), raw(2)])), { answerWhen: 'findable' })
     expect(report).toMatchObject({ created: 2, rejected: 0 })
     expect(waited).toHaveLength(1)
-    await expect(importFile(deps, 'b.example', bytes('[]'), 'stored')).rejects.toMatchObject({ status: 404 })
+    await expect(importFile(deps, 'b.example', bytes('[]'), { answerWhen: 'stored' })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 })

@@ -1,22 +1,25 @@
+import type { ImportCheck } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
-import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
+import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
 import { type ImportReport, importProducts } from './import/import-products.ts'
-import type { ImportItem } from './import/import-item.ts'
-import { JsonLinesProducts } from './import/json-lines-products.ts'
-import { readProducts } from './import/read-products.ts'
+import { checkImport } from './import/check-import.ts'
+import type { FeedDeletion } from './import/delete-absent.ts'
+import { BadMapping, type Mapping, readMapping } from './import/mapping/mapping.ts'
+import { presets } from './import/presets/presets.ts'
+import { type ReadOptions, readProducts } from './import/read-products.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
 import { NO_ID } from './normalize/faults.ts'
 import { isRecord } from '../platform/catalog-values.ts'
-import { inTurns } from '../platform/in-turns.ts'
 import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
   store: RecordStore
   /** Resolves once search answers from every change up to `seq`. */
   whenFindable(shop: ShopId, seq: number): Promise<void>
+  clock: () => number
 }
 
 /** When to answer a write: once it is on disk, or once search can find it. */
@@ -30,7 +33,7 @@ export async function putProductLines(
   answerWhen: AnswerWhen,
 ) {
   await requireShop(deps, shop)
-  const report = await importProducts(deps.store, shop, readLines(body))
+  const report = await importProducts(deps.store, shop, readLines(deps, body), { nowMs: deps.clock() })
   await settle(deps, shop, answerWhen)
   const rejected = report.faults.sort((a, b) => a.line - b.line)
   const unlisted = report.rejected - rejected.length
@@ -39,10 +42,16 @@ export async function putProductLines(
   return { accepted: report.created + report.updated + report.unchanged, rejected }
 }
 
-async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem[]> {
-  const reader = new JsonLinesProducts()
-  for await (const chunk of inTurns(body)) yield reader.push(chunk)
-  yield reader.end()
+/** Products in the admin API's shape, or a bulk operation's result; what they hold beyond that is left out. */
+function readLines({ clock }: CatalogDeps, body: AsyncIterable<Uint8Array>) {
+  const mapping: Mapping = { ...presets().get('shopify-bulk')!, unknown: 'leave' }
+  return readProducts(body, { mapping, format: 'json-lines', nowMs: clock() })
+}
+
+/** How the merchant says what a file is: the name of a preset, or a mapping of its own as YAML or JSON. */
+export interface SourceWords {
+  from?: string
+  map?: string
 }
 
 /** Stores products from a file in any known format. */
@@ -50,12 +59,53 @@ export async function importFile(
   deps: CatalogDeps,
   shop: ShopId,
   file: AsyncIterable<Uint8Array>,
-  answerWhen: AnswerWhen,
+  { answerWhen, feed, ...words }: SourceWords & { answerWhen: AnswerWhen; feed?: FeedDeletion },
 ): Promise<ImportReport> {
-  await requireShop(deps, shop)
-  const report = await importProducts(deps.store, shop, readProducts(file))
+  const options = await readOptions(deps, shop, words)
+  const { nowMs } = options
+  const report = await importProducts(deps.store, shop, readProducts(file, options), {
+    nowMs,
+    ...(feed ? { feed } : {}),
+  })
   await settle(deps, shop, answerWhen)
   return report
+}
+
+/** Says what importing the file would do. */
+export async function checkFile(
+  deps: Pick<CatalogDeps, 'store' | 'clock'>,
+  shop: ShopId,
+  file: AsyncIterable<Uint8Array>,
+  words: SourceWords,
+): Promise<ImportCheck> {
+  return checkImport(readProducts(file, await readOptions(deps, shop, words)))
+}
+
+/** What reading a file for this shop needs to know; a name or mapping that cannot be used is refused before anything is read. */
+export async function readOptions(
+  deps: Pick<CatalogDeps, 'store' | 'clock'>,
+  shop: ShopId,
+  { from, map }: SourceWords,
+): Promise<ReadOptions & { nowMs: number }> {
+  const stored = await requireShop(deps, shop)
+  const { currency } = stored.config.shop
+  const mapping = mappingOf({ ...(from ? { from } : {}), ...(map ? { map } : {}) })
+  return { nowMs: deps.clock(), ...(currency ? { currency } : {}), ...(mapping ? { mapping } : {}) }
+}
+
+function mappingOf({ from, map }: SourceWords): Mapping | undefined {
+  if (map !== undefined) {
+    try {
+      return readMapping(map, presets())
+    } catch (error) {
+      if (error instanceof BadMapping) throw new Refusal(400, error.message)
+      throw error
+    }
+  }
+  if (from === undefined) return undefined
+  const preset = presets().get(from)
+  if (!preset) throw new Refusal(400, `there is no preset ${from}; there are ${[...presets().keys()].join(', ')}`)
+  return preset
 }
 
 export interface ShownProduct extends AdminProduct {
@@ -88,9 +138,11 @@ export async function putProduct(
   }
   const result = normalizeProduct(isRecord(raw) ? { ...raw, id: raw.id ?? idText } : raw)
   if (result.kind === 'fault') throw new Refusal(400, result.reason)
-  const [outcome] = await storeProducts(deps.store, shop, [result.product])
+  const nowMs = deps.clock()
+  const [stored] = await storeProducts({ store: deps.store, nowMs }, shop, [result.product])
   await settle(deps, shop, answerWhen)
-  return { product: toAdminProduct(result.product), created: outcome === 'created' }
+  const [kept] = await deps.store.getProducts(shop, [stored!.id])
+  return { product: toAdminProduct(kept!), created: stored!.outcome === 'created' }
 }
 
 export async function deleteProduct(
@@ -109,6 +161,8 @@ async function settle(deps: CatalogDeps, shop: ShopId, answerWhen: AnswerWhen): 
   if (answerWhen === 'findable') await deps.whenFindable(shop, await deps.store.lastChange(shop))
 }
 
-async function requireShop(deps: CatalogDeps, shop: ShopId): Promise<void> {
-  if (!(await deps.store.getShop(shop))) throw new Refusal(404, `there is no shop ${shop}`)
+async function requireShop({ store }: Pick<CatalogDeps, 'store'>, shop: ShopId): Promise<Shop> {
+  const stored = await store.getShop(shop)
+  if (!stored) throw new Refusal(404, `there is no shop ${shop}`)
+  return stored
 }

@@ -4,9 +4,14 @@ import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { normalizeProduct } from './normalize/normalize-product.ts'
-import { storeProducts } from './store-products.ts'
+import { storeProducts as storeAt } from './store-products.ts'
 
 const SHOP = 'a.example.com'
+const NOW = Date.parse('2026-03-01T00:00:00Z')
+
+async function storeProducts(store: RecordStore, shop: string, products: readonly Product[], nowMs = NOW) {
+  return (await storeAt({ store, nowMs }, shop, products)).map(({ outcome }) => outcome)
+}
 
 async function open(): Promise<RecordStore> {
   const store = sqliteRecordStore({ path: ':memory:' })
@@ -94,5 +99,17 @@ describe('storeProducts', () => {
     await storeProducts(store, SHOP, [fromApi()])
     await storeProducts(store, SHOP, [fromApi({ id: 8, variants: [{ id: 81, price: 1 }] })])
     expect(await store.countProducts(SHOP)).toBe(2)
+  })
+
+  it('publishes what has no date when it is first seen, and keeps that date however often it comes', async () => {
+    const store = await open()
+    const dates = async () => (await store.scanProducts(SHOP, 0, 10)).map(({ publishedAt }) => publishedAt)
+    await storeProducts(store, SHOP, [fromCsv()])
+    expect(await dates()).toEqual(['2026-03-01T00:00:00.000Z'])
+    expect(await storeProducts(store, SHOP, [fromCsv()], NOW + 86_400_000)).toEqual(['unchanged'])
+    await storeProducts(store, SHOP, [fromCsv({ published: false })], NOW + 86_400_000)
+    expect(await dates()).toEqual([null])
+    await storeProducts(store, SHOP, [fromCsv()], NOW + 2 * 86_400_000)
+    expect(await dates()).toEqual(['2026-03-03T00:00:00.000Z'])
   })
 })

@@ -6,29 +6,39 @@ import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { PutOutcome, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { adoptIdentity } from './adopt-identity.ts'
+import { PUBLISHED_WHEN_FIRST_SEEN } from './normalize/normalize-product.ts'
 
-export type ProductWriter = Pick<RecordStore, 'putProducts' | 'getProducts' | 'deleteProducts' | 'findProductIds'>
+export type ProductWriter = Pick<
+  RecordStore,
+  'putProducts' | 'getProducts' | 'deleteProducts' | 'findProductIds' | 'scanProducts'
+>
+
+export interface StoredProduct {
+  /** The one it is stored under. */
+  id: number
+  outcome: PutOutcome
+}
 
 /**
  * Stores products in the order given. One without an id of its own becomes the stored product that has its handle; one with an id
  * takes the place of the product that had only its handle.
  */
 export async function storeProducts(
-  store: ProductWriter,
+  { store, nowMs }: { store: ProductWriter; nowMs: number },
   shop: ShopId,
   products: readonly Product[],
-): Promise<readonly PutOutcome[]> {
+): Promise<readonly StoredProduct[]> {
   const storedIds = await store.findProductIds(
     shop,
     products.map((product) => product.handle),
   )
-  const settled = await adopt(store, shop, products, storedIds)
+  const settled = await datePublished({ store, nowMs }, shop, await adopt(store, shop, products, storedIds))
   const outcomes = await store.putProducts(shop, settled)
   const replaced = storedIds.filter(
     (id, index) => id !== settled[index]!.id && id === handleNumber(products[index]!.handle),
   )
   if (replaced.length > 0) await store.deleteProducts(shop, replaced as number[])
-  return outcomes
+  return settled.map(({ id }, index) => ({ id, outcome: outcomes[index]! }))
 }
 
 async function adopt(
@@ -48,4 +58,21 @@ async function adopt(
     const twin = isTwin(product, index) ? stored.get(storedIds[index]) : undefined
     return twin ? adoptIdentity(product, twin) : product
   })
+}
+
+/** Published, but the source does not say since when: since it was first seen, for ever after. */
+export async function datePublished(
+  { store, nowMs }: { store: Pick<RecordStore, 'getProducts'>; nowMs: number },
+  shop: ShopId,
+  products: readonly Product[],
+): Promise<readonly Product[]> {
+  const undated = products.filter(({ publishedAt }) => publishedAt === PUBLISHED_WHEN_FIRST_SEEN).map(({ id }) => id)
+  if (undated.length === 0) return products
+  const stored = new Map((await store.getProducts(shop, undated)).map((one) => [one?.id, one?.publishedAt]))
+  const now = new Date(nowMs).toISOString()
+  return products.map((product) =>
+    product.publishedAt === PUBLISHED_WHEN_FIRST_SEEN
+      ? { ...product, publishedAt: stored.get(product.id) ?? now }
+      : product,
+  )
 }

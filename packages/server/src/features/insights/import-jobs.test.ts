@@ -30,9 +30,9 @@ describe('ImportJobs', () => {
   it('refuses a file that is too long, and keeps nothing of it', async () => {
     const { folder, open } = newJobs()
     const jobs = open()
-    await expect(jobs.start('s', 'long', 'me', pieces(3, 40))).rejects.toMatchObject({ status: 413 })
+    await expect(jobs.start('s', { name: 'long', actor: 'me' }, pieces(3, 40))).rejects.toMatchObject({ status: 413 })
     expect(readdirSync(folder)).toEqual([])
-    await jobs.start('s', 'good', 'me', pieces(2, 50))
+    await jobs.start('s', { name: 'good', actor: 'me' }, pieces(2, 50))
     await jobs.settled()
     expect(jobs.list('s')).toMatchObject([{ file: 'good', state: 'done' }])
     expect(readdirSync(folder)).toEqual([])
@@ -40,7 +40,9 @@ describe('ImportJobs', () => {
 
   it('keeps nothing of a file that breaks off', async () => {
     const { folder, open } = newJobs()
-    await expect(open().start('s', 'half', 'me', pieces(1, 40, new Error('aborted')))).rejects.toThrow('aborted')
+    await expect(open().start('s', { name: 'half', actor: 'me' }, pieces(1, 40, new Error('aborted')))).rejects.toThrow(
+      'aborted',
+    )
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -65,8 +67,10 @@ describe('ImportJobs', () => {
   it('counts files that are still coming in among those that wait', async () => {
     const jobs = newJobs().open()
     const { slow, end } = slowFiles()
-    const started = Array.from({ length: 20 }, (_, i) => jobs.start(`s${i % 2}`, 'slow', 'me', slow()))
-    await expect(jobs.start('t', 'one more', 'me', pieces(1, 1))).rejects.toMatchObject({ name: 'TooBusy' })
+    const started = Array.from({ length: 20 }, (_, i) => jobs.start(`s${i % 2}`, { name: 'slow', actor: 'me' }, slow()))
+    await expect(jobs.start('t', { name: 'one more', actor: 'me' }, pieces(1, 1))).rejects.toMatchObject({
+      name: 'TooBusy',
+    })
     end()
     await Promise.all(started)
     await jobs.settled()
@@ -75,14 +79,18 @@ describe('ImportJobs', () => {
   it('leaves room for other shops: half of the places are the most that one takes', async () => {
     const jobs = newJobs().open()
     const { slow, end } = slowFiles()
-    const started = Array.from({ length: 10 }, () => jobs.start('s', 'slow', 'me', slow()))
-    await expect(jobs.start('s', 'one more', 'me', pieces(1, 1))).rejects.toMatchObject({ name: 'TooBusy' })
-    started.push(jobs.start('t', 'another shop', 'me', pieces(1, 1)))
+    const started = Array.from({ length: 10 }, () => jobs.start('s', { name: 'slow', actor: 'me' }, slow()))
+    await expect(jobs.start('s', { name: 'one more', actor: 'me' }, pieces(1, 1))).rejects.toMatchObject({
+      name: 'TooBusy',
+    })
+    started.push(jobs.start('t', { name: 'another shop', actor: 'me' }, pieces(1, 1)))
     end()
     await Promise.all(started)
     await jobs.settled()
     expect(jobs.list('t')).toMatchObject([{ state: 'done' }])
-    await expect(jobs.start('s', 'later', 'me', pieces(1, 1))).resolves.toMatchObject({ file: 'later' })
+    await expect(jobs.start('s', { name: 'later', actor: 'me' }, pieces(1, 1))).resolves.toMatchObject({
+      file: 'later',
+    })
     await jobs.settled()
   })
 })

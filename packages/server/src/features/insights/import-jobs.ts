@@ -16,11 +16,17 @@ export interface ImportReportLike {
   notes: readonly { line: number; text: string }[]
 }
 
+/** What the merchant said about the file. */
+export interface SourceWords {
+  from?: string
+  map?: string
+}
+
 export interface ImportJobDeps {
   folder: string
   newId: () => string
   clock: () => number
-  importFile(shop: ShopId, file: AsyncIterable<Uint8Array>): Promise<ImportReportLike>
+  importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportReportLike>
   onError: (error: unknown) => void
   /** Of one file; 2 GiB where absent. */
   mostBytes?: number
@@ -55,7 +61,11 @@ export class ImportJobs {
     rmSync(deps.folder, { recursive: true, force: true })
   }
 
-  async start(shop: ShopId, name: string, actor: string, bytes: AsyncIterable<Uint8Array>): Promise<ImportJob> {
+  async start(
+    shop: ShopId,
+    { name, actor, ...words }: SourceWords & { name: string; actor: string },
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<ImportJob> {
     const waiting = [...this.#jobs.values()].filter(({ view }) => view.state === 'waiting' || view.state === 'running')
     const shops = [...waiting.map((job) => job.shop), ...this.#uploads]
     const ofShop = shops.filter((one) => one === shop)
@@ -67,7 +77,7 @@ export class ImportJobs {
     this.#jobs.set(id, job)
     if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
     // One after the other: two imports at once would only slow each other down.
-    this.#tail = this.#tail.then(() => this.#run(job, path))
+    this.#tail = this.#tail.then(() => this.#run(job, path, words))
     return job.view
   }
 
@@ -106,12 +116,12 @@ export class ImportJobs {
     return new Date(this.#deps.clock()).toISOString()
   }
 
-  async #run(job: Job, path: string): Promise<void> {
+  async #run(job: Job, path: string, words: SourceWords): Promise<void> {
     const { view } = job
     view.state = 'running'
     view.started_at = this.#now()
     try {
-      const report = await this.#deps.importFile(job.shop, counted(path, view))
+      const report = await this.#deps.importFile(job.shop, counted(path, view), words)
       const { created, updated, unchanged, rejected } = report
       Object.assign(view, { state: 'done', progress: 1, created, updated, unchanged, rejected })
       view.faults = report.faults.slice(0, SHOWN_FAULTS).map((one) => ({ ...one }))

@@ -34,7 +34,7 @@ async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<ImportReportLi
 describe('an import', () => {
   it('I1: waits with its size, and says at its end what became of the products, and when', async () => {
     const { jobs } = jobsWith(readAll)
-    expect({ ...(await jobs.start('s', 'a.csv', 'me', file(70))) }).toMatchObject({
+    expect({ ...(await jobs.start('s', { name: 'a.csv', actor: 'me' }, file(70))) }).toMatchObject({
       id: 'job-1',
       file: 'a.csv',
       actor: 'me',
@@ -61,14 +61,14 @@ describe('an import', () => {
       for await (const _ of bytes) seen.push(jobs.list('s')[0]!.progress)
       return REPORT
     })
-    await jobs.start('s', 'a', 'me', file(200_000))
+    await jobs.start('s', { name: 'a', actor: 'me' }, file(200_000))
     await jobs.settled()
     expect(seen).toEqual([0.328, 0.655, 0.983, 1])
   })
 
   it('I3: of an empty file is done all the same', async () => {
     const { jobs } = jobsWith(readAll)
-    await jobs.start('s', 'empty', 'me', file(0))
+    await jobs.start('s', { name: 'empty', actor: 'me' }, file(0))
     await jobs.settled()
     expect(jobs.list('s')).toMatchObject([{ state: 'done', bytes: 0, progress: 1 }])
   })
@@ -79,8 +79,8 @@ describe('an import', () => {
       if (++calls === 1) throw new Error('disk')
       return readAll(bytes)
     })
-    await jobs.start('s', 'a', 'me', file(1))
-    await jobs.start('s', 'b', 'me', file(1))
+    await jobs.start('s', { name: 'a', actor: 'me' }, file(1))
+    await jobs.start('s', { name: 'b', actor: 'me' }, file(1))
     await jobs.settled()
     expect(jobs.list('s').map(({ file: name, state }) => [name, state])).toEqual([
       ['b', 'done'],
@@ -94,7 +94,7 @@ describe('an import', () => {
     const faults = Array.from({ length: 300 }, (_, line) => ({ line, error: 'x' }))
     const notes = Array.from({ length: 300 }, (_, line) => ({ line, text: 'x' }))
     const { jobs } = jobsWith(async (bytes) => ({ ...(await readAll(bytes)), faults, notes }))
-    await jobs.start('s', 'a', 'me', file(1))
+    await jobs.start('s', { name: 'a', actor: 'me' }, file(1))
     await jobs.settled()
     const [job] = jobs.list('s')
     expect([job!.faults.length, job!.notes.length]).toEqual([200, 200])
@@ -103,7 +103,7 @@ describe('an import', () => {
   it('I6: is known to its own shop alone, and the last 200 of all shops are', async () => {
     const { jobs } = jobsWith(readAll)
     for (let i = 0; i < 201; i++) {
-      await jobs.start(i === 5 ? 't' : 's', 'a', 'me', file(1))
+      await jobs.start(i === 5 ? 't' : 's', { name: 'a', actor: 'me' }, file(1))
       await jobs.settled()
     }
     expect([jobs.find('s', 'job-1'), jobs.find('s', 'job-6'), jobs.find('s', 'nothing')]).toEqual(

@@ -1,5 +1,6 @@
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
+import { datePublished } from '../catalog/store-products.ts'
 import { Refusal } from '../errors.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, timeOf } from './webhook-values.ts'
@@ -27,5 +28,6 @@ export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, no
     rating: stored.rating,
     translations: stored.translations,
   }
-  await deps.store.putProducts(shop.id, [{ ...normalized.product, ...kept }])
+  const product = { ...normalized.product, ...kept }
+  await deps.store.putProducts(shop.id, await datePublished({ store: deps.store, nowMs }, shop.id, [product]))
 }

@@ -54,7 +54,9 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     const shop = await requireShop(params.shop!)
     const name = query.name ?? 'products'
     noteAudit({ target: name })
-    return deps.imports.start(shop.id, name, actor.name, stream)
+    const { from, map } = query
+    const words = { ...(from ? { from } : {}), ...(map ? { map } : {}) }
+    return deps.imports.start(shop.id, { name, actor: actor.name, ...words }, stream)
   })
   app.admin(listImportsRoute, async ({ params }) => {
     const shop = await requireShop(params.shop!)

@@ -1,5 +1,6 @@
 import {
   bulkProductsRoute,
+  checkImportRoute,
   deleteProductRoute,
   getProductRoute,
   importProductsRoute,
@@ -8,12 +9,15 @@ import {
 } from '@vitrine/contract'
 import {
   type CatalogDeps,
+  checkFile,
   deleteProduct,
   findProduct,
   importFile,
   putProduct,
   putProductLines,
+  type SourceWords,
 } from '../../features/catalog/manage-products.ts'
+import { type FeedDeletion, MAX_DELETED_SHARE } from '../../features/catalog/import/delete-absent.ts'
 import { type ListDeps, listProducts } from '../../features/catalog/list-products.ts'
 import type { App } from '../app.ts'
 
@@ -21,7 +25,10 @@ export function adminProductRoutes(app: App, deps: CatalogDeps & ListDeps): void
   app.admin(bulkProductsRoute, ({ params, query, stream }) =>
     putProductLines(deps, params.shop!, stream, waitOf(query)),
   )
-  app.admin(importProductsRoute, ({ params, query, stream }) => importFile(deps, params.shop!, stream, waitOf(query)))
+  app.admin(importProductsRoute, ({ params, query, stream }) =>
+    importFile(deps, params.shop!, stream, { answerWhen: waitOf(query), ...wordsOf(query), ...feedOf(query) }),
+  )
+  app.admin(checkImportRoute, ({ params, query, stream }) => checkFile(deps, params.shop!, stream, wordsOf(query)))
   app.admin(listProductsRoute, ({ params, query }) => listProducts(deps, params.shop!, query))
   app.admin(getProductRoute, ({ params }) => findProduct(deps, params.shop!, params.id!))
   app.admin(putProductRoute, async ({ params, query, body, setStatus }) => {
@@ -30,6 +37,14 @@ export function adminProductRoutes(app: App, deps: CatalogDeps & ListDeps): void
     return product
   })
   app.admin(deleteProductRoute, ({ params, query }) => deleteProduct(deps, params.shop!, params.id!, waitOf(query)))
+}
+
+function wordsOf({ from, map }: Record<string, string>): SourceWords {
+  return { ...(from ? { from } : {}), ...(map ? { map } : {}) }
+}
+
+function feedOf({ feed, max_deleted_share: share }: Record<string, string>): { feed?: FeedDeletion } {
+  return feed ? { feed: { name: feed, maxDeletedShare: share === undefined ? MAX_DELETED_SHARE : Number(share) } } : {}
 }
 
 function waitOf(query: Record<string, string>): 'stored' | 'findable' {

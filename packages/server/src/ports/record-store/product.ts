@@ -36,6 +36,8 @@ export interface Product {
   translations: Record<string, Record<string, string>>
   /** When it last became better for shoppers, as far as we saw; absent where it never did. See `noteChanges`. */
   changes?: ProductChanges
+  /** The feed that brought it, which may also take it away; absent where nobody did or another source has written it since. */
+  feed?: string
 }
 
 export interface ProductChanges {

@@ -1,21 +1,31 @@
 import type { Product } from '../../../ports/record-store/product.ts'
-import { MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
+import type { Raw } from '../../platform/catalog-values.ts'
+
+/** What a file turned out to be. */
+export interface DetectedSource {
+  /** Of a file in an archive; '' where there is only one. */
+  file: string
+  format: 'csv' | 'json' | 'xml'
+  /** Of the mapping. */
+  name: string
+  title: string
+}
+
+/** A field of the source that the mapping does not name. */
+export interface UnmappedField {
+  field: string
+  /** The metafield it is kept as; null: it is not kept. */
+  metafield: string | null
+  /** Its guessed type; why, where it is not kept. */
+  type: string
+}
 
 /** What reading a source yields, in the order of the source as far as its format allows. `line` counts from 1. */
 export type ImportItem =
-  | { kind: 'product'; line: number; product: Product }
-  /** Something that could not be taken, and why. The rest goes on. */
-  | { kind: 'fault'; line: number; reason: string }
+  | { kind: 'product'; line: number; product: Product; source: readonly Raw[] }
+  /** Something that could not be taken, and why. The rest goes on. `productId`: of the product it was about, where that is known. */
+  | { kind: 'fault'; line: number; reason: string; productId?: number }
   /** Something the merchant should know although nothing was refused. */
   | { kind: 'note'; line: number; text: string }
-
-/**
- * A reader of one format: bytes in, however they are cut into chunks, items out. Memory stays within a few times
- * `MAX_RECORD_BYTES`, whatever the size of the source.
- */
-export interface ImportReader {
-  push(chunk: Buffer): ImportItem[]
-  end(): ImportItem[]
-}
-
-export const TOO_LONG = `is longer than ${MAX_RECORD_BYTES / 1024 / 1024} MiB`
+  | { kind: 'detected'; line: number; source: DetectedSource }
+  | { kind: 'unmapped'; line: number; fields: readonly UnmappedField[] }

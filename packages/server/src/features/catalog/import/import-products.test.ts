@@ -15,7 +15,7 @@ it('rejects by its line a product that the store cannot take, and keeps those ar
     return put(shop, products)
   }
   const lines = async function* () {
-    yield [1, 2, 3].map((line) => ({ kind: 'product' as const, line, product: sampleProduct(line) }))
+    yield [1, 2, 3].map((line) => ({ kind: 'product' as const, line, product: sampleProduct(line), source: [] }))
   }
   const report = await importProducts(store, 's', lines())
   expect(report).toMatchObject({

@@ -1,7 +1,8 @@
 import { causeOf, isStoreFault } from '../../../ports/derived-store/set-aside.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { type ProductWriter, storeProducts } from '../store-products.ts'
-import type { ImportItem } from './import-item.ts'
+import { deleteAbsent, type FeedDeletion } from './delete-absent.ts'
+import type { DetectedSource, ImportItem, UnmappedField } from './import-item.ts'
 
 export interface ImportFault {
   line: number
@@ -13,14 +14,22 @@ export interface ImportReport {
   updated: number
   unchanged: number
   rejected: number
+  /** Products of the feed that it no longer has. */
+  deleted: number
   /** The first `MAX_LISTED` of what was rejected, in order of discovery. */
   faults: ImportFault[]
   notes: { line: number; text: string }[]
+  detected: DetectedSource[]
+  unmapped: UnmappedField[]
 }
 
 export interface ImportOptions {
   /** Called after each batch is on disk: what the report counts by then survives a crash. */
   onProgress?: (report: ImportReport) => void
+  /** When products without a date of their own count as published, if they are new. */
+  nowMs?: number
+  /** The source is the whole of this feed: what it brought before and has no longer is deleted. */
+  feed?: FeedDeletion
 }
 
 /** One durable write for this many products: a crash loses at most what was never reported. */
@@ -35,47 +44,109 @@ export async function importProducts(
   source: AsyncIterable<readonly ImportItem[]>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, rejected: 0, faults: [], notes: [] }
-  let batch: ProductItem[] = []
-  const flush = async () => {
-    if (batch.length > 0) await storeWhatCan(store, shop, batch, report)
-    batch = []
-    options.onProgress?.(report)
-  }
+  const run = new ImportRun(store, shop, options)
   for await (const items of source) {
     for (const item of items) {
-      if (item.kind === 'product') batch.push(item)
-      else noteItem(report, item)
-      if (batch.length >= BATCH_PRODUCTS) await flush()
+      if (item.kind === 'product') await run.add(item)
+      else run.note(item)
     }
   }
-  await flush()
-  return report
+  return run.end()
 }
 
 type ProductItem = Extract<ImportItem, { kind: 'product' }>
 
-/** A product that the store cannot take is rejected by its line; those around it are kept. */
-async function storeWhatCan(
-  store: ProductWriter,
-  shop: ShopId,
-  items: readonly ProductItem[],
-  report: ImportReport,
-): Promise<void> {
-  const products = items.map(({ product }) => product)
-  try {
-    for (const outcome of await storeProducts(store, shop, products)) report[outcome]++
-  } catch (error) {
-    const [only, ...others] = items
-    if (only === undefined || isStoreFault(error)) throw error
-    if (others.length > 0) for (const item of items) await storeWhatCan(store, shop, [item], report)
-    else noteItem(report, { kind: 'fault', line: only.line, reason: `could not be stored: ${causeOf(error)}` })
+class ImportRun {
+  readonly #store: ProductWriter
+  readonly #shop: ShopId
+  readonly #options: ImportOptions
+  readonly #nowMs: number
+  readonly #report = newReport()
+  #batch: ProductItem[] = []
+  /** Ids the source has, taken or not; kept only where absence means something. */
+  readonly #seen = new Set<number>()
+  /** Something was rejected of which nobody knows the product. */
+  #hasNamelessFault = false
+
+  constructor(store: ProductWriter, shop: ShopId, options: ImportOptions) {
+    this.#store = store
+    this.#shop = shop
+    this.#options = options
+    this.#nowMs = options.nowMs ?? Date.now()
+  }
+
+  async add(item: ProductItem): Promise<void> {
+    this.#batch.push(item)
+    if (this.#batch.length >= BATCH_PRODUCTS) await this.#flush()
+  }
+
+  note(item: Exclude<ImportItem, ProductItem>): void {
+    const { faults, notes, detected, unmapped } = this.#report
+    if (item.kind === 'fault') {
+      this.#report.rejected++
+      if (item.productId === undefined) this.#hasNamelessFault = true
+      else if (this.#options.feed) this.#seen.add(item.productId)
+      if (faults.length < MAX_LISTED) faults.push({ line: item.line, error: item.reason })
+    } else if (item.kind === 'note') {
+      if (notes.length < MAX_LISTED) notes.push({ line: item.line, text: item.text })
+    } else if (item.kind === 'detected') detected.push(item.source)
+    else unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
+  }
+
+  async end(): Promise<ImportReport> {
+    await this.#flush()
+    const { feed } = this.#options
+    if (feed) {
+      const { deleted, reason } = this.#hasNamelessFault
+        ? { deleted: 0, reason: 'nothing was deleted, because some of the feed could not be read' }
+        : await deleteAbsent(this.#store, this.#shop, this.#seen, feed)
+      this.#report.deleted = deleted
+      if (reason) this.#report.notes.push({ line: 1, text: reason })
+    }
+    return this.#report
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#batch.length > 0) await this.#storeWhatCan(this.#batch)
+    this.#batch = []
+    this.#options.onProgress?.(this.#report)
+  }
+
+  /** A product that the store cannot take is rejected by its line; those around it are kept. */
+  async #storeWhatCan(items: readonly ProductItem[]): Promise<void> {
+    const { feed } = this.#options
+    const products = items.map(({ product }) => (feed ? { ...product, feed: feed.name } : product))
+    try {
+      for (const { id, outcome } of await storeProducts(
+        { store: this.#store, nowMs: this.#nowMs },
+        this.#shop,
+        products,
+      )) {
+        this.#report[outcome]++
+        if (feed) this.#seen.add(id)
+      }
+    } catch (error) {
+      const [only, ...others] = items
+      if (only === undefined || isStoreFault(error)) throw error
+      if (others.length > 0) for (const item of items) await this.#storeWhatCan([item])
+      else {
+        const reason = `could not be stored: ${causeOf(error)}`
+        this.note({ kind: 'fault', line: only.line, reason, productId: only.product.id })
+      }
+    }
   }
 }
 
-function noteItem(report: ImportReport, item: Exclude<ImportItem, { kind: 'product' }>): void {
-  if (item.kind === 'fault') {
-    report.rejected++
-    if (report.faults.length < MAX_LISTED) report.faults.push({ line: item.line, error: item.reason })
-  } else if (report.notes.length < MAX_LISTED) report.notes.push({ line: item.line, text: item.text })
+function newReport(): ImportReport {
+  return {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    deleted: 0,
+    faults: [],
+    notes: [],
+    detected: [],
+    unmapped: [],
+  }
 }

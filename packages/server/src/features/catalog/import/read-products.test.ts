@@ -83,7 +83,7 @@ describe('readProducts on CSV', () => {
     ])
   })
 
-  it('takes columns in any order and case, with a byte order mark, and says which it does not keep', async () => {
+  it('takes columns in any order and case, with a byte order mark, and keeps those that nobody names', async () => {
     const items = await read(
       '\uFEFFPRICE;Moon phase;title;url handle;Colour (product.metafields.custom.colour)\r\n5;full;Hat;hat;blue\r\n',
     )
@@ -92,10 +92,17 @@ describe('readProducts on CSV', () => {
         handle: 'hat',
         title: 'Hat',
         variants: [{ price: 5 }],
-        metafields: [{ namespace: 'custom', key: 'colour', value: 'blue' }],
+        metafields: [
+          { namespace: 'custom', key: 'colour', value: 'blue' },
+          { namespace: 'source', key: 'moon_phase', value: 'full', type: 'single_line_text_field', name: 'Moon phase' },
+        ],
       },
     ])
-    expect(notes(items)[0]).toBe('column "Moon phase" is not one Vitrine keeps; its values are left out')
+    expect(items).toContainEqual({
+      kind: 'unmapped',
+      line: 1,
+      fields: [{ field: 'Moon phase', metafield: 'source.moon_phase', type: 'single_line_text_field', line: 2 }],
+    })
   })
 
   it('reports a bad row with its line and keeps the good ones, of the same product too', async () => {
@@ -118,9 +125,14 @@ describe('readProducts on CSV', () => {
     ])
   })
 
-  it('refuses a file that is no product list with one sentence', async () => {
+  it('refuses a file that is no catalog with what was found and what was expected', async () => {
     expect(faults(await read('name,age\nA,1\nB,2\n'))).toEqual([
-      '1: this is no product CSV: the header has no column "Variant Price" or "Price"',
+      expect.stringMatching(
+        /^1: this holds no products: found CSV with the columns "name", "age"; expected .* a price \(price, /,
+      ),
+    ])
+    expect(faults(await read('[{"user":1},{"user":2}]'))).toEqual([
+      expect.stringMatching(/^1: this holds no products: found JSON with the fields "user"; expected /),
     ])
   })
 
@@ -300,9 +312,13 @@ describe('readProducts on a bulk operation', () => {
 
 describe('readProducts on anything else', () => {
   it.each([
-    ['a spreadsheet', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /ZIP archive or a spreadsheet/],
-    ['gzip', Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
-    ['UTF-16', Buffer.from('\uFEFFHandle,Title', 'utf16le'), /UTF-16/],
+    ['half a ZIP archive', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /ZIP archive holds no file/],
+    ['half a gzip file', Buffer.from([0x1f, 0x8b, 8, 0]), /gzip file is damaged/],
+    [
+      'a web page',
+      Buffer.from('<!DOCTYPE html><html><title>Sign in</title>'),
+      /a web page \("Sign in"\).*expected CSV/,
+    ],
     ['binary', Buffer.from([1, 2, 0, 3]), /no text file/],
   ])('says what %s is', async (_, bytes, reason) => {
     expect(faults(await read(bytes))).toEqual([expect.stringMatching(reason)])
@@ -310,6 +326,7 @@ describe('readProducts on anything else', () => {
 
   it('says when there is nothing', async () => {
     expect(notes(await read(''))).toEqual(['there is nothing in it'])
+    expect(notes(await read('Handle,Title,Price\n'))).toEqual(['there are no products in it'])
   })
 
   it('never throws, whatever the bytes', async () => {

@@ -1,50 +1,179 @@
-import { inTurns } from '../../platform/in-turns.ts'
-import { CsvProducts } from './csv-products.ts'
-import { detectFormat, SAMPLE_BYTES, type SourceFormat } from './detect-format.ts'
-import type { ImportItem, ImportReader } from './import-item.ts'
-import { JsonDocumentProducts } from './json-document-products.ts'
-import { JsonLinesProducts } from './json-lines-products.ts'
+import { readItemNumber, handleNumber } from '../../../ports/record-store/item-number.ts'
+import { slug } from '../../platform/catalog-values.ts'
+import { normalizeProduct } from '../normalize/normalize-product.ts'
+import type { DetectedSource, ImportItem } from './import-item.ts'
+import { RecordJoin, type JoinedItem, type RecordGroup } from './mapping/join-records.ts'
+import { ProductMapper } from './mapping/map-product.ts'
+import type { Mapping } from './mapping/mapping.ts'
+import { textOf } from './mapping/transforms.ts'
+import { chooseMapping } from './choose-mapping.ts'
+import { presets } from './presets/presets.ts'
+import { CsvReader } from './readers/csv-reader.ts'
+import { detectFormat, SAMPLE_BYTES, type SourceFormat } from './readers/detect-format.ts'
+import { JsonDocumentReader, JsonLinesReader } from './readers/json-reader.ts'
+import type { ReaderItem, RecordReader } from './readers/record-reader.ts'
+import { unpack } from './readers/unpack.ts'
+import { XmlReader } from './readers/xml-reader.ts'
+
+export interface ReadOptions {
+  /** The mapping, where it is known; otherwise the first that fits. */
+  mapping?: Mapping
+  /** ISO 4217 of the shop: prices in another one are refused, not taken for its own. */
+  currency?: string
+  /** Decides whether a sale is on. */
+  nowMs?: number
+  /** The bytes are this, whatever they look like. */
+  format?: 'json-lines'
+}
 
 /** Reads products from bytes in any known format, told by content. Items come in groups of what one chunk gave. */
-export async function* readProducts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem[]> {
-  let reader: ImportReader | undefined
-  const sample: Buffer[] = []
-  let sampled = 0
-  for await (const chunk of inTurns(chunks)) {
-    if (reader) {
-      yield reader.push(chunk)
-      continue
-    }
-    sample.push(chunk)
-    sampled += chunk.length
-    if (sampled < SAMPLE_BYTES) continue
-    const begun = begin(Buffer.concat(sample), false)
-    yield begun.items
-    if (!begun.reader) return
-    reader = begun.reader
+export async function* readProducts(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<ImportItem[]> {
+  let file: ProductFile | undefined
+  for await (const part of unpack(chunks)) {
+    if (part.kind === 'file') file = new ProductFile(part.name, options)
+    else if (part.kind === 'bytes') yield file?.push(part.bytes) ?? []
+    else if (part.kind === 'end') yield file?.end() ?? []
+    else yield [{ kind: 'fault', line: 1, reason: part.reason }]
   }
-  const begun = reader ? { reader, items: [] } : begin(Buffer.concat(sample), true)
-  yield begun.items
-  if (begun.reader) yield begun.reader.end()
 }
 
-function begin(sample: Buffer, isWhole: boolean): { reader?: ImportReader; items: ImportItem[] } {
-  const detected = detectFormat(sample, isWhole)
-  if (detected.kind === 'unreadable') return { items: [{ kind: 'fault', line: 1, reason: detected.reason }] }
-  const reader = readerOf(detected.format)
-  if (!reader) return { items: [{ kind: 'note', line: 1, text: 'there is nothing in it' }] }
-  return { reader, items: reader.push(sample) }
+const FAMILY = { csv: 'csv', 'json-lines': 'json', 'json-document': 'json', xml: 'xml' } as const
+
+/** One file: its format is told by the first bytes, its mapping by the first record. */
+class ProductFile {
+  readonly #name: string
+  readonly #options: ReadOptions
+  #sample: Buffer[] = []
+  #sampled = 0
+  #format: DetectedSource['format'] = 'csv'
+  #reader: RecordReader | undefined
+  #mapped: { join: RecordJoin; mapper: ProductMapper } | undefined
+  #isRefused = false
+
+  constructor(name: string, options: ReadOptions) {
+    this.#name = name
+    this.#options = options
+  }
+
+  push(chunk: Buffer): ImportItem[] {
+    if (this.#isRefused) return []
+    if (this.#reader) return this.#take(this.#reader.push(chunk))
+    this.#sample.push(chunk)
+    this.#sampled += chunk.length
+    return this.#sampled < SAMPLE_BYTES ? [] : this.#begin(false)
+  }
+
+  end(): ImportItem[] {
+    const items = this.#reader || this.#isRefused ? [] : this.#begin(true)
+    if (!this.#reader || this.#isRefused) return items
+    items.push(...this.#take(this.#reader.end()))
+    if (!this.#mapped) {
+      if (items.length === 0) items.push({ kind: 'note', line: 1, text: 'there are no products in it' })
+      return items
+    }
+    const { join, mapper } = this.#mapped
+    items.push(...join.end().flatMap((item) => this.#toItems(item)))
+    items.push(...noteStock(mapper.unknownStock))
+    if (mapper.unknown.told.length > 0) items.push({ kind: 'unmapped', line: 1, fields: mapper.unknown.told })
+    return items
+  }
+
+  #begin(isWhole: boolean): ImportItem[] {
+    const sample = Buffer.concat(this.#sample)
+    this.#sample = []
+    const { format } = this.#options
+    const detected = format ? ({ kind: 'format', format } as const) : detectFormat(sample, isWhole)
+    if (detected.kind === 'unreadable') return this.#refuse(1, detected.reason)
+    if (detected.format === 'empty') {
+      this.#isRefused = true
+      return [{ kind: 'note', line: 1, text: 'there is nothing in it' }]
+    }
+    this.#format = FAMILY[detected.format]
+    this.#reader = readerOf(detected.format, this.#options.mapping)
+    return this.#take(this.#reader.push(sample))
+  }
+
+  #take(read: readonly ReaderItem[]): ImportItem[] {
+    const items: ImportItem[] = []
+    for (const item of read) {
+      if (this.#isRefused) return items
+      if (item.kind !== 'record') {
+        items.push(item)
+        continue
+      }
+      if (!this.#mapped) items.push(...this.#choose(item.record))
+      if (!this.#mapped) return items
+      for (const joined of this.#mapped.join.take(item.record)) items.push(...this.#toItems(joined))
+    }
+    return items
+  }
+
+  #choose(record: Parameters<typeof chooseMapping>[0]['record']): ImportItem[] {
+    const { mapping: given, currency, nowMs = Date.now() } = this.#options
+    const chosen = chooseMapping({ record, format: this.#format, ...(given ? { given } : {}) })
+    if (chosen.kind === 'refused') return this.#refuse(record.columns ? 1 : record.line, chosen.reason)
+    const { mapping } = chosen
+    const mapper = new ProductMapper(mapping, { nowMs, ...(currency ? { currency } : {}) })
+    this.#mapped = { join: new RecordJoin(mapping), mapper }
+    const source = { file: this.#name, format: this.#format, name: mapping.name, title: mapping.title }
+    return [{ kind: 'detected', line: record.line, source }]
+  }
+
+  #refuse(line: number, reason: string): ImportItem[] {
+    this.#isRefused = true
+    return [{ kind: 'fault', line, reason: this.#name === '' ? reason : `${this.#name}: ${reason}` }]
+  }
+
+  #toItems(joined: JoinedItem): ImportItem[] {
+    return joined.kind === 'group' ? toItems(joined.group, this.#mapped!.mapper) : [joined]
+  }
 }
 
-function readerOf(format: SourceFormat): ImportReader | undefined {
+function toItems(group: RecordGroup, mapper: ProductMapper): ImportItem[] {
+  const { line } = group.rows[0]!
+  const { raw, faults } = mapper.map(group)
+  const productId = isGiven(raw.id)
+    ? readItemNumber('product', raw.id)
+    : handleNumber(textOf(raw.handle) || slug(textOf(raw.title)))
+  const about = productId === undefined ? {} : { productId }
+  const items: ImportItem[] = faults.map((fault) => ({ kind: 'fault', ...fault, ...about }))
+  // Without a sound variant there is no product, and its rows have already said why.
+  if (faults.length > 0 && (raw.variants as unknown[]).length === 0) return items
+  const result = normalizeProduct(raw)
+  if (result.kind === 'fault') items.push({ kind: 'fault', line, reason: result.reason, ...about })
+  else {
+    const source = [...group.rows, ...group.children.map(({ record }) => record)].map(({ value }) => value)
+    items.push({ kind: 'product', line, product: result.product, source })
+  }
+  return items
+}
+
+function isGiven(id: unknown): boolean {
+  return id !== undefined && id !== null && id !== ''
+}
+
+function noteStock(unknown: number): ImportItem[] {
+  if (unknown === 0) return []
+  const variants = unknown === 1 ? '1 variant says' : `${unknown} variants say`
+  const text = `${variants} nothing about stock; they count as in stock until a quantity is known`
+  return [{ kind: 'note', line: 1, text }]
+}
+
+function readerOf(format: Exclude<SourceFormat, 'empty'>, given: Mapping | undefined): RecordReader {
+  const records = [
+    ...new Set([...(given?.records ?? []), ...[...presets().values()].flatMap((one) => one.records ?? [])]),
+  ]
   switch (format) {
     case 'csv':
-      return new CsvProducts()
+      return new CsvReader()
     case 'json-lines':
-      return new JsonLinesProducts()
+      return new JsonLinesReader()
     case 'json-document':
-      return new JsonDocumentProducts()
-    case 'empty':
-      return undefined
+      return new JsonDocumentReader(records)
+    case 'xml':
+      return new XmlReader(records)
   }
 }

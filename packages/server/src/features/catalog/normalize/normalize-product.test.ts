@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../ports/record-store/product.ts'
-import { normalizeProduct, PUBLISHED_LONG_AGO } from './normalize-product.ts'
+import { normalizeProduct, PUBLISHED_WHEN_FIRST_SEEN } from './normalize-product.ts'
 
 function product(parts: Record<string, unknown> = {}): Product {
   const result = normalizeProduct({ ...REST, ...parts })
@@ -117,7 +117,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
   it('takes published_at null as unpublished and its absence as published', () => {
     const { published_at: _, created_at: __, ...silent } = REST
     expect(product({ published_at: null }).publishedAt).toBeNull()
-    expect(normalizeProduct(silent)).toMatchObject({ product: { publishedAt: PUBLISHED_LONG_AGO } })
+    expect(normalizeProduct(silent)).toMatchObject({ product: { publishedAt: PUBLISHED_WHEN_FIRST_SEEN } })
   })
 
   it("knows the platform's stand-in for no options", () => {

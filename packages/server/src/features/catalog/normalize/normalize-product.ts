@@ -26,8 +26,8 @@ import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
 
-/** Published, but the source does not say since when. A fixed time, so that importing a file again changes nothing. */
-export const PUBLISHED_LONG_AGO = '1970-01-01T00:00:00.000Z'
+/** Published, but the source does not say since when: whoever stores the product puts the time there when it was first seen. */
+export const PUBLISHED_WHEN_FIRST_SEEN = '1970-01-01T00:00:00.000Z'
 
 export function normalizeProduct(input: unknown): Normalized {
   if (!isRecord(input)) return { kind: 'fault', reason: 'a product must be a JSON object' }
@@ -110,7 +110,7 @@ function timeOf(raw: Raw, field: string, faults: Faults): string | null {
 /** null or '' says unpublished; a source that does not speak of it publishes everything it lists. */
 function publishedAt(raw: Raw, createdAt: string | null, faults: Faults): string | null {
   if ('published_at' in raw && raw.published_at !== undefined) return timeOf(raw, 'published_at', faults)
-  return raw.published === false ? null : (createdAt ?? PUBLISHED_LONG_AGO)
+  return raw.published === false ? null : (createdAt ?? PUBLISHED_WHEN_FIRST_SEEN)
 }
 
 /** A single one may come without its list. */

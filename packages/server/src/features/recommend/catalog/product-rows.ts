@@ -3,7 +3,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 import { ValueReader, ValueTables, ValueWriter } from './value-codec.ts'
 
 /** Read whole from the store for the few that are shown. */
-type Left = 'id' | 'bodyHtml' | 'images' | 'translations'
+type Left = 'id' | 'bodyHtml' | 'images' | 'translations' | 'feed'
 
 /** Where a field stands in a row: those that are asked of every candidate first. */
 const PLACES: Record<Exclude<keyof Product, Left>, number> = {

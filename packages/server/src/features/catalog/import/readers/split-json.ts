@@ -1,4 +1,4 @@
-import { MAX_RECORD_BYTES } from '../../platform/split-lines.ts'
+import { MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
 
 export interface JsonElement {
   line: number
@@ -26,15 +26,26 @@ const LONGEST_KEY = 200
 /** No product is nested deeper; a file of nothing but brackets must not fill the memory. */
 const MAX_FRAMES = 1000
 
-/** Where products are listed: at the top, in `products`, and in the platform's GraphQL wrappings of it. */
-const LIST_PATHS = new Set([
+/** Where the platforms list their products. A mapping may name other places. */
+const LIST_PATHS = [
   '',
   'products',
   'products.nodes',
   'products.edges',
+  'products.items',
+  'data',
+  'data.products',
   'data.products.nodes',
   'data.products.edges',
-])
+  'data.products.items',
+  'data.search.items',
+  'items',
+  'results',
+  'hits',
+  'hits.hits',
+  'documents',
+  'response.docs',
+]
 
 /**
  * The objects of the product list in a JSON document that is never held whole: one byte after the other, only the object being read
@@ -42,6 +53,7 @@ const LIST_PATHS = new Set([
  */
 export class JsonSplitter {
   readonly #maxBytes: number
+  readonly #listPaths: ReadonlySet<string>
   #frames: Frame[] = []
   #tooDeep = 0
   #line = 1
@@ -58,8 +70,9 @@ export class JsonSplitter {
   /** Whether the element is a whole document (no list seen in it so far). */
   #isDocument = false
 
-  constructor(maxBytes: number = MAX_RECORD_BYTES) {
+  constructor(maxBytes: number = MAX_RECORD_BYTES, listPaths: readonly string[] = []) {
     this.#maxBytes = maxBytes
+    this.#listPaths = new Set([...LIST_PATHS, ...listPaths])
   }
 
   push(chunk: Buffer): JsonElement[] {
@@ -145,7 +158,7 @@ export class JsonSplitter {
   #isProductList(): boolean {
     const frames = this.#frames
     if (!frames.at(-1)?.isList || frames.slice(0, -1).some((frame) => frame.isList)) return false
-    return LIST_PATHS.has(
+    return this.#listPaths.has(
       frames
         .slice(0, -1)
         .map((frame) => frame.key)

@@ -45,12 +45,8 @@ describe('how a source is written', () => {
 
   it('D4: is refused where it is no text', () => {
     const bytes = (...list: number[]) => detectFormat(Buffer.from(list), true)
-    expect(bytes(0x50, 0x4b, 0x03, 0x04)).toMatchObject({ reason: expect.stringContaining('spreadsheet') })
-    expect(bytes(0x1f, 0x8b)).toMatchObject({ reason: expect.stringContaining('gzip') })
-    expect([bytes(0xff, 0xfe), bytes(0xfe, 0xff)]).toMatchObject(
-      Array(2).fill({ reason: expect.stringContaining('UTF-16') }),
-    )
-    expect(bytes(65, 0, 66)).toMatchObject({ reason: 'this is no text file' })
-    expect([bytes(0x50, 0x4b, 0x03), bytes(0x1f, 65)]).toMatchObject([{ kind: 'format' }, { kind: 'format' }])
+    expect(bytes(65, 0, 66)).toMatchObject({ reason: expect.stringMatching(/no text file: .* 41 00 42; expected CSV/) })
+    expect(format('<!doctype HTML><title> Log in </title>')).toMatch(/web page \("Log in"\)/)
+    expect(format('<?xml version="1.0"?><rss/>')).toBe('xml')
   })
 })

@@ -32,7 +32,7 @@ describe('the products of a JSON document', () => {
 
   it('X2: are not the objects of other lists', () => {
     expect(read(JSON.stringify([[one]]))).toEqual([])
-    for (const document of [{ items: [one] }, { data: { nodes: [one] } }, { products: { list: [one] } }])
+    for (const document of [{ colors: [one] }, { data: { nodes: [one] } }, { products: { list: [one] } }])
       expect(read(JSON.stringify(document))).toEqual([document])
   })
 

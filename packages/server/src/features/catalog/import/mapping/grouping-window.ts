@@ -30,9 +30,22 @@ export class GroupingWindow<T> {
     return group.value
   }
 
+  has(key: string): boolean {
+    return this.#groups.has(key)
+  }
+
   open(key: string, value: T, bytes: number): void {
     this.#groups.set(key, { value, bytes })
     this.#bytes += bytes
+  }
+
+  /** Takes one group before its time. */
+  take(key: string): Group<T> | undefined {
+    const group = this.#groups.get(key)
+    if (!group) return undefined
+    this.#groups.delete(key)
+    this.#bytes -= group.bytes
+    return group
   }
 
   /** Takes the groups that no longer fit, oldest first. */

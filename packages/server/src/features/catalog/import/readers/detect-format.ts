@@ -1,5 +1,5 @@
 /** How a source is written, told by its first bytes: names and content types lie. */
-export type SourceFormat = 'csv' | 'json-lines' | 'json-document' | 'empty'
+export type SourceFormat = 'csv' | 'json-lines' | 'json-document' | 'xml' | 'empty'
 
 export type Detected = { kind: 'format'; format: SourceFormat } | { kind: 'unreadable'; reason: string }
 
@@ -10,37 +10,41 @@ const BOM = /^\uFEFF/
 
 /** `isWhole`: the sample is all there is. */
 export function detectFormat(sample: Buffer, isWhole: boolean): Detected {
-  const foreign = foreignFormat(sample)
-  if (foreign) return { kind: 'unreadable', reason: foreign }
+  if (sample.includes(0))
+    return { kind: 'unreadable', reason: `this is no text file: it begins with ${bytesOf(sample)}` }
   const text = sample.toString('utf8').replace(BOM, '').trimStart()
   if (text === '') return { kind: 'format', format: 'empty' }
+  if (/^<(!doctype\s+)?html/i.test(text)) return { kind: 'unreadable', reason: htmlReason(text) }
+  if (text.startsWith('<')) return { kind: 'format', format: 'xml' }
   if (text.startsWith('[')) return { kind: 'format', format: 'json-document' }
   if (!text.startsWith('{')) return { kind: 'format', format: 'csv' }
   return { kind: 'format', format: isJsonLines(text, isWhole) ? 'json-lines' : 'json-document' }
 }
 
-const FOREIGN: readonly [magic: number[], words: string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'this is a ZIP archive or a spreadsheet file; unpack it, or save it as CSV (UTF-8)'],
-  [[0x1f, 0x8b], 'this is a gzip file; unpack it first'],
-  [[0xff, 0xfe], 'this is UTF-16 text; save it as UTF-8'],
-  [[0xfe, 0xff], 'this is UTF-16 text; save it as UTF-8'],
-]
+const EXPECTED = 'expected CSV, TSV, JSON, JSON lines, XML, or a ZIP or gzip file of these'
 
-function foreignFormat(sample: Buffer): string | undefined {
-  const known = FOREIGN.find(([magic]) => magic.every((byte, index) => sample[index] === byte))
-  if (known) return known[1]
-  return sample.includes(0) ? 'this is no text file' : undefined
+function bytesOf(sample: Buffer): string {
+  const name = [...sample.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+  return `the bytes ${name}; ${EXPECTED}`
+}
+
+function htmlReason(text: string): string {
+  const title = /<title[^>]*>([^<]{1,80})/i.exec(text)?.[1]?.trim()
+  const found = title ? `a web page (${JSON.stringify(title)})` : 'a web page'
+  return `this is ${found}, perhaps a sign-in or an error page; ${EXPECTED}`
 }
 
 /** One value a line, or one document over many lines? A line that opens a list or ends in the middle belongs to a document. */
 function isJsonLines(text: string, isWhole: boolean): boolean {
   const lineEnd = text.indexOf('\n')
-  if (lineEnd < 0 && !isWhole) return !/^\{\s*"(products|data)"\s*:/.test(text)
+  if (lineEnd < 0 && !isWhole) return !OPENS_PAGE.test(text)
   const line = (lineEnd < 0 ? text : text.slice(0, lineEnd)).trim()
   try {
     JSON.parse(line)
     return true
   } catch {
-    return !/[[{,]$/.test(line) && !/^\{\s*"(products|data)"\s*:/.test(line)
+    return !/[[{,]$/.test(line) && !OPENS_PAGE.test(line)
   }
 }
+
+const OPENS_PAGE = /^\{\s*"(products|data|items|results|hits|documents|response)"\s*:/

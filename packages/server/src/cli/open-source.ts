@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Refusal } from '../features/errors.ts'
+import { importProgress } from './import-progress.ts'
+
+export interface OpenSource {
+  bytes: AsyncIterable<Uint8Array>
+  close(): void
+}
+
+const CHUNK_BYTES = 256 * 1024
+
+/** A file, an address or standard input, with a word now and then about how far it is read. */
+export async function openSource(place: string): Promise<OpenSource> {
+  if (place === '-') return watched('standard input', process.stdin)
+  if (/^https?:\/\//i.test(place)) return fetched(place)
+  const { size } = await stat(place)
+  return watched(basename(place), createReadStream(place, { highWaterMark: CHUNK_BYTES }), size)
+}
+
+async function fetched(address: string): Promise<OpenSource> {
+  const answer = await fetch(address).catch((error: Error) => {
+    throw new Refusal(
+      400,
+      `${address} cannot be fetched: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    )
+  })
+  if (!answer.ok || !answer.body) throw new Refusal(400, `${address} answered with status ${answer.status}`)
+  const length = Number(answer.headers.get('content-length') ?? Number.NaN)
+  const isPacked = answer.headers.has('content-encoding')
+  return watched(address, answer.body, length > 0 && !isPacked ? length : undefined)
+}
+
+function watched(name: string, source: AsyncIterable<Uint8Array>, bytes?: number): OpenSource {
+  const progress = importProgress(name, bytes)
+  return { bytes: progress.watch(source), close: () => progress.stop() }
+}

@@ -1,0 +1,60 @@
+import type { ImportCheck } from '@vitrine/contract'
+import type { Raw } from '../../platform/catalog-values.ts'
+import { toAdminProduct } from '../admin-product.ts'
+import { PUBLISHED_WHEN_FIRST_SEEN } from '../normalize/normalize-product.ts'
+import type { ImportItem } from './import-item.ts'
+import { MAX_LISTED } from './import-products.ts'
+
+/** Reads a source to its end as an import would, and changes nothing: what it is, its first product beside its source, and every fault. */
+export async function checkImport(source: AsyncIterable<readonly ImportItem[]>): Promise<ImportCheck> {
+  const check: ImportCheck = {
+    detected: [],
+    products: 0,
+    variants: 0,
+    rejected: 0,
+    first: null,
+    unmapped: [],
+    faults: [],
+    notes: [],
+  }
+  for await (const items of source) for (const item of items) take(check, item)
+  return check
+}
+
+function take(check: ImportCheck, item: ImportItem): void {
+  if (item.kind === 'product') {
+    check.products++
+    check.variants += item.product.variants.length
+    check.first ??= {
+      line: item.line,
+      source: item.source.slice(0, MAX_SOURCES).map(shortened),
+      product: shownProduct(item),
+    }
+  } else if (item.kind === 'fault') {
+    check.rejected++
+    if (check.faults.length < MAX_LISTED) check.faults.push({ line: item.line, error: item.reason })
+  } else if (item.kind === 'note') {
+    if (check.notes.length < MAX_LISTED) check.notes.push({ line: item.line, text: item.text })
+  } else if (item.kind === 'detected') check.detected.push(item.source)
+  else check.unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
+}
+
+/** Records of one product that are shown. */
+const MAX_SOURCES = 5
+const MAX_VALUE_LENGTH = 300
+
+/** A description of many pages would hide everything else. */
+function shortened(value: Raw): Raw {
+  const shorten = (one: unknown) => {
+    const text = typeof one === 'string' ? one : JSON.stringify(one)
+    return text !== undefined && text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : one
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
+}
+
+function shownProduct({ product }: Extract<ImportItem, { kind: 'product' }>): Raw {
+  const shown = shortened(toAdminProduct(product))
+  // A product that is new counts from now on; one that is known keeps its date.
+  if (product.publishedAt === PUBLISHED_WHEN_FIRST_SEEN) shown.published_at = 'when it is first seen'
+  return shown
+}

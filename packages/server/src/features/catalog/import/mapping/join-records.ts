@@ -1,0 +1,198 @@
+import type { SourceRecord } from '../readers/record-reader.ts'
+import { GroupingWindow } from './grouping-window.ts'
+import { type JoinSpec, type Mapping, specsOf } from './mapping.ts'
+import { fits, readAll, readPath, readSourceText, scopeOf } from './read-source.ts'
+
+export interface ChildRecord {
+  record: SourceRecord
+  /** What becomes of it: `variant`, `image`, or a list of the product. */
+  role: string
+}
+
+/** The records of one product. */
+export interface RecordGroup {
+  name: string
+  rows: SourceRecord[]
+  children: ChildRecord[]
+}
+
+export type JoinedItem =
+  | { kind: 'group'; group: RecordGroup }
+  | { kind: 'fault'; line: number; reason: string }
+  | { kind: 'note'; line: number; text: string }
+
+/** Whoever needs to be told of more has another problem. */
+const MAX_KINDS_SAID = 100
+
+/**
+ * Joins records into products by the names that a mapping reads from them: rows of one name are one product, a child names its parent, a
+ * parent its children, or children follow their parent. In bounded memory: what lies further apart is told, not joined.
+ */
+export class RecordJoin {
+  readonly #mapping: Mapping
+  readonly #join: JoinSpec | undefined
+  readonly #window = new GroupingWindow<RecordGroup>()
+  /** Other names of a waiting group: of its product, and of records in it. */
+  readonly #aliases = new Map<string, string>()
+  readonly #aliasesOf = new Map<string, string[]>()
+  /** Names whose product is finished: a record that comes after that is too late. */
+  readonly #finished = new Set<string>()
+  readonly #saidKinds = new Set<string>()
+  #last = ''
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping
+    this.#join = mapping.join
+  }
+
+  take(record: SourceRecord): JoinedItem[] {
+    const join = this.#join
+    if (!join) return [alone(record)]
+    const scope = scopeOf(record, this.#mapping.loose ? { loose: true } : {})
+    if (join.only && !fits(join.only, scope)) return [alone(record)]
+    if (join.whole !== undefined && readPath(join.whole, scope) !== undefined) return [alone(record)]
+    const kind = readSourceText(join.kind, scope)
+    const role = this.#roleOf(kind)
+    const names = this.#namesOf(record)
+    const named = readSourceText(join.parent, scope)
+    const parent = (named === '0' ? '' : named) || (join.follows && role !== 'product' ? this.#last : '')
+    const items = parent
+      ? this.#takeChild(record, { kind, role, names, parent })
+      : this.#takeProduct(record, { kind, role, names, members: readAll(join.members, scope) })
+    for (const group of this.#window.overflowing()) items.push(...this.#finish(group))
+    return items
+  }
+
+  end(): JoinedItem[] {
+    return [...this.#window.all()].flatMap((group) => this.#finish(group))
+  }
+
+  #roleOf(kind: string): string {
+    const kinds = this.#join!.kinds
+    if (!kinds) return 'product'
+    const key = Object.keys(kinds).find((one) => one.toLowerCase() === kind.trim().toLowerCase())
+    return key === undefined ? 'unknown' : kinds[key]!
+  }
+
+  #takeProduct(
+    record: SourceRecord,
+    { kind, role, names, members }: { kind: string; role: string; names: string[]; members: string[] },
+  ): JoinedItem[] {
+    const { line, bytes } = record
+    const [name] = names
+    if (role === 'skip') return this.#noteKind(line, `${kind} is not kept`)
+    if (role !== 'product') {
+      return [{ kind: 'fault', line, reason: `this is a ${kind || 'line of unknown kind'}, not a product` }]
+    }
+    if (name === undefined) return [{ kind: 'fault', line, reason: `the row has no ${this.#nameOfName()}` }]
+    this.#last = name
+    const owner = names.map((one) => this.#aliases.get(one) ?? one).find((one) => this.#window.has(one))
+    const group = owner === undefined ? undefined : this.#window.grow(owner, bytes)
+    if (group) return this.#addRow(group, record, names)
+    if (this.#finished.has(name)) return [this.#tooLate(line, name)]
+    const opened: RecordGroup = { name, rows: [record], children: [] }
+    this.#window.open(name, opened, bytes)
+    for (const other of names.slice(1)) this.#alias(other, name)
+    this.#gather(opened, members)
+    return []
+  }
+
+  #addRow(group: RecordGroup, record: SourceRecord, names: readonly string[]): JoinedItem[] {
+    // A member that its parent named beforehand.
+    if (!names.includes(group.name)) group.children.push({ record, role: 'variant' })
+    else if (group.rows.length > 0 && (this.#join!.parent !== undefined || this.#join!.follows)) {
+      return [{ kind: 'fault', line: record.line, reason: `${group.name} comes twice` }]
+    } else {
+      group.rows.push(record)
+      for (const other of names.slice(1)) this.#alias(other, group.name)
+    }
+    return []
+  }
+
+  /** Records that already wait become children; those that are still to come are known by their names. */
+  #gather(group: RecordGroup, members: readonly string[]): void {
+    for (const member of members) {
+      const waiting = member === group.name ? undefined : this.#window.take(member)
+      if (waiting) {
+        this.#window.grow(group.name, waiting.bytes)
+        for (const record of waiting.value.rows) group.children.push({ record, role: 'variant' })
+      }
+      if (member !== group.name) this.#alias(member, group.name)
+    }
+  }
+
+  #takeChild(
+    record: SourceRecord,
+    { kind, role, names, parent }: { kind: string; role: string; names: string[]; parent: string },
+  ): JoinedItem[] {
+    const { line, bytes } = record
+    const owner = this.#aliases.get(parent) ?? parent
+    let group = this.#window.grow(owner, bytes)
+    if (!group) {
+      if (this.#finished.has(owner)) return [this.#tooLate(line, owner)]
+      if (this.#join!.ordered) return [{ kind: 'fault', line, reason: `its parent ${parent} does not stand before it` }]
+      group = { name: owner, rows: [], children: [] }
+      this.#window.open(owner, group, bytes)
+    }
+    for (const name of names) this.#alias(name, group.name)
+    // Only the product's own children: what stands below a variant has no place in the catalog.
+    const isOwn = parent === group.name || group.rows.some((row) => this.#namesOf(row).includes(parent))
+    const isKept = role !== 'skip' && role !== 'unknown' && (isOwn || group.rows.length === 0)
+    if (!isKept) return this.#noteKind(line, `${kind || 'lines without an id'} below ${kindOfName(parent)} is not kept`)
+    if (role === 'row') group.rows.push(record)
+    else group.children.push({ record, role: role === 'product' ? 'variant' : role })
+    return []
+  }
+
+  #namesOf(record: SourceRecord): string[] {
+    const scope = scopeOf(record, this.#mapping.loose ? { loose: true } : {})
+    const { name, aliases } = this.#join!
+    return [...new Set([readSourceText(name, scope), ...readAll(aliases, scope)])].filter((one) => one !== '')
+  }
+
+  #alias(name: string, group: string): void {
+    if (name === group || this.#aliases.has(name)) return
+    this.#aliases.set(name, group)
+    const names = this.#aliasesOf.get(group)
+    if (names) names.push(name)
+    else this.#aliasesOf.set(group, [name])
+  }
+
+  #finish(group: RecordGroup): JoinedItem[] {
+    const { name, rows, children } = group
+    for (const alias of this.#aliasesOf.get(name) ?? []) this.#aliases.delete(alias)
+    this.#aliasesOf.delete(name)
+    this.#finished.add(name)
+    if (rows.length > 0) return [{ kind: 'group', group }]
+    const reason = `its parent ${JSON.stringify(name)} is not in the file`
+    return children.map(({ record }) => ({ kind: 'fault', line: record.line, reason }))
+  }
+
+  #tooLate(line: number, name: string): JoinedItem {
+    const by = this.#nameOfName()
+    return {
+      kind: 'fault',
+      line,
+      reason: `the rows of ${JSON.stringify(name)} are too far apart; sort the file by ${by}`,
+    }
+  }
+
+  #nameOfName(): string {
+    const from = specsOf(this.#join!.name)[0]?.from
+    return (typeof from === 'string' ? from : (from?.[0] ?? 'name')).toLowerCase()
+  }
+
+  #noteKind(line: number, text: string): JoinedItem[] {
+    if (this.#saidKinds.has(text) || this.#saidKinds.size >= MAX_KINDS_SAID) return []
+    this.#saidKinds.add(text)
+    return [{ kind: 'note', line, text }]
+  }
+}
+
+function alone(record: SourceRecord): JoinedItem {
+  return { kind: 'group', group: { name: '', rows: [record], children: [] } }
+}
+
+function kindOfName(name: string): string {
+  return /^gid:\/\/[^/]+\/([^/]+)\//.exec(name)?.[1] ?? name
+}

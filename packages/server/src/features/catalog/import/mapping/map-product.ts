@@ -1,0 +1,381 @@
+import { PRODUCT_LIMITS } from '@vitrine/contract'
+import {
+  isAbsent,
+  isRecord,
+  type Raw,
+  readList,
+  readMoney,
+  readText,
+  readTime,
+  readWhole,
+  slug,
+} from '../../../platform/catalog-values.ts'
+import type { SourceRecord } from '../readers/record-reader.ts'
+import type { RecordGroup } from './join-records.ts'
+import type { ImageSource, Mapping, MetafieldColumn, Source } from './mapping.ts'
+import { readPairs } from './read-pairs.ts'
+import { readPath, readSource, readSourceText, type Scope, scopeOf } from './read-source.ts'
+import { listOf, splitText, textOf } from './transforms.ts'
+import { metafieldKey, namePattern, UnknownFields } from './unknown-fields.ts'
+
+export interface MapContext {
+  /** ISO 4217 of the shop, where it is known. */
+  currency?: string
+  /** Decides whether a sale has begun or ended. */
+  nowMs: number
+}
+
+export interface MappedProduct {
+  /** In the shape of the admin API. */
+  raw: Raw
+  faults: { line: number; reason: string }[]
+}
+
+interface VariantRecord {
+  scope: Scope
+  line: number
+  /** A record of its own, not part of the product's. */
+  isRecord: boolean
+  raw: Raw
+}
+
+/** Turns the records of one product into the admin API's shape, as a mapping says. */
+export class ProductMapper {
+  readonly #mapping: Mapping
+  readonly #context: MapContext
+  readonly #columns: ColumnMetafields
+  readonly unknown: UnknownFields
+  /** Variants that say nothing about stock. */
+  unknownStock = 0
+
+  constructor(mapping: Mapping, context: MapContext) {
+    this.#mapping = mapping
+    this.#context = context
+    this.#columns = new ColumnMetafields(mapping.metafield_columns ?? [])
+    this.unknown = new UnknownFields(mapping)
+  }
+
+  map(group: RecordGroup): MappedProduct {
+    return this.#mapping.shape === 'admin' ? this.#asItIs(group) : this.#mapped(group)
+  }
+
+  /** Children go to the product's list of their kind. */
+  #asItIs({ rows: [row], children }: RecordGroup): MappedProduct {
+    const raw: Raw = { ...row!.value }
+    for (const { record, role } of children) raw[role] = [...readList(raw[role]), record.value]
+    const kept = this.unknown.keep(row!.value, { line: row!.line })
+    if (kept.length > 0) raw.metafields = withMetafields(raw.metafields, kept)
+    return { raw, faults: [] }
+  }
+
+  #mapped(group: RecordGroup): MappedProduct {
+    const mapping = this.#mapping
+    const rows = group.rows.map((row) => this.#scope(row))
+    const root = rows[0]!
+    const first = (source: Source | undefined) => firstOf(rows, (scope) => readSource(source, scope))
+    const raw: Raw = {}
+    for (const [field, source] of Object.entries(mapping.product ?? {})) raw[field] = first(source)
+    const variants = this.#variantsOf(group, rows)
+    const faults = variants.flatMap(({ line, raw: variant, isRecord: isOwn }) => {
+      const reason = variantFault(variant, isOwn, this.#context)
+      return reason ? [{ line, reason }] : []
+    })
+    const sound = variants.filter(({ raw: variant, isRecord: isOwn }) => !variantFault(variant, isOwn, this.#context))
+    this.#setOptions(raw, sound, rows)
+    raw.images = this.#imagesOf(group, rows)
+    raw.metafields = this.#metafieldsOf(raw, { group, rows, root, variants: sound })
+    raw.variants = sound.map(({ raw: variant }) => variant)
+    this.unknownStock += sound.filter(({ raw: variant }) => isStockUnknown(variant)).length
+    tidy(raw)
+    return { raw, faults }
+  }
+
+  #scope(record: SourceRecord, root?: Scope): Scope {
+    const { currency } = this.#context
+    const context = { ...(currency ? { currency } : {}), ...(this.#mapping.loose ? { loose: true } : {}) }
+    return { ...scopeOf(record, context), ...(root ? { root } : {}) }
+  }
+
+  #variantsOf({ rows, children }: RecordGroup, scopes: readonly Scope[]): VariantRecord[] {
+    const { from = 'rows', when } = this.#mapping.variants ?? {}
+    const root = scopes[0]!
+    if (from === 'rows') {
+      return rows.flatMap((row, index) => {
+        const scope = { ...scopes[index]!, root }
+        const isVariant = !when || when.some((path) => !isAbsent(readPath(path, scope)))
+        return isVariant ? [this.#variant(scope, row.line, true)] : []
+      })
+    }
+    const own = children.filter(({ role }) => role === 'variant')
+    if (own.length > 0) return own.map(({ record }) => this.#variant(this.#scope(record, root), record.line, true))
+    const line = rows[0]!.line
+    const listed = from === 'children' ? [] : readList(readPath(from, root) ?? []).filter(isRecord)
+    if (listed.length === 0) return [this.#variant({ ...root, root }, line, true)]
+    return listed.map((value) => {
+      const scope: Scope = { ...root, value, root }
+      delete scope.columns
+      return this.#variant(scope, line, false)
+    })
+  }
+
+  #variant(scope: Scope, line: number, isOwnRecord: boolean): VariantRecord {
+    const raw: Raw = {}
+    for (const [field, source] of Object.entries(this.#mapping.variants!.fields)) {
+      const value = readSource(source, scope)
+      if (value !== undefined) raw[field] = Array.isArray(value) && field !== 'currency' ? value[0] : value
+    }
+    applySale(raw, this.#context.nowMs)
+    if (typeof raw.image_src === 'string') raw.image_src = this.#address(raw.image_src)
+    return { scope, line, isRecord: isOwnRecord, raw }
+  }
+
+  /** By place where the source numbers its options; else by name, whatever names the variants have between them. */
+  #setOptions(raw: Raw, variants: readonly VariantRecord[], rows: readonly Scope[]): void {
+    const sources = this.#mapping.options ?? []
+    const isPlaced = sources.length > 0 && sources.every(({ name, value }) => name && value && !name.includes('#'))
+    if (isPlaced) {
+      const names = sources.map(({ name }) => firstOf(rows, (scope) => readSourceText(name, scope) || undefined) ?? '')
+      raw.options = names.flatMap((name, index) => (name === '' ? [] : [{ name, position: index + 1 }]))
+      for (const { raw: variant, scope } of variants) {
+        sources.forEach(({ value }, index) => {
+          variant[`option${index + 1}`] = readSourceText(value, scope)
+        })
+      }
+      return
+    }
+    const names: string[] = []
+    for (const { raw: variant, scope } of variants) {
+      const pairs = readPairs(sources, scope, textOf(variant.sku)).slice(0, PRODUCT_LIMITS.options + 1)
+      variant.selected_options = pairs.map(({ name, values }) => ({ name, value: values[0] }))
+      for (const { name } of pairs) if (!names.includes(name)) names.push(name)
+    }
+    raw.options = names.map((name) => ({ name }))
+  }
+
+  #imagesOf({ rows, children }: RecordGroup, scopes: readonly Scope[]): Raw[] {
+    const sources = this.#mapping.images ?? []
+    const own = rows.flatMap((_, index) => sources.flatMap((source) => this.#images(source, scopes[index]!)))
+    const below = children.flatMap(({ record }) => {
+      const scope = this.#scope(record, scopes[0])
+      return sources.flatMap((source) => this.#images(source, scope))
+    })
+    return [...own, ...below]
+  }
+
+  #images(source: ImageSource, scope: Scope): Raw[] {
+    const scopes =
+      source.list === undefined
+        ? [scope]
+        : listOf(readPath(source.list, scope) ?? []).map((value): Scope => {
+            const inner: Scope = { ...scope, value: isRecord(value) ? value : { '#text': value } }
+            delete inner.columns
+            return inner
+          })
+    return scopes.flatMap((inner) => {
+      const paths = typeof source.src === 'string' ? [source.src] : source.src
+      const found = listOf(firstOf(paths, (path) => readPath(path, inner)) ?? readPath('#text', inner) ?? [])
+      const texts = found.map((one) => textOf(one).trim())
+      const split = source.split === undefined ? texts : texts.flatMap((text) => splitText(text, source.split!))
+      const addresses = split.filter((src) => src !== '').map((src) => this.#address(src))
+      const alts = source.alt === undefined ? [] : listOf(readPath(source.alt, inner) ?? [])
+      const altTexts = source.split === undefined ? alts : alts.flatMap((alt) => splitText(textOf(alt), source.split!))
+      const position = source.position === undefined ? undefined : readWhole(readPath(source.position, inner))
+      const id = source.id === undefined ? undefined : readPath(source.id, inner)
+      return addresses.map((src, index) => ({
+        src,
+        alt: textOf(altTexts[index]),
+        ...(position === undefined ? {} : { position }),
+        ...(isAbsent(id) ? {} : { id }),
+      }))
+    })
+  }
+
+  #address(src: string): string {
+    const { image_base: base } = this.#mapping
+    if (!base || /^([a-z]+:)?\/\//i.test(src) || src.startsWith('data:')) return src
+    return `${base.replace(/\/+$/, '')}/${src.replace(/^\/+/, '')}`
+  }
+
+  #metafieldsOf(
+    raw: Raw,
+    { group, rows, root, variants }: { group: RecordGroup; rows: Scope[]; root: Scope; variants: VariantRecord[] },
+  ): Raw[] {
+    const named = Object.entries(this.#mapping.metafields ?? {}).flatMap(([name, source]) => {
+      const value = firstOf(rows, (scope) => readSource(source, scope))
+      const dot = name.indexOf('.')
+      return value === undefined
+        ? []
+        : [{ namespace: name.slice(0, dot), key: name.slice(dot + 1), value: valueText(value) }]
+    })
+    const options = new Set((raw.options as { name: string }[]).map(({ name }) => name))
+    const attributes = readPairs(this.#mapping.attributes ?? [], root)
+      .filter(({ name }) => !options.has(name))
+      .map(({ name, values }) => ({ namespace: 'attribute', key: metafieldKey(name), value: valueText(values), name }))
+    const columns = this.#columns.of('product', group.rows)
+    for (const variant of variants) {
+      const own = this.#columns.of('variant', [{ line: variant.line, value: variant.scope.value, bytes: 0 }])
+      if (own.length > 0) variant.raw.metafields = own
+    }
+    return [...columns, ...named, ...attributes, ...this.#unknownOf(group, variants)]
+  }
+
+  /** What all rows say alike is the product's; what differs is the variants'. */
+  #unknownOf({ rows }: RecordGroup, variants: readonly VariantRecord[]): Raw[] {
+    const shared: Raw = {}
+    const differing = new Set<string>()
+    for (const { value } of rows) {
+      for (const [field, given] of Object.entries(value)) {
+        if (isAbsent(given) || this.unknown.isNamed(field)) continue
+        if (shared[field] === undefined) shared[field] = given
+        else if (JSON.stringify(shared[field]) !== JSON.stringify(given)) differing.add(field)
+      }
+    }
+    for (const { raw, scope, line } of variants) {
+      const isRow = rows.some((row) => row.value === scope.value)
+      const isOther = (field: string, value: unknown) => (isRow ? differing.has(field) : shared[field] !== value)
+      const own = Object.fromEntries(Object.entries(scope.value).filter(([field, value]) => isOther(field, value)))
+      const kept = this.unknown.keep(own, { line, of: isRow ? 'product' : 'variant' })
+      if (kept.length > 0) raw.metafields = [...((raw.metafields as Raw[] | undefined) ?? []), ...kept]
+    }
+    for (const field of differing) delete shared[field]
+    return this.unknown.keep(shared, { line: rows[0]!.line })
+  }
+}
+
+function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const value = read(item)
+    if (!isAbsent(value)) return value
+  }
+  return undefined
+}
+
+function valueText(value: unknown): string {
+  if (!Array.isArray(value)) return readText(value) ?? JSON.stringify(value)
+  return value.length === 1 ? valueText(value[0]) : JSON.stringify(value)
+}
+
+function withMetafields(given: unknown, kept: readonly Raw[]): unknown {
+  const isPlain = isRecord(given) && !Array.isArray(given.nodes) && !Array.isArray(given.edges)
+  if (!isPlain) return [...readList(given), ...kept]
+  return { ...given, ...Object.fromEntries(kept.map(({ key, value }) => [`source.${key}`, value])) }
+}
+
+/** A reduced price counts while its sale lasts; the price it comes from is what it is compared with. */
+function applySale(raw: Raw, nowMs: number): void {
+  const { sale_from: from, sale_to: to } = raw
+  const price = readMoney(raw.price)
+  const sale = isAbsent(raw.sale_price) ? discounted(raw, price) : raw.sale_price
+  for (const field of SALE_FIELDS) delete raw[field]
+  const reduced = readMoney(sale)
+  if (reduced === undefined || reduced === 0) return
+  const [start, end] = [readTime(from), readTime(to)]
+  if ((start && Date.parse(start) > nowMs) || (end && Date.parse(end) < nowMs)) return
+  if (price === undefined) raw.price = sale
+  else if (reduced < price) {
+    raw.compare_at_price = raw.price
+    raw.price = sale
+  }
+}
+
+const SALE_FIELDS = ['sale_price', 'sale_from', 'sale_to', 'discount_amount', 'discount_percent']
+
+function discounted(raw: Raw, price: number | undefined): number | undefined {
+  const [amount, percent] = [readMoney(raw.discount_amount), readMoney(raw.discount_percent)]
+  if (price === undefined || (!amount && !percent)) return undefined
+  return Math.round((price - (amount || (price * percent!) / 100)) * 100) / 100
+}
+
+/** Why a variant cannot be taken; the others of its product can. What is wrong inside a product's own record is the product's fault. */
+function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapContext): string | undefined {
+  const currencies = listOf(raw.currency ?? [])
+    .map((one) => textOf(one).toUpperCase())
+    .filter((one) => /^[A-Z]{3}$/.test(one))
+  if (currency && currencies.length > 0 && !currencies.includes(currency)) {
+    return `the price is in ${[...new Set(currencies)].join(', ')}, and the shop's currency is ${currency}`
+  }
+  if (!isOwnRecord) return undefined
+  if (isAbsent(raw.price)) return 'the variant has no price'
+  if (readMoney(raw.price) === undefined) return `price ${shown(raw.price)} is not a price`
+  if (!isAbsent(raw.compare_at_price) && readMoney(raw.compare_at_price) === undefined) {
+    return `compare at price ${shown(raw.compare_at_price)} is not a price`
+  }
+  if (!isAbsent(raw.inventory_quantity) && readWhole(raw.inventory_quantity) === undefined) {
+    return `inventory quantity ${shown(raw.inventory_quantity)} is not a whole number`
+  }
+  return undefined
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(readText(value)?.slice(0, 60) ?? value)
+}
+
+/** Neither a quantity, nor the word that nobody counts, nor whether it can be had. */
+function isStockUnknown(raw: Raw): boolean {
+  return isAbsent(raw.inventory_quantity) && raw.inventory_management !== null && raw.available === undefined
+}
+
+const TIMES = ['published_at', 'created_at', 'updated_at'] as const
+
+function tidy(raw: Raw): void {
+  raw.published ??= true
+  for (const field of TIMES) if (readTime(raw[field]) === undefined) delete raw[field]
+  if (raw.published === false) raw.published_at = null
+  const [id, title] = [textOf(raw.id), textOf(raw.title)]
+  // Titles repeat in most catalogs, ids do not.
+  if (isAbsent(raw.handle) && id !== '') raw.handle = slug(`${title} ${id}`)
+  const rating = Number(readText(raw.rating) ?? Number.NaN)
+  if (isAbsent(raw.rating) || !(rating >= 0 && rating <= 100)) delete raw.rating
+  else raw.rating = { value: rating, count: readWhole(raw.rating_count) ?? 0 }
+  delete raw.rating_count
+  for (const field of Object.keys(raw)) if (raw[field] === undefined) delete raw[field]
+  for (const field of ['title', 'vendor', 'product_type', 'body_html'] as const) {
+    if (Array.isArray(raw[field])) raw[field] = textOf((raw[field] as unknown[])[0])
+  }
+  if (raw.collections !== undefined) raw.collections = listOf(raw.collections)
+}
+
+/** Columns whose names say which metafield they are. */
+class ColumnMetafields {
+  readonly #columns: { pattern: RegExp; column: MetafieldColumn }[]
+  readonly #known = new Map<string, (Raw & { of: string }) | undefined>()
+
+  constructor(columns: readonly MetafieldColumn[]) {
+    this.#columns = columns.map((column) => ({ pattern: namePattern(column.match), column }))
+  }
+
+  of(owner: 'product' | 'variant', rows: readonly SourceRecord[]): Raw[] {
+    if (this.#columns.length === 0) return []
+    const fields = rows[0]?.columns ?? new Set(rows.flatMap(({ value }) => Object.keys(value)))
+    return [...fields].flatMap((field) => {
+      const metafield = this.#read(field)
+      const value = metafield?.of === owner ? firstOf(rows, (row) => row.value[field]) : undefined
+      if (!metafield || isAbsent(value)) return []
+      const { of: _, ...rest } = metafield
+      return [{ ...rest, value }]
+    })
+  }
+
+  #read(field: string): (Raw & { of: string }) | undefined {
+    if (this.#known.has(field)) return this.#known.get(field)
+    let found: (Raw & { of: string }) | undefined
+    for (const { pattern, column } of this.#columns) {
+      const match = pattern.exec(field)
+      if (!match) continue
+      const groups = match.groups ?? {}
+      const filled = (text: string) =>
+        text.replace(/\{(\w+)(\|key)?\}/g, (_, name, key) =>
+          key ? metafieldKey(groups[name] ?? '') : (groups[name] ?? ''),
+        )
+      found = {
+        of: column.of ?? 'product',
+        namespace: filled(column.namespace),
+        key: filled(column.key),
+        ...(groups.label && column.of !== 'variant' ? { name: groups.label.trim() } : {}),
+      }
+      break
+    }
+    if (this.#known.size < 5000) this.#known.set(field, found)
+    return found
+  }
+}

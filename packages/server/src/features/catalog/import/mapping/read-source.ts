@@ -1,0 +1,157 @@
+import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.ts'
+import type { SourceRecord } from '../readers/record-reader.ts'
+import { pathsOf, type Source, specsOf } from './mapping.ts'
+import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
+
+/** What a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
+export interface Scope extends TransformContext {
+  value: Raw
+  columns?: ReadonlySet<string>
+  root?: Scope
+  /** Compares names by letters and digits alone. */
+  loose?: boolean
+}
+
+export function scopeOf(record: SourceRecord, context: TransformContext & { loose?: boolean }): Scope {
+  return { ...context, value: record.value, ...(record.columns ? { columns: record.columns } : {}) }
+}
+
+/** The first spec that gives anything; undefined where none does. */
+export function readSource(source: Source | undefined, scope: Scope): unknown {
+  for (const spec of specsOf(source)) {
+    if (spec.has !== undefined && isEmpty(readPath(spec.has, scope))) continue
+    if (spec.const !== undefined) return spec.const
+    for (const path of pathsOf(spec)) {
+      const value = readPath(path, scope)
+      if (isEmpty(value)) {
+        if ('blank' in spec && hasField(path, scope)) return spec.blank
+        continue
+      }
+      const read = transform(value, spec, scope)
+      if (isEmpty(read)) continue
+      return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
+    }
+  }
+  return undefined
+}
+
+/** One text, whatever the source gives. */
+export function readSourceText(source: Source | undefined, scope: Scope): string {
+  const value = readSource(source, scope)
+  return textOf(Array.isArray(value) ? value[0] : value).trim()
+}
+
+/** Every value of every spec, each once. */
+export function readAll(source: Source | undefined, scope: Scope): string[] {
+  const values = specsOf(source).flatMap((spec) => listOf(readSource(spec, scope)).map((one) => textOf(one).trim()))
+  return [...new Set(values.filter((value) => value !== ''))]
+}
+
+function isEmpty(value: unknown): boolean {
+  return isAbsent(value) || (Array.isArray(value) && value.length === 0)
+}
+
+/** A column called so; else a path: keys by dots, `[]` for every element of a list, `[key=value]` for those that have it. */
+export function readPath(path: string, scope: Scope): unknown {
+  if (path.startsWith('$.')) return readPath(path.slice(2), scope.root ?? scope)
+  if (path.includes('$CURRENCY')) return readPath(path.replace('$CURRENCY', scope.currency ?? ' '), scope)
+  const key = keyOf(path, scope)
+  if (key !== undefined) return scope.value[key]
+  if (scope.columns || !/[.[]/.test(path)) return undefined
+  return walk(scope.value, parsePath(path), scope)
+}
+
+/** The fields of one line are all there: in a record, or as columns of its table. `path=text*` asks how the value begins. */
+export function fits(lines: readonly (readonly string[])[], scope: Scope): boolean {
+  return lines.some((paths) => paths.every((path) => isThere(path, scope)))
+}
+
+function isThere(condition: string, scope: Scope): boolean {
+  const [, path, start] = /^([^=[]+)=(.*)\*$/.exec(condition) ?? []
+  if (path !== undefined) return textOf(readPath(path, scope)).startsWith(start!)
+  const value = readPath(condition, scope)
+  if (value === undefined || value === null) return scope.columns !== undefined && hasField(condition, scope)
+  return !Array.isArray(value) || value.length > 0 || !condition.includes('[')
+}
+
+function hasField(path: string, scope: Scope): boolean {
+  return keyOf(path.replace(/^\$\./, ''), path.startsWith('$.') ? (scope.root ?? scope) : scope) !== undefined
+}
+
+interface Segment {
+  key: string
+  isList: boolean
+  filter?: { key: string; value: string }
+}
+
+const parsed = new Map<string, Segment[]>()
+const MAX_PARSED = 2000
+
+function parsePath(path: string): Segment[] {
+  const known = parsed.get(path)
+  if (known) return known
+  const segments = [...path.matchAll(/([^.[\]]+)(\[([^\]]*)\])?/g)].map(([, key = '', , inner]): Segment => {
+    const [filterKey, filterValue] = inner?.split('=', 2) ?? []
+    const filter = filterKey && filterValue !== undefined ? { filter: { key: filterKey, value: filterValue } } : {}
+    return { key, isList: inner !== undefined, ...filter }
+  })
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(path, segments)
+  return segments
+}
+
+function walk(value: unknown, segments: readonly Segment[], scope: Scope): unknown {
+  let at: unknown = value
+  for (const [index, { key, isList, filter }] of segments.entries()) {
+    if (!isRecord(at)) return undefined
+    const next = Object.hasOwn(at, key) ? at[key] : undefined
+    if (!isList) {
+      at = next
+      continue
+    }
+    const rest = segments.slice(index + 1)
+    const elements = (next === undefined || next === null ? [] : listOf(next)).filter((one) =>
+      passes(one, filter, scope),
+    )
+    return elements.flatMap((one) => {
+      const inner = rest.length === 0 ? one : walk(one, rest, scope)
+      return inner === undefined || inner === null ? [] : inner
+    })
+  }
+  return at
+}
+
+function passes(element: unknown, filter: Segment['filter'], scope: Scope): boolean {
+  if (!filter) return true
+  if (!isRecord(element)) return false
+  const wanted = filter.value === '$currency' ? scope.currency : filter.value
+  // Where the shop's currency is not known, the first one counts.
+  return (
+    wanted === undefined || textOf(walk(element, parsePath(filter.key), scope)).toLowerCase() === wanted.toLowerCase()
+  )
+}
+
+const strict = new WeakMap<object, Map<string, string>>()
+const loose = new WeakMap<object, Map<string, string>>()
+
+/** The field of that name: columns in any case, JSON to the letter, all of them by their letters where the mapping is loose. */
+function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string | undefined {
+  if (!columns && !isLoose) return Object.hasOwn(value, name) ? name : undefined
+  const cache = isLoose ? loose : strict
+  const owner = columns ?? value
+  let names = cache.get(owner)
+  if (!names) {
+    names = new Map()
+    for (const key of columns ?? Object.keys(value)) {
+      const short = shortName(key, isLoose)
+      if (!names.has(short)) names.set(short, key)
+    }
+    cache.set(owner, names)
+  }
+  return names.get(shortName(name, isLoose))
+}
+
+export function shortName(name: string, isLoose = false): string {
+  const lower = name.trim().toLowerCase()
+  return isLoose ? lower.replace(/[^\p{L}\p{N}]+/gu, '') : lower
+}

@@ -1,0 +1,256 @@
+/** The handful of ways in which a value of a source becomes one of ours. What cannot be read stays as it is, so that the fault shows it. */
+import { decodeHTML } from 'entities'
+import { isRecord, readText, slug } from '../../../platform/catalog-values.ts'
+import type { SourceSpec } from './mapping.ts'
+
+export interface TransformContext {
+  /** ISO 4217 of the shop, where it is known. */
+  currency?: string
+}
+
+type Transform = (value: unknown, spec: SourceSpec, context: TransformContext) => unknown
+
+export const TRANSFORMS = {
+  text: (value) => plainText(textOf(value)),
+  html: (value) => htmlOf(textOf(value)),
+  money: (value, spec) => readPrice(textOf(value), spec.decimal),
+  'minor-money': (value, _, context) => fromMinorUnits(textOf(value), context.currency),
+  currency: (value) => /(?:^|[^A-Za-z])([A-Z]{3})(?![A-Za-z])/.exec(textOf(value))?.[1],
+  grams: (value, spec) => readGrams(textOf(value), spec),
+  boolean: (value) => readBoolean(textOf(value)),
+  whole: (value) => readCount(textOf(value)),
+  /** Spreadsheets write an apostrophe before digits that are to stay text. */
+  code: (value) => textOf(value).replace(/^'/, ''),
+  /** A number of pieces; a word in its place says nothing. */
+  quantity: (value) => (/^\s*-?\d/.test(textOf(value)) ? readCount(textOf(value)) : undefined),
+  time: (value) => readAnyTime(textOf(value)),
+  /** The last part of a path: "Clothing > Shirts" is "Shirts". */
+  category: (value, spec) => categoryPath(textOf(value), spec.path).at(-1),
+  /** A handle for each level of each path: `clothing`, `clothing-shirts`. */
+  collections: (value, spec) => collectionHandles(categoryPath(textOf(value), spec.path)),
+  handle: (value) => slug(plainText(textOf(value))),
+  /** The last part of an address: `https://shop/p/linen-shirt.html` is `linen-shirt`. */
+  'url-handle': (value) => urlHandle(textOf(value)),
+  /** `Product` of `gid://shopify/Product/7`. */
+  'gid-kind': (value) => /^gid:\/\/[^/]+\/([^/]+)\//.exec(textOf(value))?.[1],
+  /** The names of `sku=A,size=S|sku=B,size=M`. */
+  'pair-skus': (value) => [...textOf(value).matchAll(/(?:^|[,|])\s*sku=([^,|]+)/g)].map((match) => match[1]!.trim()),
+  'period-start': (value) => readAnyTime(textOf(value).split('/')[0] ?? ''),
+  'period-end': (value) => readAnyTime(textOf(value).split('/')[1] ?? ''),
+} satisfies Record<string, Transform>
+
+export type TransformName = keyof typeof TRANSFORMS
+
+export function transform(value: unknown, spec: SourceSpec, context: TransformContext): unknown {
+  const given = spec.pair === undefined ? value : valueOfPair(textOf(value), spec)
+  const cut = spec.split === undefined ? given : listOf(given).flatMap((one) => splitText(textOf(one), spec.split!))
+  if (spec.prefix !== undefined) return mapEach(cut, (one) => spec.prefix + textOf(one))
+  if (spec.words) return mapEach(cut, (one) => wordOf(spec.words!, textOf(one)))
+  if (spec.as === undefined) return cut
+  const apply = TRANSFORMS[spec.as] as Transform
+  return mapEach(cut, (one) => apply(one, spec, context))
+}
+
+function valueOfPair(text: string, { pair, separator = ',', equals = '=' }: SourceSpec): string | undefined {
+  return splitPairs(text, separator, equals).find(([name]) => name.toLowerCase() === pair!.toLowerCase())?.[1]
+}
+
+/** A separator inside a value is no separator: a part without `equals` belongs to the one before it. Marks in brackets go. */
+export function splitPairs(text: string, separator: string, equals: string): [name: string, value: string][] {
+  const parts: string[] = []
+  for (const part of text.split(separator)) {
+    if (part.includes(equals) || parts.length === 0) parts.push(part)
+    else parts[parts.length - 1] += separator + part
+  }
+  return parts.flatMap((part): [string, string][] => {
+    const at = part.indexOf(equals)
+    if (at < 0) return []
+    const name = part
+      .slice(0, at)
+      .trim()
+      .replace(/^\[\w+\]/, '')
+    const value = part.slice(at + equals.length).trim()
+    return [[name, value.replace(/^"(.*)"$/s, '$1')]]
+  })
+}
+
+function mapEach(value: unknown, change: (value: unknown) => unknown): unknown {
+  if (!Array.isArray(value)) return change(value)
+  return value.flatMap((one) => {
+    const changed = change(one)
+    return changed === undefined || changed === '' ? [] : changed
+  })
+}
+
+export function textOf(value: unknown): string {
+  return readText(value) ?? (isRecord(value) ? (readText(value['#text']) ?? '') : '')
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+/** A separator that stands inside a value is written with a backslash before it. */
+export function splitText(text: string, separator: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\' && text.startsWith(separator, at + 1)) {
+      part += separator
+      at += separator.length
+    } else if (text.startsWith(separator, at)) {
+      parts.push(part)
+      part = ''
+      at += separator.length - 1
+    } else part += text[at]
+  }
+  return [...parts, part].map((one) => one.trim()).filter((one) => one !== '')
+}
+
+function wordOf(words: Record<string, unknown>, text: string): unknown {
+  const wanted = text.trim().toLowerCase()
+  const key = Object.keys(words).find((word) => word.toLowerCase() === wanted)
+  return key === undefined ? undefined : words[key]
+}
+
+const TAGS = /<[^<>]*>/g
+
+/** Titles and names: entities decoded, tags gone. */
+function plainText(text: string): string {
+  const bare = text.includes('<') ? text.replace(TAGS, ' ').replace(/\s+/g, ' ') : text
+  return (bare.includes('&') ? decodeHTML(bare) : bare).trim()
+}
+
+/** Descriptions: HTML stays; HTML that was escaped as a whole is decoded; plain text keeps its lines. Exports write a line end as `\n`. */
+function htmlOf(text: string): string {
+  const lines = text.replaceAll('\\n', '\n')
+  const decoded = !/<\w/.test(lines) && /&lt;\w/.test(lines) ? decodeHTML(lines) : lines
+  if (/<\/?[a-z][^<>]*>/i.test(decoded)) return decoded
+  const escaped = decoded.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped.trim().split(/\n{2,}/).length > 1
+    ? escaped
+        .trim()
+        .split(/\n{2,}/)
+        .map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
+        .join('')
+    : escaped.trim().replaceAll('\n', '<br>')
+}
+
+/**
+ * An amount with or without a currency: "15.00 USD", "€ 1.299,00", "1,299.00". Where both signs stand, the later one is the decimal; three
+ * digits after a single sign could be either, so that is refused unless `decimal` says which.
+ */
+export function readPrice(text: string, decimal?: '.' | ','): string {
+  const number = /\d[\d.,'’\s\u00a0]*/
+    .exec(text)?.[0]
+    .replace(/['’\s\u00a0]/g, '')
+    .replace(/[.,]+$/, '')
+  if (number === undefined || /-\s*\d|%/.test(text)) return text
+  if (/^\d+(\.\d{1,2}|\.\d{4,})?$/.test(number) && decimal !== ',') return number
+  const sign = decimal ?? decimalSign(number)
+  if (sign === undefined) return text
+  const [whole, fraction = '', ...more] = number.split(sign)
+  if (more.length > 0) return text
+  const digits = whole!.replace(/[.,]/g, '')
+  return /^\d*$/.test(fraction) ? `${digits}${fraction === '' ? '' : `.${fraction}`}` : text
+}
+
+function decimalSign(number: string): '.' | ',' | undefined {
+  const [dot, comma] = [number.lastIndexOf('.'), number.lastIndexOf(',')]
+  if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ','
+  const sign = comma >= 0 ? ',' : '.'
+  const parts = number.split(sign)
+  // "1,299" and "1.299" have two readings; "1,299,000" has one.
+  if (parts.length > 2) return sign === ',' ? '.' : ','
+  return parts[1]?.length === 3 ? undefined : sign
+}
+
+function fromMinorUnits(text: string, currency: string | undefined): unknown {
+  if (!/^\d+$/.test(text)) return text
+  const digits = currency ? minorDigits(currency) : 2
+  return Number(text) / 10 ** digits
+}
+
+function minorDigits(currency: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}
+
+const GRAMS: Record<string, number> = { mg: 0.001, g: 1, gr: 1, kg: 1000, oz: 28.349523, lb: 453.59237, lbs: 453.59237 }
+
+function readGrams(text: string, spec: SourceSpec): number | undefined {
+  const [, number, unit] = /^\s*([\d.,]+)\s*([a-zA-Z]*)/.exec(text) ?? []
+  if (number === undefined) return undefined
+  const inGrams = GRAMS[(unit || spec.unit || 'g').toLowerCase()]
+  const amount = Number(readPrice(number.replace(/^(\d+)\.(\d{3})$/, '$1.$20'), spec.decimal))
+  return inGrams === undefined || !(amount > 0) ? undefined : Math.round(amount * inGrams * 1000) / 1000
+}
+
+const YES = /^(true|yes|y|1|on|ja|oui|s[iíì]|in[ _]?stock|instock|enabled?|active|published|visible)$/i
+const NO = /^(false|no|n|0|off|nein|non|out[ _]?of[ _]?stock|outofstock|disabled?|inactive|hidden|-1)$/i
+
+export function readBoolean(text: string): boolean | undefined {
+  const word = text.trim()
+  if (YES.test(word)) return true
+  return NO.test(word) ? false : undefined
+}
+
+/** "3", "3.0000", "-2"; a fraction of a piece is no piece. */
+function readCount(text: string): number | string {
+  const number = Number(text.replace(/^(-?\d+),0+$/, '$1'))
+  return text.trim() !== '' && Number.isFinite(number) ? Math.floor(number) : text
+}
+
+/** ISO 8601, seconds or milliseconds since 1970, or `month/day/year, 1:12 PM` as spreadsheets of the United States have it. */
+function readAnyTime(text: string): string | undefined {
+  const given = text.trim()
+  if (given === '' || /^0000-/.test(given)) return undefined
+  if (/^\d{10}(\d{3})?$/.test(given)) return new Date(Number(given) * (given.length === 10 ? 1000 : 1)).toISOString()
+  const [, month, day, year, hour = '0', minute = '0', half] =
+    /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::\d{2})?\s*([AP]M)?)?$/i.exec(given) ?? []
+  if (year === undefined) return given
+  const hours = (Number(hour) % (half ? 12 : 24)) + (/^p/i.test(half ?? '') ? 12 : 0)
+  const ms = Date.UTC(
+    Number(year.length === 2 ? `20${year}` : year),
+    Number(month) - 1,
+    Number(day),
+    hours,
+    Number(minute),
+  )
+  return Number.isNaN(ms) ? given : new Date(ms).toISOString()
+}
+
+const PATH_SIGNS = /\s*[>»›]\s*/
+
+/** `separator`: between the levels, where it is not one of the usual signs. */
+function categoryPath(text: string, separator: string | RegExp = PATH_SIGNS): string[] {
+  return plainText(text.replaceAll('>', '&gt;'))
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function collectionHandles(path: readonly string[]): string[] {
+  return path.map((_, index) => slug(path.slice(0, index + 1).join(' ')))
+}
+
+/** Pages that show any product, told by what follows the question mark. */
+const ANY_PRODUCT = /^(index|product|products|item|detail|details|p|show|view|dp|shop)$/i
+
+function urlHandle(text: string): string | undefined {
+  const path = text.split(/[?#]/, 1)[0]!.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  const last = path
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1)
+    ?.replace(/\.(html?|php|aspx?|jsp)$/i, '')
+  if (!last || ANY_PRODUCT.test(last)) return undefined
+  try {
+    return slug(decodeURIComponent(last)) || undefined
+  } catch {
+    return slug(last) || undefined
+  }
+}

@@ -1,0 +1,184 @@
+import { PRODUCT_LIMITS } from '@vitrine/contract'
+import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.ts'
+import { type Mapping, pathsOf, type PairSource, type Source, specsOf } from './mapping.ts'
+import { shortName } from './read-source.ts'
+
+/** What became of a field that the mapping does not name. */
+export interface UnknownField {
+  field: string
+  /** The metafield it is kept as; null: it is not kept. */
+  metafield: string | null
+  /** Guessed from the first value; of a field that is not kept, why. */
+  type: string
+  line: number
+}
+
+/** So many of one product or variant; the others are told and left out. */
+const MAX_KEPT = 200
+const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
+const MAX_TOLD = 500
+/** What the shop itself pays is for nobody else's eyes. */
+const PRIVATE = /(^|[^a-z])(cost|costs|cogs|wholesale|purchase[ _-]?price|margin|supplier[ _-]?price)([^a-z]|$)/i
+
+/** Keeps the fields of a source that its mapping does not name, as metafields `source.<name>` with a guessed type. */
+export class UnknownFields {
+  readonly #mapping: Mapping
+  readonly #named: Names
+  readonly #namedOfVariant: Names
+  readonly #told = new Map<string, UnknownField>()
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping
+    this.#named = namesOf(mapping, 'product')
+    this.#namedOfVariant = namesOf(mapping, 'variant')
+  }
+
+  /** All fields seen so far that the mapping does not name. */
+  get told(): readonly UnknownField[] {
+    return [...this.#told.values()]
+  }
+
+  isNamed(field: string, of: 'product' | 'variant' = 'product'): boolean {
+    return this.#mapping.unknown === 'leave' || (of === 'product' ? this.#named : this.#namedOfVariant).has(field)
+  }
+
+  /** The fields of an object that nobody names, as metafields. */
+  keep(value: Raw, { line, of = 'product' }: { line: number; of?: 'product' | 'variant' }): Raw[] {
+    const kept: Raw[] = []
+    for (const [field, given] of Object.entries(value)) {
+      if (isEmpty(given) || this.isNamed(field, of)) continue
+      for (const [name, inner] of flattened(field, given)) {
+        const metafield = this.#metafield(name, inner, { line, count: kept.length })
+        if (metafield) kept.push(metafield)
+      }
+    }
+    return kept
+  }
+
+  #metafield(field: string, value: unknown, { line, count }: { line: number; count: number }): Raw | undefined {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const why = reasonToLeave(field, text, count)
+    const type = guessType(value, text)
+    const key = metafieldKey(field)
+    this.#tell({ field, metafield: why === undefined ? `source.${key}` : null, type: why ?? type, line })
+    return why === undefined ? { namespace: 'source', key, value: text, type, name: field } : undefined
+  }
+
+  #tell(field: UnknownField): void {
+    const name = `${field.field} ${field.metafield === null}`
+    if (!this.#told.has(name) && this.#told.size < MAX_TOLD) this.#told.set(name, field)
+  }
+}
+
+function reasonToLeave(field: string, text: string, count: number): string | undefined {
+  if (PRIVATE.test(field)) return 'it looks like what the shop pays itself'
+  if (text.length > MAX_VALUE_LENGTH) return `it is longer than ${MAX_VALUE_LENGTH} characters`
+  return count >= MAX_KEPT ? `a product has more than ${MAX_KEPT} such fields` : undefined
+}
+
+/** An object of plain values is a field each. */
+function flattened(field: string, value: unknown): [name: string, value: unknown][] {
+  if (!isRecord(value)) return [[field, value]]
+  const entries = Object.entries(value).filter(([, inner]) => !isEmpty(inner))
+  const isPlain = entries.every(([, inner]) => typeof inner !== 'object')
+  return isPlain ? entries.map(([key, inner]) => [`${field}.${key}`, inner]) : [[field, value]]
+}
+
+function isEmpty(value: unknown): boolean {
+  if (isAbsent(value)) return true
+  return typeof value === 'object' && Object.keys(value as object).length === 0
+}
+
+export function metafieldKey(name: string): string {
+  const key = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+  return key.slice(0, 64) || 'field'
+}
+
+function guessType(value: unknown, text: string): string {
+  if (typeof value === 'boolean' || /^(true|false)$/i.test(text)) return 'boolean'
+  if (typeof value === 'object')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? 'list.single_line_text_field'
+      : 'json'
+  if (/^-?\d{1,15}$/.test(text) && !/^-?0\d/.test(text)) return 'number_integer'
+  if (/^-?\d{1,15}\.\d+$/.test(text)) return 'number_decimal'
+  if (/^https?:\/\/\S+$/.test(text)) return 'url'
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return 'date'
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return 'date_time'
+  return text.includes('\n') ? 'multi_line_text_field' : 'single_line_text_field'
+}
+
+class Names {
+  readonly #exact: ReadonlySet<string>
+  readonly #patterns: readonly RegExp[]
+  readonly #known = new Map<string, boolean>()
+  readonly #loose: boolean
+
+  constructor(names: readonly string[], loose: boolean) {
+    this.#loose = loose
+    this.#exact = new Set(names.filter((name) => !/[#*{]/.test(name)).map((name) => shortName(name, loose)))
+    this.#patterns = names.filter((name) => /[#*{]/.test(name)).map(namePattern)
+  }
+
+  has(field: string): boolean {
+    const known = this.#known.get(field)
+    if (known !== undefined) return known
+    const found =
+      this.#exact.has(shortName(field, this.#loose)) || this.#patterns.some((pattern) => pattern.test(field))
+    if (this.#known.size < 10_000) this.#known.set(field, found)
+    return found
+  }
+}
+
+/** `#` is any number, `*` anything, `{name}` a part with a name. */
+export function namePattern(name: string): RegExp {
+  const source = name
+    .trim()
+    .replace(/[.+?^$()|[\]\\/]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replace(/ +/g, '\\s*')
+    .replaceAll('#', '(?<number>\\d+)')
+    .replace(/\{(\w+)\}/g, '(?<$1>.+?)')
+  return new RegExp(`^${source}$`, 'i')
+}
+
+/** The first part of every path that the mapping reads. */
+function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
+  const { product = {}, variants, options = [], attributes = [], images = [], metafields = {}, join } = mapping
+  const isPathOfVariants = variants?.from !== undefined && variants.from !== 'rows' && variants.from !== 'children'
+  const sources = [...Object.values(variants?.fields ?? {})]
+  const pairs: readonly PairSource[] = of === 'variant' && isPathOfVariants ? options : [...options, ...attributes]
+  const paths = [...sources.flatMap(sourcePaths), ...pairs.flatMap(pairPaths)]
+  if (of === 'product' || !isPathOfVariants) {
+    const joins = join
+      ? [join.name, join.aliases, join.parent, join.members, join.kind].filter((one) => one !== undefined)
+      : []
+    paths.push(
+      ...[...Object.values(product), ...Object.values(metafields), ...joins].flatMap((one) =>
+        sourcePaths(one as Source),
+      ),
+      ...images.flatMap((image) => (image.list ? [image.list] : [image.src].flat())),
+      ...images.flatMap((image) =>
+        image.list ? [] : [image.alt, image.position, image.id].filter((one) => one !== undefined),
+      ),
+      ...(variants?.when ?? []),
+      ...(isPathOfVariants ? [variants.from as string] : []),
+      ...(join?.whole ? [join.whole] : []),
+    )
+  }
+  const columns = (mapping.metafield_columns ?? []).map(({ match }) => match)
+  const heads = paths.flatMap((path) => [path, path.replace(/^\$\./, '').split(/[.[]/, 1)[0]!])
+  return new Names([...heads, ...columns, ...(mapping.ignore ?? [])], mapping.loose ?? false)
+}
+
+function sourcePaths(source: Source): readonly string[] {
+  return specsOf(source).flatMap(pathsOf)
+}
+
+function pairPaths({ name, value, list, pairs }: PairSource): string[] {
+  if (list) return [list]
+  return [name, value, pairs].filter((one) => one !== undefined)
+}

@@ -1,0 +1,350 @@
+import { isUtf8 } from 'node:buffer'
+import { wellFormed } from '@vitrine/contract'
+import { type Options, type Parser, parse } from 'csv-parse'
+import { parse as parseWhole } from 'csv-parse/sync'
+import { MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
+import { type ReaderItem, type RecordReader, type SourceRecord, TOO_LONG } from './record-reader.ts'
+
+const LF = 10
+const CR = 13
+const QUOTE = 34
+/** Comma, semicolon, tab, bar. */
+const DELIMITERS = [44, 59, 9, 124]
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Each column costs a look in every row. */
+const MAX_COLUMNS = 2000
+/** How many bytes may be read a second time to find the way back after broken rows; past it they are skipped as they are. */
+const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
+
+/** What a waiting row costs in memory beside its text. */
+const ROW_BYTES = 200
+const CELL_BYTES = 40
+
+/** The parser's word for a quote inside a field that does not begin with one. */
+const STRAY_QUOTE = 'INVALID_OPENING_QUOTE'
+const REASONS: Record<string, string> = {
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+  CSV_QUOTE_NOT_CLOSED: 'a quote opens and never closes',
+}
+
+/**
+ * Rows of CSV and TSV; the delimiter is the most frequent one of the header. A broken row (a quote lost or cut off) takes no others with
+ * it: reading goes on at the next line that has exactly the columns of the header, and one fault tells what was skipped.
+ */
+export class CsvReader implements RecordReader {
+  readonly #maxBytes: number
+  /** Bytes from the end of the last row on. */
+  #waiting: Buffer[] = []
+  #waitingBytes = 0
+  /** Line of the first waiting byte. */
+  #line = 1
+  /** How many bytes the parser had read at the first waiting byte. */
+  #rowStart = 0
+  #options: CsvOptions | undefined
+  #parser: Parser | undefined
+  #trouble: string | undefined
+  #header: string[] | undefined
+  #columns: ReadonlySet<string> = new Set()
+  #items: ReaderItem[] = []
+  #broken: { line: number; reason: string } | undefined
+  #rescanned = 0
+  /** The rest of a line that was too long is thrown away. */
+  #skipsLine = false
+  #refused = false
+  #saidEncoding = false
+
+  constructor(maxBytes: number = MAX_RECORD_BYTES) {
+    this.#maxBytes = maxBytes
+  }
+
+  push(chunk: Buffer): ReaderItem[] {
+    const bytes = this.#skipsLine ? this.#skipLine(chunk) : chunk
+    if (this.#refused || bytes.length === 0) return []
+    if (this.#options) this.#feed(bytes)
+    else {
+      this.#wait(bytes)
+      this.#begin(false)
+    }
+    return this.#take()
+  }
+
+  end(): ReaderItem[] {
+    if (this.#refused) return []
+    if (!this.#options) this.#begin(true)
+    while (this.#waitingBytes > 0 && !this.#refused) this.#readRest()
+    if (this.#broken) this.#endBroken()
+    return this.#take()
+  }
+
+  #take(): ReaderItem[] {
+    const items = this.#items
+    this.#items = []
+    return items
+  }
+
+  #begin(isLast: boolean): void {
+    const sample = Buffer.concat(this.#waiting)
+    const delimiter = detectDelimiter(sample, isLast)
+    if (delimiter === undefined && sample.length <= this.#maxBytes) return
+    this.#options = optionsOf(delimiter ?? DELIMITERS[0]!)
+    this.#waiting = []
+    this.#waitingBytes = 0
+    this.#feed(sample.subarray(0, 3).equals(BOM) ? sample.subarray(3) : sample)
+  }
+
+  #feed(bytes: Buffer): void {
+    this.#wait(bytes)
+    if (this.#trouble === undefined) this.#write(bytes)
+    while (this.#trouble !== undefined || this.#waitingBytes > this.#maxBytes) {
+      const left = this.#waitingBytes
+      this.#recover(false)
+      if (this.#trouble !== undefined && this.#waitingBytes === left) return
+    }
+  }
+
+  #wait(bytes: Buffer): void {
+    this.#waiting.push(bytes)
+    this.#waitingBytes += bytes.length
+  }
+
+  /** Rows come by `on_record` while this runs: the parser works in the call. */
+  #write(bytes: Buffer): void {
+    this.#parser ??= this.#newParser()
+    this.#parser.write(bytes)
+  }
+
+  #newParser(): Parser {
+    this.#rowStart = 0
+    const options: Options = {
+      ...this.#options!,
+      skip_records_with_error: true,
+      on_record: (fields, { bytes }) => {
+        if (this.#parser === parser) this.#takeRow(fields as unknown as Buffer[], bytes)
+        return null
+      },
+      // Thrown so that the parser stops where it is: what follows is read again by another.
+      on_skip: (error) => {
+        if (this.#parser === parser) this.#trouble ??= error?.code ?? 'broken'
+        throw error ?? new Error('broken')
+      },
+    }
+    const parser: Parser = parse(options)
+    return parser.on('error', () => {})
+  }
+
+  #takeRow(fields: readonly Buffer[], endsAt: number): void {
+    if (this.#trouble !== undefined || this.#refused) return
+    const row = this.#consume(endsAt - this.#rowStart)
+    this.#rowStart = endsAt
+    if (row.length > this.#maxBytes) {
+      this.#broken ??= { line: row.line, reason: `the record ${TOO_LONG}` }
+      return
+    }
+    this.#emit(row.line, fields)
+  }
+
+  /** Takes so many waiting bytes, and counts their lines. `line`: of the first that is not blank. */
+  #consume(length: number): { line: number; length: number } {
+    let left = length
+    let line: number | undefined
+    while (left > 0 && this.#waiting.length > 0) {
+      const first = this.#waiting[0]!
+      const part = first.subarray(0, left)
+      for (let at = 0; line === undefined && at < part.length; at++) {
+        if (part[at] !== LF && part[at] !== CR) line = this.#line + countLines(part.subarray(0, at))
+      }
+      this.#line += countLines(part)
+      if (part.length === first.length) this.#waiting.shift()
+      else this.#waiting[0] = first.subarray(left)
+      left -= part.length
+      this.#waitingBytes -= part.length
+    }
+    return { line: line ?? this.#line, length }
+  }
+
+  /** The parser gave up, or the row is too long. */
+  #recover(isLast: boolean): void {
+    const trouble = this.#trouble ?? 'too long'
+    this.#trouble = undefined
+    this.#parser = undefined
+    const rest = Buffer.concat(this.#waiting)
+    if (trouble !== STRAY_QUOTE) this.#leaveLine(rest, REASONS[trouble] ?? `the record ${TOO_LONG}`)
+    else if (!this.#readStrayQuote(rest, isLast)) return
+    const remaining = Buffer.concat(this.#waiting)
+    if (remaining.length > 0 && !isLast) this.#write(remaining)
+  }
+
+  /**
+   * A quote inside a field that does not begin with one is a plain character, as in the files shops really have. False: the row has not
+   * ended yet.
+   */
+  #readStrayQuote(rest: Buffer, isLast: boolean): boolean {
+    const row = firstRow(rest, this.#options!)
+    const isWhole = isLast || (row !== undefined && rest[row.bytes - 1] === LF)
+    if (!isWhole && rest.length <= this.#maxBytes) {
+      this.#trouble = STRAY_QUOTE
+      return false
+    }
+    if (row === undefined) this.#leaveLine(rest, REASONS.CSV_QUOTE_NOT_CLOSED!)
+    else this.#emit(this.#consume(row.bytes).line, row.fields)
+    return true
+  }
+
+  /** Nothing follows: what waits is rows without a last line end, or broken. */
+  #readRest(): void {
+    if (this.#trouble !== undefined) return this.#recover(true)
+    const rest = Buffer.concat(this.#waiting)
+    this.#parser = undefined
+    try {
+      const rows = parseWhole(rest, { ...this.#options!, info: true }) as unknown as ParsedRow[]
+      rows.forEach(({ record, info }, index) => {
+        const isLast = index === rows.length - 1
+        const before = index === 0 ? 0 : rows[index - 1]!.info.bytes
+        this.#emit(this.#consume(isLast ? this.#waitingBytes : info.bytes - before).line, record)
+      })
+      this.#consume(this.#waitingBytes)
+    } catch (error) {
+      this.#trouble = (error as { code?: string }).code ?? 'broken'
+      this.#recover(true)
+    }
+  }
+
+  /** Gives up the row at the first waiting byte and goes to the line after its first one. */
+  #leaveLine(rest: Buffer, reason: string): void {
+    const blank = /^[\r\n]*/.exec(rest.subarray(0, 1000).toString('latin1'))![0].length
+    this.#consume(blank)
+    this.#broken ??= { line: this.#line, reason }
+    const lineEnd = rest.indexOf(LF, blank)
+    const next = lineEnd < 0 ? rest.length : lineEnd + 1
+    this.#skipsLine = lineEnd < 0
+    this.#rescanned += rest.length - next
+    // Damage this deep would be read over and over: the rest of what is there goes with it.
+    this.#consume((this.#rescanned > RESCAN_BUDGET_BYTES ? rest.length : next) - blank)
+  }
+
+  #skipLine(chunk: Buffer): Buffer {
+    const lineEnd = chunk.indexOf(LF)
+    if (lineEnd < 0) return chunk.subarray(chunk.length)
+    this.#skipsLine = false
+    this.#line++
+    return chunk.subarray(lineEnd + 1)
+  }
+
+  #emit(line: number, fields: readonly Buffer[]): void {
+    if (!this.#header) return this.#readHeader(line, fields)
+    if (this.#broken) {
+      if (fields.length !== this.#header.length) return
+      this.#endBroken(line)
+    }
+    const encoding = fields.every((field) => isUtf8(field)) ? 'utf-8' : 'windows-1252'
+    if (encoding !== 'utf-8') this.#noteEncoding(line)
+    const texts = fields.map((field) => wellFormed(decode(field, encoding)).trim())
+    // Sheets drop trailing empty cells, so short rows are fine; filled cells beyond the header have no meaning.
+    if (texts.slice(this.#header.length).some((text) => text !== '')) {
+      const reason = `the row has ${texts.length} fields, the header ${this.#header.length}`
+      this.#items.push({ kind: 'fault', line, reason })
+    } else this.#items.push({ kind: 'record', record: this.#recordOf(line, texts) })
+  }
+
+  #recordOf(line: number, texts: readonly string[]): SourceRecord {
+    const value: Record<string, string> = Object.create(null)
+    let bytes = ROW_BYTES
+    this.#header!.forEach((name, place) => {
+      const text = texts[place]
+      if (text === undefined || text === '') return
+      value[name] = text
+      bytes += CELL_BYTES + text.length
+    })
+    return { line, value, bytes, columns: this.#columns }
+  }
+
+  #readHeader(line: number, fields: readonly Buffer[]): void {
+    if (fields.length > MAX_COLUMNS) {
+      this.#refused = true
+      const reason = `the header has ${fields.length} columns, more than ${MAX_COLUMNS}`
+      this.#items.push({ kind: 'fault', line, reason })
+      return
+    }
+    const seen = new Map<string, number>()
+    this.#header = fields.map((field, place) => {
+      const name = wellFormed(decode(field, isUtf8(field) ? 'utf-8' : 'windows-1252')).trim() || `column ${place + 1}`
+      const count = (seen.get(name) ?? 0) + 1
+      seen.set(name, count)
+      return count === 1 ? name : `${name} (${count})`
+    })
+    this.#columns = new Set(this.#header)
+  }
+
+  #noteEncoding(line: number): void {
+    if (this.#saidEncoding) return
+    this.#saidEncoding = true
+    const text = 'not valid UTF-8; this row and others like it were read as Windows-1252'
+    this.#items.push({ kind: 'note', line, text })
+  }
+
+  #endBroken(next = this.#line): void {
+    const { line: first, reason } = this.#broken!
+    this.#broken = undefined
+    const skipped = next - 1 > first ? `; lines ${first} to ${next - 1} were skipped` : ''
+    this.#items.push({ kind: 'fault', line: first, reason: `${reason}${skipped}` })
+  }
+}
+
+type CsvOptions = ReturnType<typeof optionsOf>
+
+interface ParsedRow {
+  record: Buffer[]
+  info: { bytes: number }
+}
+
+/** The first row of the bytes, with quotes taken as they come; undefined where one never closes. */
+function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes: number } | undefined {
+  try {
+    const [row] = parseWhole(bytes, { ...options, relax_quotes: true, info: true, to: 1 }) as unknown as ParsedRow[]
+    return row && { fields: row.record, bytes: row.info.bytes }
+  } catch {
+    return undefined
+  }
+}
+
+function optionsOf(delimiter: number) {
+  return {
+    delimiter: String.fromCharCode(delimiter),
+    // Fields stay bytes: which encoding a row is in shows in all of it.
+    encoding: null,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) lines++
+  return lines
+}
+
+/** The most frequent delimiter of the header, outside quotes; undefined while the header has not ended. */
+function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  let quoted = false
+  let ended = isLast
+  for (const byte of bytes) {
+    if (byte === QUOTE) quoted = !quoted
+    if (quoted) continue
+    ended ||= byte === LF || byte === CR
+    if (byte === LF || byte === CR) break
+    const count = counts.get(byte)
+    if (count !== undefined) counts.set(byte, count + 1)
+  }
+  if (!ended) return undefined
+  return DELIMITERS.reduce((best, delimiter) => (counts.get(delimiter)! > counts.get(best)! ? delimiter : best))
+}
+
+const windows1252 = new TextDecoder('windows-1252')
+
+/** Rows that are not UTF-8 come from spreadsheets that write the Western code page: read so, nothing is lost. */
+function decode(bytes: Buffer, encoding: 'utf-8' | 'windows-1252'): string {
+  return encoding === 'utf-8' ? bytes.toString('utf8') : windows1252.decode(bytes)
+}

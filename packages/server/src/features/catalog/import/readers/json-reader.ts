@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer'
+import { isTooDeep, MAX_DEPTH, parseWellFormed } from '@vitrine/contract'
+import { isRecord, readList } from '../../../platform/catalog-values.ts'
+import { LineSplitter, MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
+import { type ReaderItem, type RecordReader, TOO_LONG } from './record-reader.ts'
+import { JsonSplitter } from './split-json.ts'
+
+/** Objects from JSON lines: a product a line, or a page of them a line. */
+export class JsonLinesReader implements RecordReader {
+  readonly #lines: LineSplitter
+
+  constructor(maxLineBytes: number = MAX_RECORD_BYTES) {
+    this.#lines = new LineSplitter(maxLineBytes)
+  }
+
+  push(chunk: Buffer): ReaderItem[] {
+    return this.#lines.push(chunk).flatMap(({ line, bytes }) => recordsOf(line, bytes, 'the line'))
+  }
+
+  end(): ReaderItem[] {
+    return this.#lines.end().flatMap(({ line, bytes }) => recordsOf(line, bytes, 'the line'))
+  }
+}
+
+/** Objects from a JSON document: the elements of its list of products, or the document itself. */
+export class JsonDocumentReader implements RecordReader {
+  readonly #splitter: JsonSplitter
+
+  constructor(listPaths: readonly string[] = []) {
+    this.#splitter = new JsonSplitter(MAX_RECORD_BYTES, listPaths)
+  }
+
+  push(chunk: Buffer): ReaderItem[] {
+    return this.#items(this.#splitter.push(chunk))
+  }
+
+  end(): ReaderItem[] {
+    return this.#items(this.#splitter.end())
+  }
+
+  #items(elements: ReturnType<JsonSplitter['push']>): ReaderItem[] {
+    return elements.flatMap(({ line, bytes, cut }) =>
+      cut
+        ? [{ kind: 'fault', line, reason: 'the file ends inside the product that begins here' }]
+        : recordsOf(line, bytes, 'the product'),
+    )
+  }
+}
+
+function recordsOf(line: number, bytes: Buffer | undefined, what: string): ReaderItem[] {
+  if (!bytes) return [{ kind: 'fault', line, reason: `${what} ${TOO_LONG}` }]
+  const parsed = parseJson(bytes)
+  if (parsed.kind === 'blank') return []
+  if (parsed.kind === 'fault') {
+    return [{ kind: 'fault', line, reason: what === 'the line' ? parsed.reason : `${what} ${parsed.reason}` }]
+  }
+  return unwrap(parsed.value).map((value) =>
+    isRecord(value)
+      ? { kind: 'record', record: { line, value, bytes: bytes.length } }
+      : { kind: 'fault', line, reason: 'a product must be a JSON object' },
+  )
+}
+
+type ParsedJson = { kind: 'value'; value: unknown } | { kind: 'blank' } | { kind: 'fault'; reason: string }
+
+const BOM = 0xef
+
+function parseJson(bytes: Buffer): ParsedJson {
+  if (!isUtf8(bytes)) return { kind: 'fault', reason: 'is not valid UTF-8' }
+  if (isTooDeep(bytes)) return { kind: 'fault', reason: `is nested more than ${MAX_DEPTH} levels deep` }
+  const text = (bytes[0] === BOM ? bytes.toString('utf8').replace(/^\uFEFF/, '') : bytes.toString('utf8')).trim()
+  if (text === '') return { kind: 'blank' }
+  try {
+    return { kind: 'value', value: parseWellFormed(text) }
+  } catch (error) {
+    return { kind: 'fault', reason: `is not valid JSON: ${(error as Error).message.slice(0, 120)}` }
+  }
+}
+
+/** Pages of a list, and what search engines and GraphQL put around one object. */
+const LISTS = ['products', 'items', 'results', 'hits', 'data']
+const WRAPPINGS = ['product', 'node', 'document', '_source']
+
+function unwrap(value: unknown): unknown[] {
+  if (!isRecord(value) || 'title' in value || 'name' in value) return [value]
+  const list = LISTS.map((key) => value[key]).find((one) => Array.isArray(one) || readList(one).length > 0)
+  if (list !== undefined) return readList(list).flatMap(unwrap)
+  const inner = WRAPPINGS.map((key) => value[key]).find(isRecord)
+  return [inner ?? value]
+}
