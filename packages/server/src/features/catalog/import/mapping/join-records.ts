@@ -89,7 +89,7 @@ export class RecordJoin {
     const owner = names.map((one) => this.#aliases.get(one) ?? one).find((one) => this.#window.has(one))
     const group = owner === undefined ? undefined : this.#window.grow(owner, bytes)
     if (group) return this.#addRow(group, record, names)
-    if (this.#finished.has(name)) return [this.#tooLate(line, name)]
+    if (this.#finished.has(name)) return [{ kind: 'fault', line, reason: this.#tooLate(name) }]
     const opened: RecordGroup = { name, rows: [record], children: [] }
     this.#window.open(name, opened, bytes)
     for (const other of names.slice(1)) this.#alias(other, name)
@@ -125,15 +125,9 @@ export class RecordJoin {
     record: SourceRecord,
     { kind, role, names, parent }: { kind: string; role: string; names: string[]; parent: string },
   ): JoinedItem[] {
-    const { line, bytes } = record
-    const owner = this.#aliases.get(parent) ?? parent
-    let group = this.#window.grow(owner, bytes)
-    if (!group) {
-      if (this.#finished.has(owner)) return [this.#tooLate(line, owner)]
-      if (this.#join!.ordered) return [{ kind: 'fault', line, reason: `its parent ${parent} does not stand before it` }]
-      group = { name: owner, rows: [], children: [] }
-      this.#window.open(owner, group, bytes)
-    }
+    const { line } = record
+    const group = this.#groupOf(record, parent)
+    if (typeof group === 'string') return [{ kind: 'fault', line, reason: group }]
     for (const name of names) this.#alias(name, group.name)
     // Only the product's own children: what stands below a variant has no place in the catalog.
     const isOwn = parent === group.name || group.rows.some((row) => this.#namesOf(row).includes(parent))
@@ -142,6 +136,18 @@ export class RecordJoin {
     if (role === 'row') group.rows.push(record)
     else group.children.push({ record, role: role === 'product' ? 'variant' : role })
     return []
+  }
+
+  /** The waiting group that a child belongs to, or why there is none. */
+  #groupOf({ bytes }: SourceRecord, parent: string): RecordGroup | string {
+    const name = this.#aliases.get(parent) ?? parent
+    const waiting = this.#window.grow(name, bytes)
+    if (waiting) return waiting
+    if (this.#finished.has(name)) return this.#tooLate(name)
+    if (this.#join!.ordered) return `its parent ${parent} does not stand before it`
+    const group: RecordGroup = { name, rows: [], children: [] }
+    this.#window.open(name, group, bytes)
+    return group
   }
 
   #namesOf(record: SourceRecord): string[] {
@@ -168,13 +174,8 @@ export class RecordJoin {
     return children.map(({ record }) => ({ kind: 'fault', line: record.line, reason }))
   }
 
-  #tooLate(line: number, name: string): JoinedItem {
-    const by = this.#nameOfName()
-    return {
-      kind: 'fault',
-      line,
-      reason: `the rows of ${JSON.stringify(name)} are too far apart; sort the file by ${by}`,
-    }
+  #tooLate(name: string): string {
+    return `the rows of ${JSON.stringify(name)} are too far apart; sort the file by ${this.#nameOfName()}`
   }
 
   #nameOfName(): string {

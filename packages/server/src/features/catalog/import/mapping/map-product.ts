@@ -4,7 +4,6 @@ import {
   isRecord,
   type Raw,
   readList,
-  readMoney,
   readText,
   readTime,
   readWhole,
@@ -12,11 +11,13 @@ import {
 } from '../../../platform/catalog-values.ts'
 import type { SourceRecord } from '../readers/record-reader.ts'
 import type { RecordGroup } from './join-records.ts'
-import type { ImageSource, Mapping, MetafieldColumn, Source } from './mapping.ts'
+import { ColumnMetafields } from './column-metafields.ts'
+import type { ImageSource, Mapping, Source } from './mapping.ts'
 import { readPairs } from './read-pairs.ts'
 import { readPath, readSource, readSourceText, type Scope, scopeOf } from './read-source.ts'
 import { listOf, splitText, textOf } from './transforms.ts'
-import { metafieldKey, namePattern, UnknownFields } from './unknown-fields.ts'
+import { metafieldKey, UnknownFields } from './unknown-fields.ts'
+import { applySale, isStockUnknown, variantFault } from './variant-rules.ts'
 
 export interface MapContext {
   /** ISO 4217 of the shop, where it is known. */
@@ -221,15 +222,7 @@ export class ProductMapper {
 
   /** What all rows say alike is the product's; what differs is the variants'. */
   #unknownOf({ rows }: RecordGroup, variants: readonly VariantRecord[]): Raw[] {
-    const shared: Raw = {}
-    const differing = new Set<string>()
-    for (const { value } of rows) {
-      for (const [field, given] of Object.entries(value)) {
-        if (isAbsent(given) || this.unknown.isNamed(field)) continue
-        if (shared[field] === undefined) shared[field] = given
-        else if (JSON.stringify(shared[field]) !== JSON.stringify(given)) differing.add(field)
-      }
-    }
+    const { shared, differing } = this.#compare(rows)
     for (const { raw, scope, line } of variants) {
       const isRow = rows.some((row) => row.value === scope.value)
       const isOther = (field: string, value: unknown) => (isRow ? differing.has(field) : shared[field] !== value)
@@ -237,8 +230,20 @@ export class ProductMapper {
       const kept = this.unknown.keep(own, { line, of: isRow ? 'product' : 'variant' })
       if (kept.length > 0) raw.metafields = [...((raw.metafields as Raw[] | undefined) ?? []), ...kept]
     }
-    for (const field of differing) delete shared[field]
     return this.unknown.keep(shared, { line: rows[0]!.line })
+  }
+
+  #compare(rows: readonly SourceRecord[]): { shared: Raw; differing: ReadonlySet<string> } {
+    const shared: Raw = Object.create(null)
+    const differing = new Set<string>()
+    const unknown = rows.flatMap(({ value }) => Object.entries(value)).filter(([field]) => !this.unknown.isNamed(field))
+    for (const [field, value] of unknown) {
+      if (isAbsent(value)) continue
+      if (shared[field] === undefined) shared[field] = value
+      else if (JSON.stringify(shared[field]) !== JSON.stringify(value)) differing.add(field)
+    }
+    for (const field of differing) delete shared[field]
+    return { shared, differing }
   }
 }
 
@@ -261,121 +266,24 @@ function withMetafields(given: unknown, kept: readonly Raw[]): unknown {
   return { ...given, ...Object.fromEntries(kept.map(({ key, value }) => [`source.${key}`, value])) }
 }
 
-/** A reduced price counts while its sale lasts; the price it comes from is what it is compared with. */
-function applySale(raw: Raw, nowMs: number): void {
-  const { sale_from: from, sale_to: to } = raw
-  const price = readMoney(raw.price)
-  const sale = isAbsent(raw.sale_price) ? discounted(raw, price) : raw.sale_price
-  for (const field of SALE_FIELDS) delete raw[field]
-  const reduced = readMoney(sale)
-  if (reduced === undefined || reduced === 0) return
-  const [start, end] = [readTime(from), readTime(to)]
-  if ((start && Date.parse(start) > nowMs) || (end && Date.parse(end) < nowMs)) return
-  if (price === undefined) raw.price = sale
-  else if (reduced < price) {
-    raw.compare_at_price = raw.price
-    raw.price = sale
-  }
-}
-
-const SALE_FIELDS = ['sale_price', 'sale_from', 'sale_to', 'discount_amount', 'discount_percent']
-
-function discounted(raw: Raw, price: number | undefined): number | undefined {
-  const [amount, percent] = [readMoney(raw.discount_amount), readMoney(raw.discount_percent)]
-  if (price === undefined || (!amount && !percent)) return undefined
-  return Math.round((price - (amount || (price * percent!) / 100)) * 100) / 100
-}
-
-/** Why a variant cannot be taken; the others of its product can. What is wrong inside a product's own record is the product's fault. */
-function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapContext): string | undefined {
-  const currencies = listOf(raw.currency ?? [])
-    .map((one) => textOf(one).toUpperCase())
-    .filter((one) => /^[A-Z]{3}$/.test(one))
-  if (currency && currencies.length > 0 && !currencies.includes(currency)) {
-    return `the price is in ${[...new Set(currencies)].join(', ')}, and the shop's currency is ${currency}`
-  }
-  if (!isOwnRecord) return undefined
-  if (isAbsent(raw.price)) return 'the variant has no price'
-  if (readMoney(raw.price) === undefined) return `price ${shown(raw.price)} is not a price`
-  if (!isAbsent(raw.compare_at_price) && readMoney(raw.compare_at_price) === undefined) {
-    return `compare at price ${shown(raw.compare_at_price)} is not a price`
-  }
-  if (!isAbsent(raw.inventory_quantity) && readWhole(raw.inventory_quantity) === undefined) {
-    return `inventory quantity ${shown(raw.inventory_quantity)} is not a whole number`
-  }
-  return undefined
-}
-
-function shown(value: unknown): string {
-  return JSON.stringify(readText(value)?.slice(0, 60) ?? value)
-}
-
-/** Neither a quantity, nor the word that nobody counts, nor whether it can be had. */
-function isStockUnknown(raw: Raw): boolean {
-  return isAbsent(raw.inventory_quantity) && raw.inventory_management !== null && raw.available === undefined
-}
-
 const TIMES = ['published_at', 'created_at', 'updated_at'] as const
 
 function tidy(raw: Raw): void {
   raw.published ??= true
   for (const field of TIMES) if (readTime(raw[field]) === undefined) delete raw[field]
   if (raw.published === false) raw.published_at = null
-  const [id, title] = [textOf(raw.id), textOf(raw.title)]
   // Titles repeat in most catalogs, ids do not.
-  if (isAbsent(raw.handle) && id !== '') raw.handle = slug(`${title} ${id}`)
-  const rating = Number(readText(raw.rating) ?? Number.NaN)
-  if (isAbsent(raw.rating) || !(rating >= 0 && rating <= 100)) delete raw.rating
-  else raw.rating = { value: rating, count: readWhole(raw.rating_count) ?? 0 }
+  if (isAbsent(raw.handle) && !isAbsent(raw.id)) raw.handle = slug(`${textOf(raw.title)} ${textOf(raw.id)}`)
+  raw.rating = ratingOf(raw)
   delete raw.rating_count
-  for (const field of Object.keys(raw)) if (raw[field] === undefined) delete raw[field]
-  for (const field of ['title', 'vendor', 'product_type', 'body_html'] as const) {
-    if (Array.isArray(raw[field])) raw[field] = textOf((raw[field] as unknown[])[0])
-  }
+  for (const field of TEXTS) if (Array.isArray(raw[field])) raw[field] = textOf((raw[field] as unknown[])[0])
   if (raw.collections !== undefined) raw.collections = listOf(raw.collections)
+  for (const field of Object.keys(raw)) if (raw[field] === undefined) delete raw[field]
 }
 
-/** Columns whose names say which metafield they are. */
-class ColumnMetafields {
-  readonly #columns: { pattern: RegExp; column: MetafieldColumn }[]
-  readonly #known = new Map<string, (Raw & { of: string }) | undefined>()
+const TEXTS = ['id', 'title', 'handle', 'vendor', 'product_type', 'body_html'] as const
 
-  constructor(columns: readonly MetafieldColumn[]) {
-    this.#columns = columns.map((column) => ({ pattern: namePattern(column.match), column }))
-  }
-
-  of(owner: 'product' | 'variant', rows: readonly SourceRecord[]): Raw[] {
-    if (this.#columns.length === 0) return []
-    const fields = rows[0]?.columns ?? new Set(rows.flatMap(({ value }) => Object.keys(value)))
-    return [...fields].flatMap((field) => {
-      const metafield = this.#read(field)
-      const value = metafield?.of === owner ? firstOf(rows, (row) => row.value[field]) : undefined
-      if (!metafield || isAbsent(value)) return []
-      const { of: _, ...rest } = metafield
-      return [{ ...rest, value }]
-    })
-  }
-
-  #read(field: string): (Raw & { of: string }) | undefined {
-    if (this.#known.has(field)) return this.#known.get(field)
-    let found: (Raw & { of: string }) | undefined
-    for (const { pattern, column } of this.#columns) {
-      const match = pattern.exec(field)
-      if (!match) continue
-      const groups = match.groups ?? {}
-      const filled = (text: string) =>
-        text.replace(/\{(\w+)(\|key)?\}/g, (_, name, key) =>
-          key ? metafieldKey(groups[name] ?? '') : (groups[name] ?? ''),
-        )
-      found = {
-        of: column.of ?? 'product',
-        namespace: filled(column.namespace),
-        key: filled(column.key),
-        ...(groups.label && column.of !== 'variant' ? { name: groups.label.trim() } : {}),
-      }
-      break
-    }
-    if (this.#known.size < 5000) this.#known.set(field, found)
-    return found
-  }
+function ratingOf(raw: Raw): Raw | undefined {
+  const value = isAbsent(raw.rating) ? Number.NaN : Number(readText(raw.rating) ?? Number.NaN)
+  return value >= 0 && value <= 100 ? { value, count: readWhole(raw.rating_count) ?? 0 } : undefined
 }

@@ -4,7 +4,8 @@
  */
 import { parse } from 'yaml'
 import { isRecord } from '../../../platform/catalog-values.ts'
-import { TRANSFORMS, type TransformName } from './transforms.ts'
+import { BadMapping, checkMapping } from './check-mapping.ts'
+import type { TransformName } from './transforms.ts'
 
 export type Format = 'csv' | 'json' | 'xml'
 
@@ -137,50 +138,6 @@ export interface Mapping {
   unknown?: 'leave'
 }
 
-export const PRODUCT_FIELDS = [
-  'id',
-  'title',
-  'handle',
-  'body_html',
-  'vendor',
-  'product_type',
-  'tags',
-  'status',
-  'published',
-  'published_at',
-  'created_at',
-  'updated_at',
-  'collections',
-  'rating',
-  'rating_count',
-] as const
-
-export const VARIANT_FIELDS = [
-  'id',
-  'title',
-  'sku',
-  'barcode',
-  'price',
-  'sale_price',
-  'sale_from',
-  'sale_to',
-  'compare_at_price',
-  'discount_amount',
-  'discount_percent',
-  'currency',
-  'inventory_quantity',
-  'inventory_policy',
-  'inventory_management',
-  'available',
-  'grams',
-  'image_src',
-] as const
-
-/** A mapping that cannot be used, and which part of it. */
-export class BadMapping extends Error {
-  override name = 'BadMapping'
-}
-
 const MAX_MAPPING_LENGTH = 64 * 1024
 
 /** Reads a merchant's mapping: YAML, or JSON, which is YAML too. */
@@ -220,91 +177,6 @@ export function completeMapping(document: unknown, presets: ReadonlyMap<string, 
   }
   checkMapping(mapping)
   return mapping
-}
-
-const KEYS: readonly (keyof Mapping)[] = [
-  'name',
-  'title',
-  'format',
-  'extends',
-  'records',
-  'detect',
-  'loose',
-  'shape',
-  'join',
-  'product',
-  'variants',
-  'options',
-  'attributes',
-  'images',
-  'image_base',
-  'metafields',
-  'metafield_columns',
-  'ignore',
-  'unknown',
-]
-
-function checkMapping(mapping: Mapping): void {
-  refuseUnknown('', Object.keys(mapping), KEYS)
-  if ([mapping.format].flat().some((format) => !['csv', 'json', 'xml'].includes(format)))
-    throw new BadMapping('format is none of csv, json, xml')
-  const { product = {}, variants, shape } = mapping
-  refuseUnknown('product.', Object.keys(product), PRODUCT_FIELDS)
-  refuseUnknown('variants.', Object.keys(variants ?? {}), ['from', 'when', 'fields'])
-  refuseUnknown('variants.fields.', Object.keys(variants?.fields ?? {}), VARIANT_FIELDS)
-  for (const [field, source] of Object.entries(product)) checkSource(`product.${field}`, source)
-  for (const [field, source] of Object.entries(variants?.fields ?? {})) checkSource(`variants.fields.${field}`, source)
-  for (const [field, source] of Object.entries(mapping.metafields ?? {})) checkSource(`metafields.${field}`, source)
-  for (const part of ['options', 'attributes', 'images', 'ignore', 'records', 'detect', 'metafield_columns'] as const) {
-    if (mapping[part] !== undefined && !Array.isArray(mapping[part])) throw new BadMapping(`${part} must be a list`)
-  }
-  for (const part of ['options', 'attributes', 'images', 'metafield_columns'] as const) {
-    if (mapping[part]?.some((one) => !isRecord(one))) throw new BadMapping(`${part} must be a list of objects`)
-  }
-  if (shape !== 'admin' && (!product.title || !variants?.fields.price)) {
-    throw new BadMapping('a mapping needs product.title and variants.fields.price')
-  }
-  if (mapping.join) {
-    if (!isRecord(mapping.join)) throw new BadMapping('join must be an object')
-    checkSource('join.name', mapping.join.name)
-  }
-}
-
-function checkSource(field: string, source: unknown): void {
-  const list = Array.isArray(source) ? source : [source]
-  for (const one of list) {
-    if (typeof one === 'string') continue
-    if (!isRecord(one))
-      throw new BadMapping(`${field} must be a column, a path, an object with "from", or a list of these`)
-    refuseUnknown(`${field}.`, Object.keys(one), SPEC_KEYS)
-    if (one.as !== undefined && !(String(one.as) in TRANSFORMS)) {
-      throw new BadMapping(`${field}.as is none of ${Object.keys(TRANSFORMS).join(', ')}`)
-    }
-  }
-}
-
-const SPEC_KEYS = [
-  'from',
-  'has',
-  'const',
-  'as',
-  'split',
-  'words',
-  'unit',
-  'decimal',
-  'blank',
-  'join',
-  'path',
-  'prefix',
-  'pair',
-  'separator',
-  'equals',
-]
-
-function refuseUnknown(at: string, given: readonly string[], known: readonly string[]): void {
-  const unknown = given.find((key) => !known.includes(key))
-  if (unknown !== undefined)
-    throw new BadMapping(`${at}${unknown} is nothing a mapping has; there is ${known.join(', ')}`)
 }
 
 /** The specs of a source, in the order they are tried. */

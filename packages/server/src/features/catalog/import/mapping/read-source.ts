@@ -1,6 +1,6 @@
 import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.ts'
 import type { SourceRecord } from '../readers/record-reader.ts'
-import { pathsOf, type Source, specsOf } from './mapping.ts'
+import { pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
 import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
 
 /** What a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
@@ -22,17 +22,19 @@ export function readSource(source: Source | undefined, scope: Scope): unknown {
     if (spec.has !== undefined && isEmpty(readPath(spec.has, scope))) continue
     if (spec.const !== undefined) return spec.const
     for (const path of pathsOf(spec)) {
-      const value = readPath(path, scope)
-      if (isEmpty(value)) {
-        if ('blank' in spec && hasField(path, scope)) return spec.blank
-        continue
-      }
-      const read = transform(value, spec, scope)
-      if (isEmpty(read)) continue
-      return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
+      const read = readOne(path, spec, scope)
+      if (read !== undefined) return read
     }
   }
   return undefined
+}
+
+function readOne(path: string, spec: SourceSpec, scope: Scope): unknown {
+  const value = readPath(path, scope)
+  if (isEmpty(value)) return 'blank' in spec && hasField(path, scope) ? spec.blank : undefined
+  const read = transform(value, spec, scope)
+  if (isEmpty(read)) return undefined
+  return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
 }
 
 /** One text, whatever the source gives. */

@@ -1,6 +1,6 @@
 import { PRODUCT_LIMITS } from '@vitrine/contract'
 import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.ts'
-import { type Mapping, pathsOf, type PairSource, type Source, specsOf } from './mapping.ts'
+import { type ImageSource, type Mapping, pathsOf, type PairSource, type Source, specsOf } from './mapping.ts'
 import { shortName } from './read-source.ts'
 
 /** What became of a field that the mapping does not name. */
@@ -153,20 +153,12 @@ function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
   const pairs: readonly PairSource[] = of === 'variant' && isPathOfVariants ? options : [...options, ...attributes]
   const paths = [...sources.flatMap(sourcePaths), ...pairs.flatMap(pairPaths)]
   if (of === 'product' || !isPathOfVariants) {
-    const joins = join
-      ? [join.name, join.aliases, join.parent, join.members, join.kind].filter((one) => one !== undefined)
-      : []
     paths.push(
-      ...[...Object.values(product), ...Object.values(metafields), ...joins].flatMap((one) =>
-        sourcePaths(one as Source),
-      ),
-      ...images.flatMap((image) => (image.list ? [image.list] : [image.src].flat())),
-      ...images.flatMap((image) =>
-        image.list ? [] : [image.alt, image.position, image.id].filter((one) => one !== undefined),
-      ),
+      ...[...Object.values(product), ...Object.values(metafields)].flatMap(sourcePaths),
+      ...joinPaths(join),
+      ...images.flatMap(imagePaths),
       ...(variants?.when ?? []),
       ...(isPathOfVariants ? [variants.from as string] : []),
-      ...(join?.whole ? [join.whole] : []),
     )
   }
   const columns = (mapping.metafield_columns ?? []).map(({ match }) => match)
@@ -178,7 +170,17 @@ function sourcePaths(source: Source): readonly string[] {
   return specsOf(source).flatMap(pathsOf)
 }
 
-function pairPaths({ name, value, list, pairs }: PairSource): string[] {
+function joinPaths(join: Mapping['join']): readonly string[] {
+  if (!join) return []
+  const sources = [join.name, join.aliases, join.parent, join.members, join.kind].filter((one) => one !== undefined)
+  return [...sources.flatMap(sourcePaths), ...(join.whole ? [join.whole] : [])]
+}
+
+function imagePaths({ list, src, alt, position, id }: ImageSource): readonly string[] {
+  return list ? [list] : [src, alt, position, id].flat().filter((one) => one !== undefined)
+}
+
+function pairPaths({ name, value, list, pairs, names, values, labels }: PairSource): readonly string[] {
   if (list) return [list]
-  return [name, value, pairs].filter((one) => one !== undefined)
+  return [name, value, pairs, names, values, labels].filter((one) => one !== undefined)
 }

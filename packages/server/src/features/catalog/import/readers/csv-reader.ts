@@ -193,7 +193,10 @@ export class CsvReader implements RecordReader {
 
   /** Nothing follows: what waits is rows without a last line end, or broken. */
   #readRest(): void {
-    if (this.#trouble !== undefined) return this.#recover(true)
+    if (this.#trouble !== undefined) {
+      this.#recover(true)
+      return
+    }
     const rest = Buffer.concat(this.#waiting)
     this.#parser = undefined
     try {
@@ -232,7 +235,10 @@ export class CsvReader implements RecordReader {
   }
 
   #emit(line: number, fields: readonly Buffer[]): void {
-    if (!this.#header) return this.#readHeader(line, fields)
+    if (!this.#header) {
+      this.#readHeader(line, fields)
+      return
+    }
     if (this.#broken) {
       if (fields.length !== this.#header.length) return
       this.#endBroken(line)

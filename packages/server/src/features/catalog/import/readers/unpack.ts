@@ -149,8 +149,8 @@ class OpenArchive {
   }
 
   #open(file: Parameters<ConstructorParameters<typeof Unzip>[0] & object>[0]): void {
-    if (SPREADSHEET.test(file.name)) return this.#fail(SPREADSHEET_REASON)
-    if (IGNORED.test(file.name)) return
+    if (SPREADSHEET.test(file.name)) this.#fail(SPREADSHEET_REASON)
+    if (this.isOver || IGNORED.test(file.name)) return
     this.#parts.push({ kind: 'file', name: file.name })
     this.#isInside = true
     this.#hasFile = true

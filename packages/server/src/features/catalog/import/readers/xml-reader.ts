@@ -140,7 +140,7 @@ export class XmlReader implements RecordReader {
     }
     const parent = this.#open.at(-1)
     if (parent) {
-      if (this.#open.length < MAX_DEPTH && !this.#tooLong) this.#put(parent, element.name, valueOf(element))
+      if (this.#open.length < MAX_DEPTH && !this.#tooLong) this.#put(parent, element.name, contentOf(element))
     } else this.#endRecord(element)
   }
 
@@ -154,7 +154,7 @@ export class XmlReader implements RecordReader {
       this.#items.push({ kind: 'fault', line, reason: `the product ${TOO_LONG}` })
       return
     }
-    const value = valueOf(element)
+    const value = contentOf(element)
     const fields = typeof value === 'string' ? { '#text': value } : (value as Record<string, unknown>)
     this.#items.push({ kind: 'record', record: { line, value: fields, bytes: size } })
   }
@@ -188,8 +188,9 @@ export class XmlReader implements RecordReader {
 
   /** A sign that should have been escaped is read as it stands; where tags do not fit, nobody knows what belongs to which product. */
   #trouble(reason: string): void {
-    if (!/entity|character|ampersand/i.test(reason)) return this.#fault(reason)
-    if (this.#saidSign) return
+    const isSign = /entity|character|ampersand/i.test(reason)
+    if (!isSign) this.#fault(reason)
+    if (!isSign || this.#saidSign) return
     this.#saidSign = true
     const text = `is not valid XML (${reason}) and was read as it stands; so are others like it`
     this.#items.push({ kind: 'note', line: this.#parser.line, text })
@@ -212,7 +213,7 @@ function elementName({ name, local, uri }: { name: string; local: string; uri: s
   return uri === GOOGLE_NAMESPACE ? `g:${local}` : name
 }
 
-function valueOf({ text, fields }: Element): unknown {
+function contentOf({ text, fields }: Element): unknown {
   const trimmed = text.trim()
   if (!fields) return trimmed
   if (trimmed !== '') fields['#text'] = trimmed
