@@ -48,7 +48,7 @@ function writeSources(folder: string, out: string, workspaces: readonly Workspac
     const target = join(out, path.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })
     const text = readFileSync(join(ROOT, path), 'utf8')
-    const isData = file.endsWith('.json')
+    const isData = /\.(json|yaml)$/.test(file)
     writeFileSync(target, isData ? text : toJavaScript(text, (name) => locate(name, path, workspaces)))
   }
   const { name, version, type } = readJson(join(ROOT, folder, 'package.json'))
@@ -56,7 +56,7 @@ function writeSources(folder: string, out: string, workspaces: readonly Workspac
 }
 
 function isPacked(file: string): boolean {
-  return /\.(ts|json)$/.test(file) && !/\.(test|contract|d)\.ts$/.test(file) && !/(^|\/)testing\//.test(file)
+  return /\.(ts|json|yaml)$/.test(file) && !/\.(test|contract|d)\.ts$/.test(file) && !/(^|\/)testing\//.test(file)
 }
 
 function locate(name: string, from: string, workspaces: readonly Workspace[]): string {

@@ -250,9 +250,12 @@ describe('POST products/import', () => {
     expect(answer).toMatchObject({ status: 200, body: { created: 2, updated: 0, unchanged: 0, rejected: 1 } })
     expect(answer.body.faults.map((fault: { line: number }) => fault.line)).toEqual([5])
     expect(answer.body.notes).toEqual([
-      { line: 1, text: expect.stringContaining('Moon phase') },
       { line: 1, text: expect.stringContaining('3 variants say nothing about stock') },
     ])
+    expect(answer.body).toMatchObject({
+      detected: [{ name: 'shopify-csv', format: 'csv' }],
+      unmapped: [{ field: 'Moon phase', metafield: 'source.moon_phase', type: 'single_line_text_field' }],
+    })
     const { body } = await harness.admin('GET', `/shops/${to.shop}/products?handle=hat`)
     expect(body.products[0]).toMatchObject({
       body_html: '<p>Two\nlines, "quoted"</p>',

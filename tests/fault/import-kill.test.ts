@@ -22,6 +22,7 @@ const raw = (id: number) => ({
   id,
   title: `Product ${id}`,
   handle: `product-${id}`,
+  published_at: '2026-01-01T00:00:00Z',
   body_html: `<p>${'words '.repeat(id % 50)}</p>`,
   variants: Array.from({ length: 1 + (id % 4) }, (_, place) => ({
     id: id * 10 + place,

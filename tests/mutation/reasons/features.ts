@@ -44,7 +44,7 @@ export const FEATURES: readonly Reason[] = [
     why: 'equivalent: without items there is no share, and nothing gets a score',
   },
   {
-    file: 'catalog/import/split-json.ts',
+    file: 'catalog/import/readers/split-json.ts',
     code: '#isDocument = false',
     to: 'true',
     why: 'equivalent: the first bracket or brace sets it',
@@ -134,16 +134,10 @@ export const FEATURES: readonly Reason[] = [
     why: 'not covered when it was tried: an order without lines or without a number; tested since',
   },
   {
-    file: 'catalog/import/read-csv.ts',
+    file: 'catalog/import/readers/csv-reader.ts',
     code: 'const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024',
     to: '(1024 * 2)',
     why: 'bounds the work of reading a broken file; a test would need 64 MB of it',
-  },
-  {
-    file: 'catalog/import/read-products.ts',
-    code: 'const begun = begin(Buffer.concat(sample), false)',
-    to: 'true',
-    why: 'not covered when it was tried: a first line that is longer than the sample; tested since',
   },
   {
     file: 'recommend/catalog/shop-catalog.ts',
