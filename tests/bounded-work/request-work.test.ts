@@ -10,7 +10,7 @@ import { servedRoutes } from './served-routes.ts'
 /** A body of 1,500 parts at each of a request's fields takes less than half of it; one that is held against itself takes millions. */
 const MAX_STEPS_REFUSED = 250_000
 /** A file of as many parts is read field by field, a report counts the catalog, the API document is written once. */
-const MAX_STEPS_READ = 2_000_000
+const MAX_STEPS_READ = 3_000_000
 /** The dearest requests that are allowed, on a shop of 300 products. */
 const MAX_STEPS_SERVED = 5_000_000
 
