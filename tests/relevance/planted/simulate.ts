@@ -1,0 +1,34 @@
+/** `npm run simulate -- planted [--draws N]`: behaviour is planted in shops of every kind, and looked for in what the models recommend. */
+import { plantBehaviour } from './planted-behaviour.ts'
+import { PAIR_ORDERS, type PairList, plantPairs } from './planted-pairs.ts'
+
+const [name, ...rest] = process.argv.slice(2)
+if (name !== 'planted') {
+  console.error('usage: npm run simulate -- planted [--draws N]')
+  process.exitCode = 2
+} else {
+  const draws = Number(rest[rest.indexOf('--draws') + 1]) || 40
+  printPairs(draws, 'bought_together')
+  printPairs(draws, 'cross_sell')
+  printBehaviour()
+}
+
+function printPairs(draws: number, type: PairList): void {
+  console.log(`${type}: pairs that stand first both ways, of ${draws} shops of each kind, after so many orders of both`)
+  console.log(`${'shop'.padEnd(20)}${PAIR_ORDERS.map((count) => String(count).padStart(6)).join('')}   3 to 8`)
+  const results = plantPairs(draws, type)
+  for (const [shop, rows] of Map.groupBy(results, (one) => one.shop)) {
+    const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)}%`.padStart(6)
+    const enough = rows.filter(({ orders }) => orders >= 3)
+    const sum = (key: 'learned' | 'cases') => enough.reduce((all, row) => all + row[key], 0)
+    const cells = rows.map(({ learned, cases }) => percent(learned, cases)).join('')
+    console.log(`${shop.padEnd(20)}${cells}   ${percent(sum('learned'), sum('cases'))}`)
+  }
+  console.log('')
+}
+
+function printBehaviour(): void {
+  console.log(`${'answered'.padEnd(10)}${'bar'.padEnd(8)}question`)
+  for (const { question, answered, bar } of plantBehaviour())
+    console.log(`${`${Math.round(100 * answered)}%`.padEnd(10)}${`${Math.round(100 * bar)}%`.padEnd(8)}${question}`)
+}
