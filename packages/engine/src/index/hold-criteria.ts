@@ -5,7 +5,7 @@
 import { type Bitset, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
 import { type Asked, criteriaFilter, judge, type Judged } from '../match/criteria.ts'
-import { type Held, heldAs, isHoldable } from '../match/hold.ts'
+import { type Held, heldAs, isHoldable, isName } from '../match/hold.ts'
 import type { Query, Reading } from '../query/query.ts'
 import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
@@ -49,7 +49,7 @@ export function holdCriteria(input: HoldInput, asked: readonly Asked[]): HeldCri
     if (leavesSome(input, criteria)) break
     for (const one of criteria) if (one.held === 'filter' && kindOf(one.asked) === kind) one.held = WEAKER[kind]
   }
-  const ordering = criteria.filter(({ asked, held }) => isReading(asked) && held !== 'dropped')
+  const ordering = criteria.filter(({ asked, held }) => held !== 'dropped' && isPreferred(asked))
   return {
     criteria: criteria.map(({ asked, held }) => ({ asked, held })),
     demote: (view, demotions) => {
@@ -68,6 +68,11 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
   return isReading(asked) ? 'reading' : asked.kind
 }
 
+/** Products that have it come before those that do not: what a reading means and a "without"; a name counts among the features. */
+function isPreferred(asked: Asked): boolean {
+  return isReading(asked) ? !isName(asked) : asked.isSpoken === true
+}
+
 function isReading(asked: Asked): asked is Reading {
   return 'confidence' in asked
 }
@@ -75,8 +80,8 @@ function isReading(asked: Asked): asked is Reading {
 function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Array[]): JudgedCriterion {
   const { index, request } = input
   const judged = docs.map((own, view) => judge({ index, view, docs: own }, asked, request.prices))
-  if (!isReading(asked)) return { asked, judged, held: 'filter' }
-  return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(ofWords(input, judged, docs)) }
+  if (!isReading(asked)) return { asked, judged, held: asked.isSpoken ? 'preference' : 'filter' }
+  return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(asked, ofWords(input, judged, docs)) }
 }
 
 function ofWords({ byWords }: HoldInput, judged: readonly Judged[], docs: readonly Uint32Array[]): readonly Judged[] {

@@ -30,7 +30,6 @@ export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined)
     blend: FEATURE_WEIGHTS,
     enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),
     docCount,
-    head: query.head,
   }
 }
 

@@ -111,16 +111,16 @@ function orderByRules(
   const isExact = new Set(set.exact.docs.map(({ view, doc }) => `${view} ${doc}`))
   // A query that describes is answered by what is near; any other by the most of its words.
   const describes = isDescription(set)
-  const tierOf = (match: MatchedDoc | undefined, coverage: number) => {
-    if (match === undefined) return describes ? TIER.partial : TIER.near
-    return match.tier === TIER.partial && !describes ? TIER.partial + 1 - coverage : match.tier
+  const tierOf = (match: MatchedDoc | undefined) => {
+    if (match !== undefined) return match.tier
+    return describes ? TIER.partial : TIER.near
   }
   const entries = best.map(({ entry, match }) => {
     const { view, doc, id, inStock } = entry
     const features = featuresOf({ entry, ...(match ? { match } : {}) })
     const values: RuleValues = {
       isExact: isExact.has(`${view} ${doc}`),
-      tier: tierOf(match, features.coverage),
+      tier: tierOf(match),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
       relevance: relevanceOf(features),

@@ -13,14 +13,22 @@ const MAX_UNKNOWN_SHARE = 0.1
 /** Readings that are less likely than not are only other words for their tokens. */
 const MIN_CONFIDENCE = 0.5
 
+/**
+ * Words that name a category or a vendor are looked for like all others: products that lack them come in a later tier anyway, and a shop that
+ * files the same thing under two types loses none.
+ */
+export function isName({ kind }: Reading): boolean {
+  return kind === 'category' || kind === 'vendor'
+}
+
 /** `judged`: all docs that the words found, by segment. */
-export function heldAs(judged: readonly Judged[]): Held {
+export function heldAs(reading: Reading, judged: readonly Judged[]): Held {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++
   const satisfied = counts[STATE.said] + counts[STATE.satisfied]
   const unknown = counts[STATE.unknown]
   if (satisfied === 0) return 'dropped'
-  if (judged.some(({ isSaidOtherwise }) => isSaidOtherwise)) return 'preference'
+  if (isName(reading) || judged.some(({ isSaidOtherwise }) => isSaidOtherwise)) return 'preference'
   return unknown <= MAX_UNKNOWN_SHARE * (satisfied + unknown + counts[STATE.violated]) ? 'filter' : 'preference'
 }
 

@@ -2,7 +2,7 @@
 import { clearAccumulators } from './accumulators.ts'
 import { coverageOf, ROUNDING, scoreAll, scoreAny, type ScoreInput } from './score-segment.ts'
 import { TIER, type Tier } from './tier.ts'
-import type { TopDocs } from './top-docs.ts'
+import { TopDocs } from './top-docs.ts'
 
 export interface SegmentInput extends ScoreInput {
   /** By which other threads know the segment. */
@@ -21,8 +21,9 @@ export interface SegmentInput extends ScoreInput {
 export interface MatchRule {
   /** The last tier whose docs match. */
   readonly tier: Tier
-  /** Of a partial match: the least share of the query's weight. */
+  /** Of a partial match: the least share of the query's weight, and the least text score. */
   readonly minCoverage: number
+  readonly minScore: number
 }
 
 /** Docs with every term, and how many of them name every one. */
@@ -35,36 +36,47 @@ export function findComplete(input: SegmentInput): { count: number; named: numbe
   return { count, named: namedCount }
 }
 
-/** Docs that hold just these query terms, a bit each. */
-export interface Combination {
-  readonly terms: number
-  readonly docs: number
-}
-
 export interface PartialStep {
   readonly minCoverage: number
+  /** How many are wanted. */
+  readonly most: number
   /** Docs that the step before left in the accumulators. */
   readonly left: number
 }
 
-/** Docs that hold at least `minCoverage` of the query's weight, by the terms that they hold. */
-export function findPartial(
-  input: SegmentInput,
-  { minCoverage, left }: PartialStep,
-): { count: number; combinations: Combination[] } {
+export interface PartialMatches {
+  readonly count: number
+  /** Text scores of the best, at most as many as wanted, in no order. */
+  readonly scores: Float64Array
+  /** The terms of the combination with the most weight, a bit each. */
+  readonly heaviest: number
+}
+
+/** Docs that hold some terms and not all of them. */
+export function findPartial(input: SegmentInput, { minCoverage, most, left }: PartialStep): PartialMatches {
   clearAccumulators(input.accumulators, left)
   const count = scoreAny(input, minCoverage)
   const { docs, found, named } = input.accumulators
-  const tally = new Map<number, number>()
+  const tierOf = tierReader(input, minCoverage)
+  const best = new TopDocs(most)
+  let heaviest = 0
   for (let i = 0; i < count; i++) {
-    const terms = found[docs[i]]
-    if (isPartial(terms, named[docs[i]])) tally.set(terms, (tally.get(terms) ?? 0) + 1)
+    const doc = docs[i]
+    if (tierOf(found[doc], named[doc]) !== TIER.partial) continue
+    heaviest = heavier(input, heaviest, found[doc])
+    best.add(doc, textScore(input, doc), doc)
   }
-  const combinations = Array.from(tally, ([terms, docs]) => ({ terms, docs }))
-  return {
-    count,
-    combinations: combinations.filter(({ terms }) => coverageOf(terms, input.termWeights) >= minCoverage),
-  }
+  return { count, scores: best.keys.slice(0, best.length), heaviest }
+}
+
+export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: number, other: number): number {
+  if (one === other) return one
+  const difference = coverageOf(other, termWeights) - coverageOf(one, termWeights)
+  return difference > ROUNDING || (difference > -ROUNDING && other < one) ? other : one
+}
+
+function textScore({ accumulators: { naming, all }, blend }: SegmentInput, doc: number): number {
+  return blend.naming * naming[doc] + blend.all * all[doc]
 }
 
 /** One word that a product merely mentions says nothing of it. */
@@ -79,22 +91,22 @@ export function selectMatches(
   rule: MatchRule,
   top: TopDocs,
 ): { count: number; matched: Uint32Array } {
-  const { segment, accumulators, base, ids, demotions, blend, termWeights } = input
+  const { segment, accumulators, base, ids, demotions } = input
   const { docs, naming, all, found, named, exact } = accumulators
-  const tierOf = tierReader(input, rule)
+  const tierOf = tierReader(input, rule.minCoverage)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
   let selected = 0
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
     const tier = tierOf(found[doc], named[doc])
     if (tier > rule.tier) continue
+    const text = textScore(input, doc)
+    if (tier === TIER.partial && text < rule.minScore) continue
     selected++
     matched[doc >>> 5] |= 1 << (doc & 31)
     if (top.capacity === 0) continue
     const demotion = demotions === null ? 0 : demotions[doc]
-    const lacking = tier === TIER.partial ? 1 - coverageOf(found[doc], termWeights) : 0
-    const text = blend.naming * naming[doc] + blend.all * all[doc]
-    const key = text - TIER_STEP * (tier + lacking) - demotion * DEMOTION_STEP
+    const key = text - TIER_STEP * tier - demotion * DEMOTION_STEP
     if (key < top.threshold) continue
     const slot = top.add(base + doc, key, ids === null ? base + doc : ids[doc])
     if (slot < 0) continue
@@ -113,10 +125,7 @@ export function selectMatches(
 const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 
-function tierReader(
-  { termWeights }: SegmentInput,
-  { minCoverage }: MatchRule,
-): (found: number, named: number) => number {
+function tierReader({ termWeights }: SegmentInput, minCoverage: number): (found: number, named: number) => number {
   const all = (1 << termWeights.length) - 1
   const covers = coverageTable(termWeights, minCoverage)
   return (found, named) => {

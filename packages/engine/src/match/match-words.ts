@@ -21,8 +21,6 @@ export interface PreparedWords {
   readonly enough: number
   /** Live products. */
   readonly docCount: number
-  /** The term that names the thing asked for; -1 where none does. */
-  readonly head: number
 }
 
 /** Some docs, by segment, as bitsets of local docs; null means all. */
@@ -61,7 +59,7 @@ export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets,
   return collecting(words, among, scope, (steps) => {
     const found =
       rule.tier === TIER.partial
-        ? steps.each<'partial'>(() => ({ name: 'partial', minCoverage: rule.minCoverage, left: 0 }))
+        ? steps.each<'partial'>(() => ({ name: 'partial', minCoverage: rule.minCoverage, most: 0, left: 0 }))
         : steps.each<'complete'>(() => ({ name: 'complete' }))
     const counts = found.map(({ count }) => count)
     return steps.select(counts, rule, scope.capacity).top.ordered()

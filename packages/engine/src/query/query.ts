@@ -81,9 +81,11 @@ export interface Reading extends Span, Criterion {
 
 export type OperatorKind = 'phrase' | 'price' | 'exclusion'
 
-/** A price with a bound, a minus or its words ("without", "not"), quotes: filters whatever the shop's data says. */
+/** A price with a bound, a minus, quotes: filters whatever the shop's data says. "Without" and "not" only order. */
 export interface Operator extends Span, Criterion {
   readonly kind: OperatorKind
+  /** An exclusion in words: products are written about in the same words, so that it orders and leaves nothing out. */
+  readonly isSpoken?: boolean
 }
 
 /**

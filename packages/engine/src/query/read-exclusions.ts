@@ -106,12 +106,13 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   settle(draft, span, 'silent')
   const label = typedText(draft, unwanted).replace(/^[-–]/, '')
   const pictured = words.length === 1 ? unwantedPictures(draft, words[0]) : []
-  draft.operators.push({ ...span, kind: 'exclusion', text, label, attributes: [], pictured, phrases: [words] })
+  const isSpoken = !draft.tokens[first].isDashed
+  draft.operators.push({ ...span, kind: 'exclusion', isSpoken, text, label, attributes: [], pictured, phrases: [words] })
 }
 
 /** Where nothing else is asked for, products are meant that say themselves that they lack the word. */
 function requireDenial({ tokens, operators, readings }: Draft): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
   if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return
-  operators[0] = { ...operators[0], mustDeny: true }
+  operators[0] = { ...operators[0], mustDeny: true, isSpoken: false }
 }

@@ -34,5 +34,5 @@ export const DEFAULT_TEXT_SETTINGS: TextSettings = {
   synonyms: [],
   stopWords: [],
   typos: true,
-  relaxBelow: 10,
+  relaxBelow: 60,
 }
