@@ -130,7 +130,7 @@ describe('what else a query says', () => {
     expect(body.search_metadata).toMatchObject({
       understood: [
         { kind: 'color', held: 'filter' },
-        { kind: 'product_type', held: 'filter' },
+        { kind: 'product_type', held: 'preference' },
         { kind: 'size', held: 'dropped' },
         { kind: 'price', held: 'filter' },
       ],

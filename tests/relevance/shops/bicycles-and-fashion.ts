@@ -43,10 +43,10 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
       atMostShare: 0.05,
     },
     { query: 'cotton sharee', never: [/bicycle|bike/i] },
-    { query: 'leather walet men', first: /wallet/i, never: [/\| women's/i], atMostShare: 0.05 },
+    { query: 'leather walet men', known: RELAXED, first: /wallet/i, never: [/\| women's/i], atMostShare: 0.05 },
     { query: 'dress under $200', first: /dress/i, atMostShare: 0.02 },
-    { query: 'red bicycle', first: /bicycle/i, never: [/dress/i], atMostShare: 0.02 },
-    { query: 'blue mens shirt', first: /shirt/i, never: [/\| women's/i], atMostShare: 0.05 },
+    { query: 'red bicycle', first: /bicycle/i, never: [/dress/i], atMostShare: 0.03 },
+    { query: 'blue mens shirt', known: RELAXED, first: /shirt/i, never: [/\| women's/i], atMostShare: 0.05 },
     { query: '-black dress', first: /dress/i, never: [/in black/i], atMostShare: 0.15 },
     { query: 'sneakers not leather', first: /sneaker/i, atMostShare: 0.02 },
     { query: 'size 38 loafer', first: /loafer/i, never: [/dress/i], atMostShare: 0.02 },
@@ -87,7 +87,7 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     },
     { query: 'jumper', first: /jumper/i, atMostShare: 0.02 },
     { query: 'womens parka', first: /parka/i, never: [/bicycle/i], atMostShare: 0.02 },
-    { query: 'bike helmet', first: /helmet/i, atMostShare: 0.01 },
+    { query: 'bike helmet', first: /helmet/i, atMostShare: 0.02 },
     { query: 'silver necklace', first: /necklace in silver/i, never: [/bicycle/i], atMostShare: 0.02 },
     {
       query: 'road bike 54cm',
@@ -98,6 +98,7 @@ export const BICYCLES_AND_FASHION: ShopQueries = {
     { query: 'dressing gown', first: /gown|robe/i, never: [/bicycle/i], atMostShare: 0.02 },
     {
       query: 'mens trainers size 43',
+      known: 'words alone do not know that a trainer is a sneaker',
       first: /sneaker.*\| men's/i,
     },
     {

@@ -85,7 +85,6 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
     { query: 'barcelona jersy', first: /barcelona/i, atMostShare: 0.15 },
     {
       query: 'football boots size 9',
-      known: 'a rarer word of the query outweighs the thing that is asked for',
       never: [/jersey/i],
       atMostShare: 0.05,
     },

@@ -28,6 +28,8 @@ export interface ExpandedTerm {
   readonly postings: TermPostings
   /** Its share of what is asked for: the rarer, the more. Word order does not enter, so that it never changes what is found. */
   readonly weight: number
+  /** It says something without the others: a type is called so, or not half of the shop has it, as of silver in a shop of silver. */
+  readonly isTelling: boolean
 }
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
@@ -50,14 +52,19 @@ export function expandQuery(request: ExpandRequest): ExpandedTerm[] {
   for (const reading of query.readings) addReading(request, reading, expanded)
   if (settings.typos) addFuzzy(input, expanded)
   const live = expanded.map((postings) => withoutDead(input, postings))
-  const weights = termWeights(live.map((postings) => inverseFrequency(input, postings, docCount)))
+  const counts = live.map((postings) => holderCount(input, postings, docCount))
+  const weights = termWeights(counts.map((docs) => inverseFrequency(docs, docCount)))
   const total = sumOf(weights)
   return live.map((postings, place) => ({
     term: query.terms[place],
     postings,
     weight: weights[place] / total,
+    isTelling: query.terms[place].isType || counts[place] <= Math.max(FEW, MAX_TELLING_SHARE * docCount),
   }))
 }
+
+const MAX_TELLING_SHARE = 0.4
+const FEW = 5
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
@@ -121,8 +128,8 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/** Robertson's idf of the word as typed or inflected; of its commonest other form where the shop has it in no other way; undefined: in none. */
-function inverseFrequency({ views }: ExpandInput, postings: TermPostings, docCount: number): number | undefined {
+/** Products with the word as typed or inflected; with its commonest other form where the shop has it in no other way. */
+function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
   const byForm = new Map<string, number>()
   let own = 0
   postings.forEach((lists, s) => {
@@ -132,7 +139,10 @@ function inverseFrequency({ views }: ExpandInput, postings: TermPostings, docCou
       else byForm.set(`${list.kind} ${list.text}`, (byForm.get(`${list.kind} ${list.text}`) ?? 0) + docs)
     }
   })
-  const docs = Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
-  if (docs === 0) return undefined
-  return Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
+  return Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
+}
+
+/** Robertson's; undefined of a word that no product has. */
+function inverseFrequency(docs: number, docCount: number): number | undefined {
+  return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }

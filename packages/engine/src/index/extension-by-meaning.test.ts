@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import { nearProducts, searchShop, smallShop } from './testing/small-shop.ts'
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
-const enough = 10
+const enough = DEFAULT_TEXT_SETTINGS.relaxBelow
 const sofas = many(15, (i) => ({ title: `Sofa ${i}` }))
 const couches = (count: number) => many(count, (i) => ({ title: `Couch ${i}` }))
 

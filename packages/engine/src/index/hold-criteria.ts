@@ -5,7 +5,7 @@
 import { type Bitset, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
 import { type Asked, criteriaFilter, judge, type Judged } from '../match/criteria.ts'
-import { type Held, heldAs, isHoldable, isName } from '../match/hold.ts'
+import { type Held, heldAs, isHoldable, MIN_CONFIDENCE } from '../match/hold.ts'
 import type { Query, Reading } from '../query/query.ts'
 import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
@@ -68,9 +68,9 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
   return isReading(asked) ? 'reading' : asked.kind
 }
 
-/** Products that have it come before those that do not: what a reading means and a "without"; a name counts among the features. */
+/** Products that have it come before those that do not: what words mostly mean in this shop, and a "without". A vendor's name is in the titles. */
 function isPreferred(asked: Asked): boolean {
-  return isReading(asked) ? !isName(asked) : asked.isSpoken === true
+  return isReading(asked) ? asked.kind !== 'vendor' && asked.confidence > MIN_CONFIDENCE : asked.isSpoken === true
 }
 
 function isReading(asked: Asked): asked is Reading {
@@ -80,7 +80,10 @@ function isReading(asked: Asked): asked is Reading {
 function judgeCriterion(input: HoldInput, asked: Asked, docs: readonly Uint32Array[]): JudgedCriterion {
   const { index, request } = input
   const judged = docs.map((own, view) => judge({ index, view, docs: own }, asked, request.prices))
-  if (!isReading(asked)) return { asked, judged, held: asked.isSpoken ? 'preference' : 'filter' }
+  if (!isReading(asked)) {
+    const isOpen = asked.isSpoken && judged.some(({ isSaidOtherwise }) => isSaidOtherwise)
+    return { asked, judged, held: isOpen ? 'preference' : 'filter' }
+  }
   return { asked, judged, held: isDropped(input, asked) ? 'dropped' : heldAs(asked, ofWords(input, judged, docs)) }
 }
 

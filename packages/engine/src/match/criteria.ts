@@ -15,7 +15,7 @@ import type { ShopIndex } from '../index/shop-index.ts'
 import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { valuesOf } from '../values/shop-values.ts'
-import { fieldBit, TITLE_BIT } from '../text/segment/posting-payload.ts'
+import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { excludeDocs } from './exclude-docs.ts'
 import { saidDocs } from './said-docs.ts'
 
@@ -59,10 +59,13 @@ export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
+/** Where values stand, and no sentences. */
+const VALUE_WORDS = STRONG_FIELDS & ~TITLE_BIT
+
 export interface Judged {
   /** By place in the docs found, one of `STATE`. */
   readonly states: Uint8Array
-  /** True if some title says the words of a product that does not satisfy them. */
+  /** True if some title says the words of a product that does not satisfy them; of an exclusion, if one has them in no value of its own. */
   readonly isSaidOtherwise: boolean
 }
 
@@ -76,14 +79,23 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const said = asked.phrases.length > 0 ? saidDocs(found, asked, OWN_WORDS) : undefined
   // A price is known, and a product either has what is not wanted or not.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
+  const isValued = asked.kind === 'exclusion' ? valueReader(found, asked) : undefined
   let isSaidOtherwise = false
   const states = Uint8Array.from(found.docs, (doc, place) => {
     if (somePass(passing, variants, doc)) return said === undefined || said[place] === 1 ? STATE.said : STATE.satisfied
-    if (mayBeOpen && titled?.[place] === 1) isSaidOtherwise = true
+    if (isValued ? !isValued(place) : mayBeOpen && titled?.[place] === 1) isSaidOtherwise = true
     const isOpen = mayBeOpen && (titled?.[place] === 1 || !isStated(doc))
     return isOpen ? STATE.unknown : STATE.violated
   })
   return { states, isSaidOtherwise }
+}
+
+/** Whether a doc that has what is not wanted has it in a value or a picture, and not in sentences alone. */
+function valueReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
+  const said = saidDocs(found, asked)
+  // A title that says a color states it.
+  const valued = saidDocs(found, asked, asked.pictured?.length ? STRONG_FIELDS : VALUE_WORDS)
+  return (place) => said[place] === 0 || valued[place] === 1
 }
 
 /** Docs of a segment that satisfy a reading by a value or a picture, whatever the query finds. */

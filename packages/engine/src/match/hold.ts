@@ -11,13 +11,13 @@ export type Held = 'filter' | 'preference' | 'dropped'
 /** The attribute must be filled for nearly all products of what is asked for. */
 const MAX_UNKNOWN_SHARE = 0.1
 /** Readings that are less likely than not are only other words for their tokens. */
-const MIN_CONFIDENCE = 0.5
+export const MIN_CONFIDENCE = 0.5
 
 /**
  * Words that name a category or a vendor are looked for like all others: products that lack them come in a later tier anyway, and a shop that
  * files the same thing under two types loses none.
  */
-export function isName({ kind }: Reading): boolean {
+function isName({ kind }: Reading): boolean {
   return kind === 'category' || kind === 'vendor'
 }
 

@@ -5,6 +5,8 @@ import { TIER, type Tier } from './tier.ts'
 import { TopDocs } from './top-docs.ts'
 
 export interface SegmentInput extends ScoreInput {
+  /** Terms of which one at least makes a partial match, a bit each. */
+  readonly telling: number
   /** By which other threads know the segment. */
   readonly shard?: object | undefined
   /** Product numbers, which order equal keys; null: the order of docs does. */
@@ -125,13 +127,16 @@ export function selectMatches(
 const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 
-function tierReader({ termWeights }: SegmentInput, minCoverage: number): (found: number, named: number) => number {
+function tierReader(
+  { termWeights, telling }: SegmentInput,
+  minCoverage: number,
+): (found: number, named: number) => number {
   const all = (1 << termWeights.length) - 1
   const covers = coverageTable(termWeights, minCoverage)
   return (found, named) => {
     if (named === all) return TIER.named
     if (found === all) return TIER.found
-    return isPartial(found, named) && covers(found) ? TIER.partial : TIER.near
+    return (found & telling) !== 0 && isPartial(found, named) && covers(found) ? TIER.partial : TIER.near
   }
 }
 

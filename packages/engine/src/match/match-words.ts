@@ -82,6 +82,7 @@ function segmentInputs(
   accumulators: readonly Accumulators[],
 ): SegmentInput[] {
   const termWeights = terms.map(({ weight }) => weight)
+  const telling = terms.reduce((bits, { isTelling }, place) => (isTelling ? bits | (1 << place) : bits), 0)
   let base = 0
   return index.views.map(({ segment, ids, shard }, s) => {
     base += segment.docCount
@@ -92,6 +93,7 @@ function segmentInputs(
       base: base - segment.docCount,
       postings: terms.map(({ postings }) => postings[s]),
       termWeights,
+      telling,
       visible: visible[s] ?? null,
       demotions: demotions[s] ?? null,
       tables,

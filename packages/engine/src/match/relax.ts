@@ -8,8 +8,9 @@ import { TIER } from './tier.ts'
 
 /** Docs with less of the query's weight are no answer to it. */
 const MIN_COVERAGE = 0.3
-/** Partial matches fill an answer up to so many products, more in a large shop than in a small one. */
-const FILL = { min: 20, share: 0.1, max: 100 }
+/** Partial matches fill an answer up to so many products, more in a large shop than in a small one, and fewer beside some that have every word. */
+const FILL_ALONE = { min: 20, share: 0.1, max: 100 }
+const FILL_BESIDE_COMPLETE = { min: 10, share: 0.01, max: 100 }
 /** With so many products that name every word, those that only mention one are left out: the share of a small shop, a few pages of a large one. */
 const ENOUGH_NAMED = { min: 10, share: 0.05, max: 50 }
 
@@ -42,7 +43,8 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
   })
   if (named >= bounded(ENOUGH_NAMED, docCount)) return whole(TIER.named)
   if (complete >= enough || termWeights.length < 2) return whole(TIER.found)
-  const most = Math.ceil(bounded(FILL, docCount)) - complete
+  const fill = complete > 0 ? FILL_BESIDE_COMPLETE : FILL_ALONE
+  const most = Math.max(0, Math.ceil(bounded(fill, docCount)) - complete)
   const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage: MIN_COVERAGE, most, left: left[s] }))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => [...one.scores]).sort((a, b) => b - a)
@@ -50,7 +52,11 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
   return {
     complete,
     named,
-    rule: { tier: TIER.partial, minCoverage: MIN_COVERAGE, minScore: scores[most - 1] ?? 0 },
+    rule: {
+      tier: TIER.partial,
+      minCoverage: MIN_COVERAGE,
+      minScore: scores.length < most ? 0 : (scores[most - 1] ?? Number.POSITIVE_INFINITY),
+    },
     left: partial.map(({ count }) => count),
     dropped: complete > 0 ? 0 : all & ~heaviest,
   }

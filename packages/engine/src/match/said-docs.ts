@@ -16,7 +16,7 @@ import type { Asked, FoundDocs } from './criteria.ts'
 /** The fields in which a product says of itself what is asked. */
 const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   price: 0,
-  exclusion: 0,
+  exclusion: FIELD_MASK,
   part_number: 0,
   filler: 0,
   color: STRONG_FIELDS,

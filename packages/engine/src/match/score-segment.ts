@@ -6,9 +6,12 @@ import { totalPostings, type WeightedPostings } from '../expand/weighted-posting
 import { gallopTo } from '../expand/find-phrase.ts'
 import { LENGTH_SHIFT } from './length-norms.ts'
 import type { ScoreTables } from './score-tables.ts'
-import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
+import { fieldBit, NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { Accumulators } from './accumulators.ts'
+
+/** Tags and part numbers hold what a product goes with as well as what it is. */
+const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 /** How soon several fields and repetitions of one word stop adding: smaller is sooner. */
 const SATURATION = 4
@@ -155,7 +158,7 @@ function scorer(
     if (has === 0) naming[doc] = all[doc] = termNaming[doc] = termAll[doc] = named[doc] = exact[doc] = 0
     found[doc] = has | bit
     exact[doc] |= exactBit
-    if ((payload & NAMING_FIELDS) !== 0) named[doc] |= bit
+    if ((payload & NAMED_IN) !== 0) named[doc] |= bit
     const byName = (factor * names) / (SATURATION + names)
     if (byName > termNaming[doc]) termNaming[doc] = byName
     const byAll = (factor * weight) / (SATURATION + weight)

@@ -62,6 +62,8 @@ export interface QueryTerm extends Span {
   readonly isSize?: boolean
   /** A product has the word, in any of its inflected forms. */
   readonly isKnown: boolean
+  /** A type of products is called so. */
+  readonly isType: boolean
 }
 
 /** Some tokens of the query: from `first` up to, not including, `end`. */

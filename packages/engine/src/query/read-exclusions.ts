@@ -107,7 +107,16 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   const label = typedText(draft, unwanted).replace(/^[-–]/, '')
   const pictured = words.length === 1 ? unwantedPictures(draft, words[0]) : []
   const isSpoken = !draft.tokens[first].isDashed
-  draft.operators.push({ ...span, kind: 'exclusion', isSpoken, text, label, attributes: [], pictured, phrases: [words] })
+  draft.operators.push({
+    ...span,
+    kind: 'exclusion',
+    isSpoken,
+    text,
+    label,
+    attributes: [],
+    pictured,
+    phrases: [words],
+  })
 }
 
 /** Where nothing else is asked for, products are meant that say themselves that they lack the word. */

@@ -28,7 +28,8 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
     } else {
       const isSize = sized.has(first)
       const isKnown = draft.vocabulary.isKnown(word)
-      const term = { first, end: first + 1, word, parts, isKnown }
+      const isType = draft.vocabulary.category([word]) !== undefined
+      const term = { first, end: first + 1, word, parts, isKnown, isType }
       terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
     }
   }
@@ -37,7 +38,7 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
 
 function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm['measure']>): QueryTerm {
   const { amount, unit } = measure
-  return { first, end, word: amount + unit, parts: [amount, unit], measure, isKnown: true }
+  return { first, end, word: amount + unit, parts: [amount, unit], measure, isKnown: true, isType: false }
 }
 
 /** Filler alone is what is asked for. */
