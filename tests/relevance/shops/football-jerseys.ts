@@ -44,7 +44,6 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
     { query: 'juventus home 2025-26', first: /juventus home/i, atMostShare: 0.1 },
     {
       query: 'barca jersey',
-      known: 'a correction stands beside the word itself',
       first: /barca/i,
       never: [/real madrid/i],
       atMostShare: 0.05,

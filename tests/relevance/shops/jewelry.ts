@@ -85,7 +85,7 @@ export const JEWELRY: ShopQueries = {
       atMostShare: 0.6,
     },
     { query: 'charm bracelets', first: /charm bracelet/i, never: [/necklace/i], atMostShare: 0.25 },
-    { query: 'leather wallet', atMostShare: 0, known: 'there are no wallets: bracelets of leather are found' },
+    { query: 'leather wallet', atMostShare: 0 },
     { query: 'birthday gift', atMostShare: 0.1 },
     { query: 'pendent', known: 'an ordinary word is not corrected', first: /pendant/i, atMostShare: 0.35 },
     { query: 'ear rings', first: /earrings/i, never: [/bracelet/i], atMostShare: 0.25 },
