@@ -79,23 +79,24 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const said = asked.phrases.length > 0 ? saidDocs(found, asked, OWN_WORDS) : undefined
   // A price is known, and a product either has what is not wanted or not.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
-  const isValued = asked.kind === 'exclusion' ? valueReader(found, asked) : undefined
+  const isTitled = (place: number) => mayBeOpen && titled?.[place] === 1
+  const isOtherwise = asked.kind === 'exclusion' ? unvaluedReader(found, asked) : isTitled
   let isSaidOtherwise = false
   const states = Uint8Array.from(found.docs, (doc, place) => {
     if (somePass(passing, variants, doc)) return said === undefined || said[place] === 1 ? STATE.said : STATE.satisfied
-    if (isValued ? !isValued(place) : mayBeOpen && titled?.[place] === 1) isSaidOtherwise = true
-    const isOpen = mayBeOpen && (titled?.[place] === 1 || !isStated(doc))
+    if (isOtherwise(place)) isSaidOtherwise = true
+    const isOpen = isTitled(place) || (mayBeOpen && !isStated(doc))
     return isOpen ? STATE.unknown : STATE.violated
   })
   return { states, isSaidOtherwise }
 }
 
-/** Whether a doc that has what is not wanted has it in a value or a picture, and not in sentences alone. */
-function valueReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
+/** Whether a doc that has what is not wanted has it in sentences alone, and in no value or picture. */
+function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
   const said = saidDocs(found, asked)
   // A title that says a color states it.
   const valued = saidDocs(found, asked, asked.pictured?.length ? STRONG_FIELDS : VALUE_WORDS)
-  return (place) => said[place] === 0 || valued[place] === 1
+  return (place) => said[place] === 1 && valued[place] === 0
 }
 
 /** Docs of a segment that satisfy a reading by a value or a picture, whatever the query finds. */

@@ -101,9 +101,8 @@ export function selectMatches(
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
     const tier = tierOf(found[doc], named[doc])
-    if (tier > rule.tier) continue
     const text = textScore(input, doc)
-    if (tier === TIER.partial && text < rule.minScore) continue
+    if (!isMatch(rule, tier, text)) continue
     selected++
     matched[doc >>> 5] |= 1 << (doc & 31)
     if (top.capacity === 0) continue
@@ -121,6 +120,10 @@ export function selectMatches(
   }
   clearAccumulators(accumulators, count)
   return { count: selected, matched }
+}
+
+function isMatch(rule: MatchRule, tier: number, text: number): boolean {
+  return tier <= rule.tier && (tier < TIER.partial || text >= rule.minScore)
 }
 
 /** Text scores are shares of the query's weight and stay far below a step; so do 256 demotions below a tier. */
