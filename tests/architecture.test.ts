@@ -142,7 +142,7 @@ const features: [feature: string, may: string[]][] = [
       'work-ledger',
     ],
   ],
-  ['search-health', []],
+  ['search-health', ['analytics', 'call', 'preview', 'query']],
   ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 

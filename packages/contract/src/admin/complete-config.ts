@@ -90,6 +90,7 @@ function defaultSearch(): ShopConfig['search'] {
     stop_words: [],
     rules: [],
     ranking: {},
+    golden_queries: [],
   }
 }
 

@@ -25,7 +25,8 @@ const PreviewAs = Closed(
 )
 export type PreviewAs = Static<typeof PreviewAs>
 
-const change = {
+/** A draft or a patch, and through whose eyes it is looked at. */
+export const change = {
   draft: Optional(Nullable(NonEmpty({ description: 'Id of a draft.' }))),
   patch: Optional(
     Nullable(FreeObject({ maxProperties: 100, 'x-max-nodes': 200_000, description: 'A JSON Merge Patch instead.' })),

@@ -22,6 +22,19 @@ export const INSTANT_SEARCH_OBJECTS = ['product', 'collection', 'page', 'article
 /** Words in one group. Each costs a query for any of the others a lookup. */
 export const MAX_SYNONYMS = 50
 
+const GoldenQuerySchema = Closed(
+  {
+    query: NonEmpty(),
+    product_id: Optional(Whole({ description: 'This product is among the first.' })),
+    product_type: Optional(NonEmpty({ description: 'A product of this type is among the first.' })),
+    shows: Optional(OneOf(['nothing'], { description: 'The search finds nothing.' })),
+    within: Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'How many places count as first; 10 where absent.' }),
+    ),
+  },
+  { description: 'What a merchant expects of a query; checked with every replay and every look at search health.' },
+)
+
 /** `[a, b, …]`: each means the others. `{from, to}`: a query for `from` also finds `to`, not the other way. */
 export const SynonymSchema = Type.Union([
   List(NonEmpty(), MAX_SYNONYMS, { minItems: 2 }),
@@ -153,8 +166,10 @@ export const SearchSettings = Closed({
   stop_words: Optional(List(NonEmpty(), 2000)),
   rules: Optional(List(SearchRuleSchema, 2000)),
   ranking: Optional(RankingWeights),
+  golden_queries: Optional(List(GoldenQuerySchema, 500)),
 })
 
+export type GoldenQuery = Static<typeof GoldenQuerySchema>
 export type SearchRuleConfig = Static<typeof SearchRuleSchema>
 export type SynonymConfig = Static<typeof SynonymSchema>
 export type SortOrder = (typeof SORT_ORDERS)[number]

@@ -8,6 +8,7 @@ import { backupCommand } from './commands/backup.ts'
 import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { evaluateCommand } from './commands/evaluate.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -46,6 +47,7 @@ function program(): Command {
     .addCommand(configCommand())
     .addCommand(exportCommand())
     .addCommand(simulateCommand())
+    .addCommand(evaluateCommand())
     .addCommand(doctorCommand())
     .addCommand(rebuildCommand())
     .addCommand(backupCommand())

@@ -28,7 +28,9 @@ import { adminAccessRoutes } from '../http/routes/admin-access.ts'
 import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
 import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
 import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
+import { adminSearchHealthRoutes } from '../http/routes/admin-search-health.ts'
 import { adminPreviewRoutes } from '../http/routes/admin-preview.ts'
+import { keptQuality } from '../features/insights/shop-insights.ts'
 import { adminInsightRoutes } from '../http/routes/admin-insights.ts'
 import { adminProductRoutes } from '../http/routes/admin-products.ts'
 import { adminConfigRoutes } from '../http/routes/admin-config.ts'
@@ -135,6 +137,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
   const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
+  healthRoutes(app, assembly, parts, { ...reports, preview })
   insightRoutes(app, assembly, parts, { ...reports, preview, imports, webhookSecretOf })
   operationsRoutes(app, {
     metrics,
@@ -267,6 +270,27 @@ function adminRoutes(
     exclusively: store.exclusively,
   })
   adminHistoryRoutes(app, { history: events.history, findShop })
+}
+
+function healthRoutes(
+  app: App,
+  { clock, onError }: Assembly,
+  parts: HttpParts,
+  { records, recent, preview }: Pick<InsightParts, 'records' | 'recent' | 'preview'>,
+): void {
+  const reports = { store: parts.events.store, recent, records }
+  const quality = keptQuality({ preview, store: records, clock, onError, reports })
+  adminSearchHealthRoutes(app, {
+    preview,
+    clock,
+    derived: parts.events.store,
+    trends: parts.events.store,
+    products: records,
+    quality: async (shop) => (await quality.current(shop)).found,
+    onError: (error) => onError(error, 'looking at search health'),
+    findShop: parts.store.shops.find,
+    residents: parts.residents,
+  })
 }
 
 interface InsightParts {

@@ -3,11 +3,13 @@ import { Command } from 'commander'
 import { RequestRefused } from '../../features/errors.ts'
 import { print } from '../output.ts'
 import { inWords } from '../pattern-words.ts'
+import type { ReplayAnswer } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface ApplyOptions extends TargetOptions {
   shop?: string
   check?: boolean
+  replay?: boolean
 }
 
 export function applyCommand(): Command {
@@ -18,6 +20,7 @@ export function applyCommand(): Command {
     .argument('<file>')
     .option('--shop <domain>', 'the shop (created where it does not exist); may be left out when there is only one')
     .option('--check', 'only look for faults')
+    .option('--replay', 'say what it would have done to last month’s searches, and change nothing')
     .action(apply)
 }
 
@@ -32,6 +35,7 @@ async function apply(path: string, options: ApplyOptions): Promise<void> {
     if (options.check) return print(options, { file: path, faults: [] }, `${path} is good`)
     await onTarget(options, async (target) => {
       const shop = await chooseShop(target, options.shop)
+      if (options.replay) return showReplay(options, await target.replay(shop, file.document))
       const known = await target.listShops().catch(() => undefined)
       if (known && !known.some((one) => one.shop === shop)) await target.saveShop(shop, {})
       await target.replaceConfig(shop, file.document)
@@ -49,4 +53,23 @@ async function apply(path: string, options: ApplyOptions): Promise<void> {
     for (const { line, message } of faults) console.error(`${path}:${line} ${message}`)
     console.error(`nothing was changed: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`)
   }
+}
+
+function showReplay(options: ApplyOptions, replayed: ReplayAnswer): void {
+  const {
+    searches,
+    changed_searches: changed,
+    risen,
+    fallen,
+    verdict,
+    difference,
+    most_changed: most,
+    golden,
+  } = replayed
+  print(options, replayed, [
+    `of ${searches} searches of the last 30 days it changes ${changed}; what was chosen rises in ${risen} queries and falls in ${fallen}`,
+    `${verdict.replace('_', ' ')}${difference ? `: mean reciprocal rank ${difference.value} (${difference.interval.join(' to ')})` : ''}`,
+    ...most.map((one) => `“${one.query}” (${one.searches}): ${one.live.join(' ')} → ${one.draft.join(' ')}`),
+    ...golden.broken.map(({ query, fault }) => `golden query “${query}” ${fault}`),
+  ])
 }

@@ -11,6 +11,7 @@ import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import type { FeedDeletion } from '../../features/catalog/import/delete-absent.ts'
 import type { SourceWords } from '../../features/catalog/manage-products.ts'
 import { Refusal } from '../../features/errors.ts'
+import type { replayChange, SearchHealth } from '../../features/search-health/search-health.ts'
 import type { KeyKind } from '../../features/shops/api-key.ts'
 
 export interface KeyLine {
@@ -35,6 +36,14 @@ export interface OneTimeLink {
   expires_at: string
 }
 
+export interface HealthAnswer {
+  health: SearchHealth | null
+  trend: { date: string; score: number | null }[]
+  progress: { done: number; of: number } | null
+}
+
+export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
+
 /**
  * What the commands work on: a data folder nobody else has open, or a running server over its admin API. Both refuse with the same
  * errors (`Refusal`, `RequestRefused`).
@@ -57,6 +66,10 @@ export interface AdminTarget {
   /** With what follows from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
+  /** How good the search is; waits for the look that is under way. */
+  searchHealth(shop: string): Promise<HealthAnswer>
+  /** What a patch would have done to last month's searches. */
+  replay(shop: string, patch: unknown): Promise<ReplayAnswer>
   importProducts(
     shop: string,
     file: AsyncIterable<Uint8Array>,

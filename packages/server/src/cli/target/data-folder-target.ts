@@ -79,6 +79,8 @@ export function dataFolderTarget(folder: string): AdminTarget {
     async replaceConfig(shop, document) {
       await replaceConfig(deps, shop, document, byHand)
     },
+    searchHealth: () => needsServer('evaluate'),
+    replay: () => needsServer('apply --replay'),
     importProducts: (shop, file, words) => importFile(catalog, shop, file, { answerWhen: 'stored', ...words }),
     checkImport: (shop, file, words) => checkFile(catalog, shop, file, words),
     async *products(shop) {
@@ -113,4 +115,9 @@ async function forgetRest(folder: string, admin: AdminStore, shop: string): Prom
   const derived = sqliteDerivedStore(join(folder, DATA_FILES.derived))
   await derived.drop(shop)
   await derived.close()
+}
+
+/** Indexes and models are in a server's memory. */
+async function needsServer(command: string): Promise<never> {
+  throw new Refusal(400, `${command} asks a running server: give its address with --url and a key with --admin-key`)
 }

@@ -46,6 +46,8 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
     getConfig: (shop) => api('GET', `${of(shop)}/config`),
     effectiveConfig: (shop) => api('GET', `${of(shop)}/config?effective=true`),
     replaceConfig: (shop, document) => api('PUT', `${of(shop)}/config`, document),
+    searchHealth: (shop) => api('GET', `${of(shop)}/search-health?wait=true`),
+    replay: (shop, patch) => api('POST', `${of(shop)}/search-health/replay`, { patch }),
     importProducts: (shop, file, { feed, ...words }) => {
       const deletes = feed ? { feed: feed.name, max_deleted_share: String(feed.maxDeletedShare) } : {}
       return api(

@@ -1,0 +1,62 @@
+/** Routes that say how good a shop's search is, and what a change would have done to last month's searches. */
+import { adminRoute, EVERY_ROLE } from '../route.ts'
+import { AnyObject, DateTime, Nullable, Optional } from '../schema.ts'
+import { Type } from '../type.ts'
+import { change } from './preview-routes.ts'
+
+const NO_SHOP = { 404: 'There is no such shop.' }
+
+export const searchHealthRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/search-health',
+  access: EVERY_ROLE,
+  summary: 'How good the shop’s search is',
+  description:
+    'The laws of search on the live catalog; where products that shoppers clicked, carted and bought in the last 30 days stand today, with ' +
+    'intervals, frequent and rare queries apart, clicks weighted by how seldom their place is looked at; searches that fail by cause; catalog ' +
+    'faults that touch searches; golden queries that broke; a score from 0 to 100 with its parts and its trend by day. ' +
+    'It is worked out beside the requests: `health` is null until the first look is done, `progress` says how far it is.',
+  query: {
+    wait: Optional(Type.Boolean({ description: 'true: answer when it is current, however long that takes.' })),
+  },
+  response: Type.Object({
+    health: Nullable(
+      AnyObject({ description: '`score`, `parts`, `laws`, `replay`, `failing`, `worst`, `catalog_faults`, `golden`.' }),
+    ),
+    trend: Type.Array(Type.Object({ date: Type.String(), score: Nullable(Type.Number()) })),
+    progress: Nullable(Type.Object({ done: Type.Integer(), of: Type.Integer() })),
+    looked_at: Nullable(DateTime()),
+    is_current: Type.Boolean(),
+  }),
+  otherStatuses: NO_SHOP,
+  example: {
+    response: {
+      health: { score: 87, parts: { laws: 0.98, answered: 0.93, chosen_in_first_10: 0.7 } },
+      trend: [{ date: '2026-03-01', score: 87 }],
+      progress: null,
+      looked_at: '2026-03-01T12:00:00.000Z',
+      is_current: true,
+    },
+  },
+})
+
+export const replayRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/search-health/replay',
+  access: EVERY_ROLE,
+  readsOnly: true,
+  summary: 'Replay a change on last month’s searches',
+  description:
+    'Of the last 30 days’ searches, how many a draft or patch changes, in how many queries what shoppers chose stands higher or lower, the ' +
+    'difference of its mean reciprocal rank with an interval, the ten queries that change most side by side, and golden queries that would break.',
+  request: Type.Object({ draft: change.draft, patch: change.patch }),
+  response: AnyObject({
+    description:
+      '`searches`, `changed_searches`, `risen`, `fallen`, `difference`, `verdict` (no_change, better, worse, unsure), `most_changed`, `golden`.',
+  }),
+  otherStatuses: NO_SHOP,
+  example: {
+    request: { patch: { search: { synonyms: [{ from: 'davenport', to: 'sofa' }] } } },
+    response: { searches: 900, changed_searches: 12, risen: 3, fallen: 0, verdict: 'better' },
+  },
+})

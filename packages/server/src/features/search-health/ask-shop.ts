@@ -1,0 +1,107 @@
+/** The shop's search as a shopper would be answered, live or with a change. Nothing of it is recorded. */
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Call } from '../call.ts'
+import {
+  liveIndex,
+  type PreviewFeatures,
+  previewAggregations,
+  previewInstantSearch,
+  previewSearch,
+} from '../preview/preview.ts'
+import { type PreviewBody, previewCall, previewShops } from '../preview/preview-shop.ts'
+import { buildSearchRequest } from '../query/build-search-request.ts'
+import type { AskedShop, FoundReading, SearchAsked } from './laws/law.ts'
+
+export interface ListedAnswer {
+  ids: readonly number[]
+  total: number
+  byWords: number
+  corrected: string | null
+  dropped: readonly string[]
+}
+
+export interface Sides {
+  live: (query: string) => Promise<ListedAnswer>
+  draft: (query: string) => Promise<ListedAnswer>
+  draftShop: Shop
+}
+
+/** Deep enough to see where something stands that nobody sees. */
+const DEPTH = 100
+
+/** One ranking or both; without a change they are the same. */
+export async function openSides(
+  deps: PreviewFeatures,
+  shop: string,
+  change: PreviewBody,
+  nowMs: number,
+): Promise<Sides> {
+  const { live, draft } = await previewShops(deps, shop, change)
+  const index = liveIndex(deps.search.index, live)
+  const ask =
+    (side: Shop) =>
+    async (query: string): Promise<ListedAnswer> => {
+      const call = previewCall(deps, side, { shop, body: { query } as PreviewBody, requestId: '', nowMs })
+      const built = await buildSearchRequest({ ...deps.search, index }, call as Call<never>)
+      const request = { ...built.request, facets: [], sort: 'relevance', offset: 0, limit: DEPTH } as const
+      const { hits, total, text, extendedByMeaning } = await index.search(live, request)
+      return {
+        ids: hits.map(({ id }) => id),
+        total,
+        byWords: text?.relaxed ? 0 : total - extendedByMeaning,
+        corrected: text?.corrected ?? text?.didYouMean ?? null,
+        dropped: text?.dropped ?? [],
+      }
+    }
+  return { live: ask(live), draft: ask(draft), draftShop: draft }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
+type Answer = any
+
+/** For the laws. */
+export function askedShop(deps: PreviewFeatures, shop: string, nowMs: number): AskedShop {
+  const asked = (body: object) => ({ shop, body: body as PreviewBody, requestId: '', nowMs })
+  return {
+    async search(given: SearchAsked) {
+      const { live }: Answer = await previewSearch(deps, asked(searchBody(given)))
+      const { understood, relaxed, dropped, extended_by_meaning: extendedByMeaning } = live.search_metadata
+      const metadata = { understood: understood as FoundReading[], relaxed, dropped, extendedByMeaning }
+      return { ids: idsOf(live), total: live.pagination.total, metadata }
+    },
+    async count(query) {
+      const { live }: Answer = await previewAggregations(deps, asked({ query }))
+      const terms = Object.entries(live.aggregations as Record<string, Counted>).filter(
+        ([, { type }]) => type === 'terms',
+      )
+      const facets = terms.map(([key, { buckets }]) => {
+        const own = buckets.filter(({ is_others }) => !is_others)
+        return [key, new Map(own.map(({ value, count }) => [value, count]))] as const
+      })
+      return { total: live.metadata.total_products, facets: new Map(facets) }
+    },
+    async suggest(query) {
+      const { live }: Answer = await previewInstantSearch(deps, asked({ query, objects: ['auto_suggestion'] }))
+      return live.suggestions
+    },
+  }
+}
+
+interface Counted {
+  type: string
+  buckets: { value: string; count: number; is_others?: boolean }[]
+}
+
+function searchBody({ query, wordsOnly, page = 1, limit = 20, sort, facets, selections }: SearchAsked): object {
+  return {
+    query,
+    view: 'product_ids',
+    pagination: { page, limit },
+    ...(wordsOnly ? { mode: 'text' } : {}),
+    ...(sort ? { sort_by: sort } : {}),
+    ...(facets ? { facets: facets.map((key) => ({ key })) } : {}),
+    ...(selections ? { applied_filters: selections } : {}),
+  }
+}
+
+const idsOf = ({ products }: { products: { product_id: number }[] }) => products.map(({ product_id: id }) => id)

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { type AnsweredNow, explainFailure, isFailing } from './failing-searches.ts'
+import { goldenFault } from './golden-queries.ts'
+import type { LoggedQuery } from './replay/logged-queries.ts'
+
+const query: LoggedQuery = {
+  ...{ query: 'davenport', searches: 9, lost: 9, empty: 9, approximate: 0 },
+  ...{ chosen: new Map(), carted: new Map(), bought: new Map() },
+}
+const now: AnsweredNow = { total: 0, byWords: 0, corrected: null, dropped: [], ids: [], soldOutAmongFirst: 0 }
+const next = [{ from: 'davenport', to: 'sofa', count: 3 }]
+const cause = (changes: Partial<AnsweredNow>, more: { next?: typeof next; chosenNext?: number[] } = {}) =>
+  explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], ...more })
+
+describe('why a search fails', () => {
+  it('F1: spelt like a word of the shop', () => {
+    expect(cause({ corrected: 'sofa' })).toMatchObject({ cause: 'typo', fix: { synonym: { to: 'sofa' } } })
+  })
+
+  it('F2: a word that the shop does not know, where enough shoppers found it under another', () => {
+    const known = { next, chosenNext: [4] }
+    expect(cause({}, known)).toMatchObject({
+      cause: 'word_unknown',
+      fix: { synonym: { from: 'davenport', to: 'sofa' } },
+    })
+    expect(cause({}, { ...known, chosenNext: [] }).cause).toBe('not_sold')
+    expect(cause({}, { next: [{ ...next[0]!, count: 1 }], chosenNext: [4] }).cause).toBe('not_sold')
+  })
+
+  it('F3: not sold, a wish that nothing meets, sold out, ranked too low, or seen and not chosen', () => {
+    expect(cause({}).cause).toBe('not_sold')
+    const found = { total: 4, byWords: 4, ids: [1, 2, 3, 4] }
+    expect(cause({ total: 4, dropped: ['under 5'] }).cause).toBe('constraint_not_met')
+    expect(cause({ ...found, soldOutAmongFirst: 4 }).cause).toBe('out_of_stock')
+    expect(cause(found, { next, chosenNext: [99] })).toMatchObject({
+      cause: 'ranked_too_low',
+      fix: { pin: { product_id: 99 } },
+    })
+    expect(cause(found, { next, chosenNext: [3] }).cause).toBe('seen_not_chosen')
+  })
+
+  it('F4: it fails where it found nothing, or where nobody ever clicked', () => {
+    expect(isFailing(query)).toBe(true)
+    expect(isFailing({ ...query, empty: 0 })).toBe(true)
+    expect(isFailing({ ...query, empty: 0, lost: 8 })).toBe(false)
+    expect(isFailing({ ...query, empty: 0, searches: 2, lost: 2 })).toBe(false)
+  })
+})
+
+describe('golden queries', () => {
+  const found = { total: 2, hits: [{ id: 1, type: 'Sofas' }, { id: 2, type: 'Lamps' }] } // biome-ignore format: one line reads better
+
+  it('G1: expect a product, a type or nothing among the first', () => {
+    expect(goldenFault({ query: 'q', product_id: 2 }, found)).toBeUndefined()
+    expect(goldenFault({ query: 'q', product_id: 2, within: 1 }, found)).toContain('product 2')
+    expect(goldenFault({ query: 'q', product_type: 'lamps' }, found)).toBeUndefined()
+    expect(goldenFault({ query: 'q', product_type: 'Rugs' }, found)).toContain('Rugs')
+    expect(goldenFault({ query: 'q', shows: 'nothing' }, found)).toContain('2 products')
+    expect(goldenFault({ query: 'q', shows: 'nothing' }, { total: 0, hits: [] })).toBeUndefined()
+  })
+})

@@ -1,0 +1,92 @@
+/** Looks at search health one shop at a time, keeps the latest, and remembers the score of each day. */
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { shopDays } from '../../ports/derived-store/shop-days.ts'
+import { type HealthDeps, lookAtHealth, type SearchHealth } from './search-health.ts'
+
+export interface HealthRunDeps extends HealthDeps {
+  /** Where the scores of past days are kept. */
+  trends: Pick<DerivedStore, 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
+  onError: (error: unknown) => void
+}
+
+interface DayScore {
+  date: string
+  score: number | null
+}
+
+interface Known {
+  health: SearchHealth
+  atMs: number
+  version: number
+}
+
+/** A month of searches does not change faster; a published version does. */
+const MAX_AGE_MS = 6 * 3_600_000
+const TREND_DAYS = 90
+const TREND = 'search-health'
+
+export class HealthRuns {
+  readonly #deps: HealthRunDeps
+  readonly #known = new Map<ShopId, Known>()
+  readonly #running = new Map<ShopId, { progress: { done: number; of: number }; done: Promise<void> }>()
+  /** One look at a time, whatever the number of shops. */
+  #queue: Promise<void> = Promise.resolve()
+
+  constructor(deps: HealthRunDeps) {
+    this.#deps = deps
+  }
+
+  async of(shop: Shop, { wait = false } = {}) {
+    if (!this.#isCurrent(shop)) {
+      const run = this.#running.get(shop.id)?.done ?? this.#begin(shop)
+      if (wait) await run
+    }
+    const known = this.#known.get(shop.id)
+    return {
+      health: known?.health ?? null,
+      trend: await this.#trend(shop.id),
+      progress: this.#running.get(shop.id)?.progress ?? null,
+      looked_at: known ? new Date(known.atMs).toISOString() : null,
+      is_current: this.#isCurrent(shop),
+    }
+  }
+
+  #isCurrent({ id, version }: Shop): boolean {
+    const known = this.#known.get(id)
+    return known !== undefined && known.version === version && this.#deps.clock() - known.atMs < MAX_AGE_MS
+  }
+
+  #begin(shop: Shop): Promise<void> {
+    const progress = { done: 0, of: 0 }
+    const done = this.#queue
+      .then(() => this.#look(shop, progress))
+      .catch(this.#deps.onError)
+      .finally(() => this.#running.delete(shop.id))
+    this.#queue = done
+    this.#running.set(shop.id, { progress, done })
+    return done
+  }
+
+  async #look(shop: Shop, progress: { done: number; of: number }): Promise<void> {
+    const atMs = this.#deps.clock()
+    const health = await lookAtHealth(this.#deps, shop, (done, of) => Object.assign(progress, { done, of }))
+    this.#known.set(shop.id, { health, atMs, version: shop.version })
+    await this.#remember(shop, { atMs, score: health.score })
+  }
+
+  async #remember({ id, config }: Shop, { atMs, score }: { atMs: number; score: number | null }): Promise<void> {
+    const day = shopDays(config.shop.timezone).dayOf(atMs)
+    const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
+    const others = (await this.#trend(id)).filter((one) => one.date !== date)
+    const trend = [...others, { date, score }].slice(-TREND_DAYS)
+    const epoch = await this.#deps.trends.erasureEpoch(id)
+    const bytes = new TextEncoder().encode(JSON.stringify(trend))
+    await this.#deps.trends.putSnapshot(id, TREND, { offset: 0, bytes, epoch })
+  }
+
+  async #trend(shop: ShopId): Promise<DayScore[]> {
+    const kept = await this.#deps.trends.snapshot(shop, TREND)
+    return kept ? (JSON.parse(new TextDecoder().decode(kept.bytes)) as DayScore[]) : []
+  }
+}

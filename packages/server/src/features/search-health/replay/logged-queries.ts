@@ -1,0 +1,80 @@
+/** What the log knows of each query of the last weeks: how often it was searched, what was chosen, and what became of it. */
+import type { Search } from '../../../ports/derived-store/derived-facts.ts'
+
+export interface LoggedQuery {
+  query: string
+  searches: number
+  /** Searches without a click. */
+  lost: number
+  empty: number
+  approximate: number
+  /** What shoppers chose, by product. */
+  chosen: ReadonlyMap<number, Chosen>
+  /** What they put into the cart and what they bought, as attribution says. */
+  carted: ReadonlyMap<number, Chosen>
+  bought: ReadonlyMap<number, Chosen>
+}
+
+/** A product that was put into the cart or bought, and the query that it is put down to. */
+export interface Earned {
+  kind: 'carted' | 'bought'
+  query: string
+  productId: number
+}
+
+export interface Chosen {
+  /** How often. */
+  clicks: number
+  /** The same by what they are worth as evidence: see `worthOf`. */
+  weight: number
+}
+
+/** How fast shoppers stop looking as they go down a list: the n-th place is looked at about 1/n^0.7 as often as the first. */
+const LOOKED_AT_EXPONENT = 0.7
+/** A single click far down must not outweigh all others. */
+const MAX_WORTH = 8
+
+/** A click at a place that few look at says more than one at the top: it is worth the inverse of the chance to be looked at. */
+export function worthOf(position: number | undefined): number {
+  return Math.min(MAX_WORTH, (position ?? 1) ** LOOKED_AT_EXPONENT)
+}
+
+/** The most searched first. Clicks that teach nothing count for nothing. */
+export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
+  const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
+  const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({
+    query,
+    searches: own.length,
+    lost: own.filter(({ clicks }) => clicks.length === 0).length,
+    empty: own.filter(({ answer }) => answer === 'empty').length,
+    approximate: own.filter(({ answer }) => answer === 'approximate').length,
+    chosen: chosenIn(own),
+    carted: counted(earnedBy.get(`carted ${query}`) ?? []),
+    bought: counted(earnedBy.get(`bought ${query}`) ?? []),
+  }))
+  return queries.sort((a, b) => b.searches - a.searches || (a.query < b.query ? -1 : 1))
+}
+
+function chosenIn(searches: readonly Search[]): Map<number, Chosen> {
+  const chosen = new Map<number, Chosen>()
+  for (const { productId, source, teaches } of searches.flatMap(({ clicks }) => clicks)) {
+    if (teaches === false) continue
+    const { clicks, weight } = chosen.get(productId) ?? { clicks: 0, weight: 0 }
+    chosen.set(productId, { clicks: clicks + 1, weight: weight + worthOf(source.position) })
+  }
+  return chosen
+}
+
+function counted(earned: readonly Earned[]): Map<number, Chosen> {
+  const products = Map.groupBy(earned, ({ productId }) => productId)
+  return new Map([...products].map(([id, { length }]) => [id, { clicks: length, weight: length }]))
+}
+
+/** The most searched whole, and of the rest every n-th: rare queries are looked at too. */
+export function sampled(queries: readonly LoggedQuery[], limit: number): LoggedQuery[] {
+  if (queries.length <= limit) return [...queries]
+  const head = queries.slice(0, limit >> 1)
+  const tail = queries.slice(limit >> 1)
+  const step = tail.length / (limit - head.length)
+  return [...head, ...Array.from({ length: limit - head.length }, (_, i) => tail[Math.floor(i * step)]!)]
+}

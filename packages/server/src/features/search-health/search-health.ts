@@ -1,0 +1,266 @@
+/**
+ * How good a shop's search is, on its own catalog and its own log: the laws, a replay of what shoppers chose, the searches that fail with
+ * their causes, and the catalog's faults. It asks the search as a shopper does and leaves no trace; between two questions requests have
+ * their turn.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { QualityFinding } from '@vitrine/contract'
+import type { Search } from '../../ports/derived-store/derived-facts.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { isVariantInStock } from '../../ports/record-store/product.ts'
+import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
+import { countReformulations, type Reformulation, searchesSince } from '../analytics/recent-searches.ts'
+import type { PreviewFeatures } from '../preview/preview.ts'
+import type { PreviewBody } from '../preview/preview-shop.ts'
+import { askedShop, type ListedAnswer, openSides } from './ask-shop.ts'
+import { CAUSES, explainFailure, type FailingSearch, isFailing } from './failing-searches.ts'
+import { goldenFault } from './golden-queries.ts'
+import { lawCatalog } from './laws/law-catalog.ts'
+import { rateOf, runLaws } from './laws/run-laws.ts'
+import { compareRankings } from './replay/compare-rankings.ts'
+import { type Earned, type LoggedQuery, loggedQueries, sampled } from './replay/logged-queries.ts'
+import { headAndTail, measureRanking, type Ranking } from './replay/measure-ranking.ts'
+
+export interface HealthDeps {
+  preview: PreviewFeatures
+  derived: Pick<DerivedStore, 'searches' | 'conversions' | 'conversion'>
+  products: Pick<RecordStore, 'scanProducts'>
+  quality: (shop: Shop) => Promise<readonly QualityFinding[]>
+  clock: () => number
+}
+
+/** Told while a look is under way: questions asked, and how many there will be at most. */
+export type Progress = (done: number, of: number) => void
+
+const DAYS = 30
+const DAYS_MS = DAYS * 86_400_000
+const MAX_SEARCHES = 200_000
+const MAX_QUERIES = 1_000
+const MAX_FAILING = 100
+const MAX_EARNED = 2_000
+const WORST = 10
+/** Products that cases of the laws are made of. */
+const LAW_SAMPLE = 12
+/** The laws compare every product with every other; larger catalogs are held to them by `npm run laws`. */
+const MAX_LAW_PRODUCTS = 20_000
+
+export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progress = () => {}) {
+  const log = await readLog(deps, shop)
+  const looked = sampled(log.queries, MAX_QUERIES)
+  const sides = await openSides(deps.preview, shop.id, {}, deps.clock())
+  const answers = await askAll(
+    sides.live,
+    looked.map(({ query }) => query),
+    progress,
+  )
+  const ranking = rankingOf(answers)
+  const { head, tail } = headAndTail(looked)
+  const failing = await explainAll(deps, shop, { log, answers, ask: sides.live })
+  const [laws, quality, golden] = [
+    await holdToLaws(deps, shop),
+    await deps.quality(shop),
+    await checkGolden(deps, sides.live, shop),
+  ]
+  const replay = {
+    days: DAYS,
+    queries: log.queries.length,
+    sampled_queries: looked.length,
+    searches: log.searches.length,
+    clicked: measureRanking(looked, ranking),
+    clicked_head: measureRanking(head, ranking),
+    clicked_tail: measureRanking(tail, ranking),
+    carted: measureRanking(looked, ranking, 'carted'),
+    bought: measureRanking(looked, ranking, 'bought'),
+    position_bias: 'a click at place n counts n^0.7 times, at most 8: places further down are looked at less',
+  }
+  const parts = scoreParts({ laws, replay, log })
+  return {
+    score: scoreOf(parts),
+    parts,
+    laws,
+    replay,
+    failing: CAUSES.map((cause) => {
+      const own = failing.filter((one) => one.cause === cause)
+      return { cause, queries: own.length, lost_searches: own.reduce((sum, { lost }) => sum + lost, 0) }
+    }),
+    worst: failing.slice(0, WORST),
+    catalog_faults: quality.filter(({ searches_affected: searches }) => searches > 0),
+    golden,
+  }
+}
+
+export type SearchHealth = Awaited<ReturnType<typeof lookAtHealth>>
+
+const MAX_REPLAYED = 400
+
+/** What a draft or patch would have done to the searches of the last month. */
+export async function replayChange(deps: HealthDeps, shop: Shop, change: PreviewBody) {
+  const log = await readLog(deps, shop)
+  const looked = sampled(log.queries, MAX_REPLAYED)
+  const sides = await openSides(deps.preview, shop.id, change, deps.clock())
+  const texts = looked.map(({ query }) => query)
+  const live = rankingOf(await askAll(sides.live, texts))
+  const draft = rankingOf(await askAll(sides.draft, texts))
+  const replayed = compareRankings(looked, live, draft)
+  return {
+    days: DAYS,
+    sampled_queries: looked.length,
+    of_queries: log.queries.length,
+    ...replayed,
+    golden: await checkGolden(deps, sides.draft, sides.draftShop),
+  }
+}
+
+interface Log {
+  searches: readonly Search[]
+  queries: readonly LoggedQuery[]
+  reformulations: readonly Reformulation[]
+}
+
+async function readLog({ derived, clock }: HealthDeps, { id }: Shop): Promise<Log> {
+  let searches: Search[] = []
+  for await (const chunk of searchesSince(derived, id, clock() - DAYS_MS))
+    searches = [...searches, ...chunk].slice(-MAX_SEARCHES)
+  const earned = [
+    ...(await readEarned(derived, id, 'cart', clock())),
+    ...(await readEarned(derived, id, 'order', clock())),
+  ]
+  return { searches, queries: loggedQueries(searches, earned), reformulations: countReformulations(searches) }
+}
+
+async function readEarned(
+  derived: HealthDeps['derived'],
+  shop: string,
+  kind: 'cart' | 'order',
+  nowMs: number,
+): Promise<Earned[]> {
+  const latest = await derived.conversions(shop, kind, nowMs - DAYS_MS, nowMs, MAX_EARNED)
+  const earned: Earned[] = []
+  for (const { key } of latest) {
+    const found = await derived.conversion(shop, kind, key)
+    for (const { model, touch } of found?.attributions ?? [])
+      if (model === 'last' && touch.source.query)
+        earned.push({
+          kind: kind === 'cart' ? 'carted' : 'bought',
+          query: touch.source.query,
+          productId: touch.productId,
+        })
+  }
+  return earned
+}
+
+type Ask = (query: string) => Promise<ListedAnswer>
+
+async function askAll(
+  ask: Ask,
+  queries: readonly string[],
+  progress: Progress = () => {},
+): Promise<Map<string, ListedAnswer>> {
+  const answers = new Map<string, ListedAnswer>()
+  for (const query of queries) {
+    await nextTurn()
+    answers.set(query, await ask(query))
+    progress(answers.size, queries.length)
+  }
+  return answers
+}
+
+const rankingOf = (answers: ReadonlyMap<string, ListedAnswer>): Ranking =>
+  new Map([...answers].map(([query, { ids }]) => [query, ids]))
+
+interface Failing {
+  log: Log
+  answers: Map<string, ListedAnswer>
+  ask: Ask
+}
+
+async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: Failing): Promise<FailingSearch[]> {
+  const failing = log.queries
+    .filter(isFailing)
+    .toSorted((a, b) => b.lost - a.lost)
+    .slice(0, MAX_FAILING)
+  const byQuery = new Map(log.queries.map((query) => [query.query, query]))
+  const explained: FailingSearch[] = []
+  for (const query of failing) {
+    await nextTurn()
+    const now = answers.get(query.query) ?? (await ask(query.query))
+    // Since then something has helped.
+    if (query.empty === query.searches && now.byWords > 0) continue
+    const next = log.reformulations.filter(({ from }) => from === query.query)
+    const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()
+    const chosenNext = [...chosen].sort(([, a], [, b]) => b.weight - a.weight).map(([id]) => id)
+    const first = await deps.preview.search.products.read(shop.id, now.ids.slice(0, 10))
+    const soldOutAmongFirst = first.filter(({ variants }) => !variants.some(isVariantInStock)).length
+    explained.push(explainFailure(query, { now: { ...now, soldOutAmongFirst }, next, chosenNext }))
+  }
+  return explained.sort((a, b) => b.lost - a.lost || (a.query < b.query ? -1 : 1))
+}
+
+async function holdToLaws(deps: HealthDeps, shop: Shop) {
+  const products = await deps.products.scanProducts(shop.id, 0, MAX_LAW_PRODUCTS + 1)
+  if (products.length > MAX_LAW_PRODUCTS) return null
+  const asked = askedShop(deps.preview, shop.id, deps.clock())
+  const visible = new Set<number>()
+  for (let page = 1; ; page++) {
+    const { ids, total } = await asked.search({ query: '', page, limit: 100 })
+    for (const id of ids) visible.add(id)
+    if (ids.length === 0 || visible.size >= total) break
+  }
+  const catalog = lawCatalog(
+    products.filter(({ id }) => visible.has(id)),
+    { language: shop.config.shop.primary_locale, sampleSize: LAW_SAMPLE },
+  )
+  const polite = {
+    ...asked,
+    search: async (given: Parameters<typeof asked.search>[0]) => nextTurn().then(() => asked.search(given)),
+  }
+  const outcomes = await runLaws(polite, catalog)
+  return outcomes
+    .filter(({ asked: cases }) => cases > 0)
+    .map((one) => ({
+      law: one.law.number,
+      says: one.law.says,
+      asked: one.asked,
+      kept: one.kept,
+      rate: Math.round(rateOf(one) * 10_000) / 10_000,
+      faults: one.faults.slice(0, 3),
+    }))
+}
+
+/** The expectations of a merchant that do not hold. */
+async function checkGolden({ preview }: HealthDeps, ask: Ask, { id, config }: Shop) {
+  const expected = config.search.golden_queries
+  const broken: { query: string; fault: string }[] = []
+  for (const golden of expected) {
+    const { ids, total } = await ask(golden.query)
+    const products = await preview.search.products.read(id, ids.slice(0, 100))
+    const hits = products.map((product) => ({ id: product.id, type: product.productType }))
+    const fault = goldenFault(golden, { total, hits })
+    if (fault !== undefined) broken.push({ query: golden.query, fault })
+  }
+  return { expected: expected.length, broken }
+}
+
+interface Scored {
+  laws: Awaited<ReturnType<typeof holdToLaws>>
+  replay: { clicked: ReturnType<typeof measureRanking> }
+  log: Log
+}
+
+/** Each from 0 to 1; null where nothing can be said. */
+function scoreParts({ laws, replay, log }: Scored) {
+  const searches = log.searches.length
+  const empty = log.searches.filter(({ answer }) => answer === 'empty').length
+  const sum = (laws ?? []).reduce((total, { rate }) => total + rate, 0)
+  return {
+    laws: laws && laws.length > 0 ? sum / laws.length : null,
+    answered: searches === 0 ? null : 1 - empty / searches,
+    chosen_in_first_10: replay.clicked?.in_first_10.value ?? null,
+  }
+}
+
+function scoreOf(parts: ReturnType<typeof scoreParts>): number | null {
+  const known = Object.values(parts).filter((part) => part !== null)
+  if (known.length === 0) return null
+  return Math.round((100 * known.reduce((sum, part) => sum + part, 0)) / known.length)
+}

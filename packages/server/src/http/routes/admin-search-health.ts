@@ -1,0 +1,32 @@
+import { replayRoute, searchHealthRoute } from '@vitrine/contract'
+import { withExternalIds } from '../../features/catalog/external-ids.ts'
+import { Refusal } from '../../features/errors.ts'
+import { HealthRuns, type HealthRunDeps } from '../../features/search-health/health-runs.ts'
+import { replayChange } from '../../features/search-health/search-health.ts'
+import type { ResidentShops } from '../../features/shops/resident-shops.ts'
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
+import type { App } from '../app.ts'
+
+export interface SearchHealthDeps extends HealthRunDeps {
+  findShop: (id: ShopId) => Promise<Shop | undefined>
+  residents: Pick<ResidentShops, 'during'>
+}
+
+export function adminSearchHealthRoutes(app: App, deps: SearchHealthDeps): void {
+  const runs = new HealthRuns(deps)
+  const shopOf = async (id: ShopId): Promise<Shop> => {
+    const shop = await deps.findShop(id)
+    if (!shop) throw new Refusal(404, `there is no shop ${id}`)
+    return shop
+  }
+  app.admin(searchHealthRoute, async ({ params, query }) => {
+    const shop = await shopOf(params.shop!)
+    const answer = await deps.residents.during(shop.id, () => runs.of(shop, { wait: query.wait === 'true' }))
+    return withExternalIds(deps.preview.search.products, shop.id, answer)
+  })
+  app.admin(replayRoute, async ({ params, body }) => {
+    const shop = await shopOf(params.shop!)
+    const replayed = await deps.residents.during(shop.id, () => replayChange(deps, shop, body))
+    return withExternalIds(deps.preview.search.products, shop.id, replayed)
+  })
+}

@@ -1,0 +1,83 @@
+/** How good the search of a shop is, by its own log, and what a change would have done to it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
+import type { TestShop } from './harness.ts'
+
+let cases: EffectCases
+let shop: TestShop
+const SEARCH = '/api/storefront/v1/headless/search'
+
+/** One search, its page reported, and a product clicked. */
+async function search(query: string, visitor: string, clicked?: number) {
+  const { body } = await cases.harness.post(SEARCH, { query, visitor_id: visitor }, shop)
+  const who = { ...anonymous, visitor_id: visitor }
+  const shown = body.products.map(({ product_id }: { product_id: number }) => ({ product_id }))
+  const track = { request_id: body.request_id, search_term: query, products: shown }
+  await cases.send(shop, 'svc:search_result_rendered', who, { custom_data: { track } })
+  if (clicked === undefined) return
+  const click = { ...track, products: [{ product_id: clicked }] }
+  await cases.send(shop, 'svc:search_result_clicked', who, { custom_data: { track: click } })
+}
+
+beforeAll(async () => {
+  cases = await startEffectCases()
+  shop = await cases.harness.createShop({
+    search: {
+      golden_queries: [
+        { query: 'lamp', product_id: 3, within: 10 },
+        { query: 'lamp', product_type: 'Rugs' },
+        { query: 'helicopter', shows: 'nothing' },
+      ],
+    },
+  })
+  await cases.harness.putProducts(
+    shop,
+    [1, 2, 3, 4, 5].map((id) => ({
+      ...{ id, title: `Desk lamp ${'abcde'[id - 1]}`, product_type: 'Lamps' },
+      variants: [{ id: id * 10, price: id, inventory_quantity: 5 }],
+    })),
+  )
+  for (const visitor of ['a', 'b', 'c', 'd']) {
+    await search('torchere', visitor)
+    await search('lamp', visitor, 5)
+  }
+  await cases.settle()
+})
+afterAll(() => cases.harness.close())
+
+const admin = (method: string, path: string, body?: object) =>
+  cases.harness.admin(method as 'GET', `/shops/${shop.shop}/search-health${path}`, body)
+
+describe('search health', () => {
+  it('has the laws, where chosen products stand, failing searches with cause and fix, golden queries and a trend', async () => {
+    const { status, body } = await admin('GET', '?wait=true')
+    expect(status).toBe(200)
+    const { health } = body
+    expect(body).toMatchObject({ is_current: true, progress: null, trend: [{ score: health.score }] })
+    expect(health.laws.length).toBeGreaterThan(5)
+    expect(health.replay).toMatchObject({ searches: 8, queries: 2, clicked: { queries: 1, clicks: 4 } })
+    expect(health.replay.clicked.in_first_10.value).toBe(1)
+    expect(health.worst).toMatchObject([
+      { query: 'torchere', lost: 4, cause: 'word_unknown', fix: { synonym: { from: 'torchere', to: 'lamp' } } },
+    ])
+    expect(health.golden).toMatchObject({
+      expected: 3,
+      broken: [{ query: 'lamp', fault: expect.stringContaining('Rugs') }],
+    })
+    expect(health.parts.answered).toBe(0.5)
+  })
+
+  it('replays a change: which searches it changes, and whether what was chosen rises or falls', async () => {
+    const rule = { id: 'first', when: { query: 'lamp', match: 'exact' }, pin: [{ product_id: 5, position: 1 }] }
+    const pinned = (await admin('POST', '/replay', { patch: { search: { rules: [rule] } } })).body
+    expect(pinned).toMatchObject({ searches: 8, changed_searches: 4, risen: 1, fallen: 0 })
+    expect(pinned.most_changed[0]).toMatchObject({ query: 'lamp', draft: expect.arrayContaining([5]) })
+    const hidden = { id: 'gone', when: { query: 'lamp', match: 'exact' }, hide: [5, 3] }
+    const worse = (await admin('POST', '/replay', { patch: { search: { rules: [hidden] } } })).body
+    expect(worse).toMatchObject({ risen: 0, fallen: 1 })
+    expect(worse.golden.broken).toContainEqual({ query: 'lamp', fault: expect.stringContaining('product 3') })
+    const synonym = { patch: { search: { synonyms: [{ from: 'torchere', to: 'lamp' }] } } }
+    expect((await admin('POST', '/replay', synonym)).body).toMatchObject({ changed_searches: 4, fallen: 0 })
+    expect((await admin('POST', '/replay', {})).body).toMatchObject({ changed_searches: 0, verdict: 'no_change' })
+  })
+})
