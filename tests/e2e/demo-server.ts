@@ -12,6 +12,12 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // A demo shop that runs already, for whoever tries one test again and again.
+  const running = process.env.VITRINE_URL
+  if (running !== undefined) {
+    project.provide('url', running)
+    return async () => {}
+  }
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
   const { url, stop } = await startServer(folder)
   project.provide('url', url)

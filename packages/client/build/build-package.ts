@@ -21,6 +21,7 @@ const ENTRIES = {
   server: 'server/index.ts',
   instantsearch: 'instantsearch/index.ts',
   'type-ahead': 'type-ahead/index.ts',
+  elements: 'elements/index.ts',
   vue: 'vue/index.ts',
 }
 /** Built apart from the others, because every file of theirs begins with 'use client'. */

@@ -57,6 +57,13 @@ describe('size of the client', () => {
     expect(bytes).toBeLessThan(5 * 1024)
   })
 
+  it('keeps the elements, with client and events, under 15 kB gzipped', async () => {
+    const { bytes } = await bundle(
+      "export * from './elements/index.ts'; export * from './events/index.ts'; export { createClient } from './index.ts'",
+    )
+    expect(bytes).toBeLessThan(15 * 1024)
+  })
+
   it('leaves out what is not used', async () => {
     const { bytes } = await bundle("import { fromWire } from './index.ts'; console.log(fromWire)")
     expect(bytes).toBeLessThan(1200)

@@ -1,0 +1,38 @@
+'use client'
+
+import { useSections, useTracker } from '@vitrine/client/react'
+import { useEffect } from 'react'
+import { SectionList } from '@/components/section-list'
+import { useCart } from '@/lib/cart'
+import { money } from '@/lib/vitrine'
+
+export default function CartPage() {
+  const tracker = useTracker()
+  const { lines, remove } = useCart()
+  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const cartProductIds = lines.map(({ productId }) => productId)
+  const { data } = useSections({ pageType: 'cart', cartProductIds }, { enabled: lines.length > 0 })
+
+  useEffect(() => {
+    void tracker.standard('cart_viewed', {})
+  }, [tracker])
+
+  return (
+    <>
+      <h1>Cart</h1>
+      {lines.length === 0 && <p>Your cart is empty.</p>}
+      <ul>
+        {lines.map((line) => (
+          <li key={line.variantId}>
+            {line.quantity} × {line.title}, {money(line.price * line.quantity, line.currency)}{' '}
+            <button type="button" onClick={() => remove(line)}>
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {lines[0] && <p className="price">{money(total, lines[0].currency)}</p>}
+      {data && <SectionList answer={data} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import Link from 'next/link'
+import { headers } from 'next/headers'
+import { type ReactNode, Suspense } from 'react'
+import { CartLink } from '@/components/cart-link'
+import { Providers } from '@/components/providers'
+import { SearchBox } from '@/components/search-box'
+import './shop.css'
+
+export const metadata = { title: 'Shop', icons: 'data:,' }
+
+export default async function Layout({ children }: { children: ReactNode }) {
+  // Your host's name for the shopper's country. Without one, everybody is asked where the shop demands consent anywhere.
+  const country = (await headers()).get('x-vercel-ip-country') ?? undefined
+  return (
+    <html lang="en">
+      <body>
+        <Providers country={country}>
+          <header>
+            <Link href="/">Shop</Link>
+            <Suspense>
+              <SearchBox />
+            </Suspense>
+            <Link href="/image-search">Search by picture</Link>
+            <CartLink />
+          </header>
+          <main>{children}</main>
+        </Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import type { Product } from '@vitrine/client'
+import { useTracker } from '@vitrine/client/react'
+import { useEffect, useState } from 'react'
+import { useCart } from '@/lib/cart'
+import { chosenVariant } from '@/lib/vitrine'
+
+/** The choice of a variant, the cart button, and the report that the product was seen. */
+export function Buy({ product }: { product: Product }) {
+  const tracker = useTracker()
+  const { add } = useCart()
+  const [variant, setVariant] = useState(chosenVariant(product))
+  const { productId, title } = product
+
+  useEffect(() => {
+    void tracker.standard('product_viewed', { productVariant: { product: { id: productId, title } } })
+  }, [tracker, productId, title])
+
+  return (
+    <p>
+      <select
+        aria-label="Variant"
+        value={variant?.variantId}
+        onChange={(event) =>
+          setVariant(product.variants.find(({ variantId }) => String(variantId) === event.target.value))
+        }
+      >
+        {product.variants.map(({ variantId, title, isInStock }) => (
+          <option key={variantId} value={variantId} disabled={!isInStock}>
+            {title}
+          </option>
+        ))}
+      </select>{' '}
+      <button type="button" disabled={!variant?.isInStock} onClick={() => add(product, variant)}>
+        {variant?.isInStock ? 'Add to cart' : 'Sold out'}
+      </button>
+    </p>
+  )
+}

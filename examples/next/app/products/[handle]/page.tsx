@@ -1,0 +1,31 @@
+import { notFound } from 'next/navigation'
+import { Suspense } from 'react'
+import { Sections } from '@/components/sections'
+import { visitorId } from '@/lib/visitor'
+import { money, pictureUrl, vitrine } from '@/lib/vitrine'
+import { Buy } from './buy'
+
+export default async function ProductPage({ params }: { params: Promise<{ handle: string }> }) {
+  const { handle } = await params
+  const { products } = await vitrine.products({ handles: [handle], visitorId: await visitorId() })
+  const [product] = products
+  if (product === undefined) notFound()
+  return (
+    <>
+      <article className="product">
+        <img src={pictureUrl(product.image)} alt={product.image.altText ?? product.title} />
+        <div>
+          <h1>{product.title}</h1>
+          <p>{product.vendor}</p>
+          <p className="price">{money(product.displayPrice, product.displayCurrency)}</p>
+          <Buy product={product} />
+          <p className="description">{product.description}</p>
+        </div>
+      </article>
+      {/* The page is shown at once; recommendations are streamed in behind it. */}
+      <Suspense fallback={<p>Loading…</p>}>
+        <Sections pageType="product" productId={product.productId} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+/** The search of the address, made on the server. Next.js runs this again for every `router.push`, so the browser does not fetch. */
+import { searchStateFromUrl } from '@vitrine/client'
+import { facetsRequestOf, requestOf } from '@/lib/search-request'
+import { visitorId } from '@/lib/visitor'
+import { vitrine } from '@/lib/vitrine'
+import { Results } from './results'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function SearchPage({ searchParams }: Props) {
+  const state = searchStateFromUrl(await searchParams)
+  const visitor = await visitorId()
+  const [answer, facets] = await Promise.all([
+    vitrine.search(requestOf(state, visitor)),
+    vitrine.filterAggregations(facetsRequestOf(state)),
+  ])
+  return <Results visitorId={visitor} initialAnswer={answer} initialFacets={facets} />
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { searchEvents } from '@vitrine/client/events'
+import { useInstantSearch, useTracker } from '@vitrine/client/react'
+import Link from 'next/link'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { type FormEvent, useEffect, useState } from 'react'
+
+/** Suggestions and products while the shopper types. */
+export function SearchBox() {
+  const router = useRouter()
+  const tracker = useTracker()
+  const asked = useSearchParams().get('q') ?? ''
+  const path = usePathname()
+  const [text, setText] = useState(asked)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useInstantSearch({ query: text, limit: 5 }, { enabled: isOpen && text !== '', debounceMs: 120 })
+
+  useEffect(() => {
+    setText(asked)
+    setOpen(false)
+  }, [asked, path])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setOpen(false)
+    router.push(`/search?${new URLSearchParams({ q: text })}`)
+    void tracker.standard('search_submitted', { searchResult: { query: text } })
+  }
+
+  const events = data && searchEvents(tracker, data, { searchTerm: text, source: 'instant' })
+  return (
+    <form onSubmit={submit} className="search-box">
+      <input
+        type="search"
+        aria-label="Search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setOpen(true)
+        }}
+      />
+      {isOpen && data && (
+        <ul aria-label="Suggestions">
+          {data.suggestions.map(({ text: suggestion }) => (
+            <li key={suggestion}>
+              <Link href={`/search?${new URLSearchParams({ q: suggestion })}`}>{suggestion}</Link>
+            </li>
+          ))}
+          {data.products.map((product) => (
+            <li key={product.productId}>
+              <Link href={`/products/${product.handle}`} onClick={() => void events?.clicked(product)}>
+                {product.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}

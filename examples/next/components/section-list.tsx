@@ -1,0 +1,48 @@
+'use client'
+
+import type { Section, SectionsResponse } from '@vitrine/client'
+import { sectionEvents } from '@vitrine/client/events'
+import { useTracker } from '@vitrine/client/react'
+import { useEffect, useRef } from 'react'
+import { ProductCard } from './product-card'
+
+/** Sections with their reports: shown, seen, opened, put into the cart. */
+export function SectionList({ answer }: { answer: SectionsResponse }) {
+  return answer.sections
+    .filter(({ products }) => products.length > 0)
+    .map((section) => <Row key={section.id} answer={answer} section={section} />)
+}
+
+function Row({ answer, section }: { answer: SectionsResponse; section: Section }) {
+  const tracker = useTracker()
+  const row = useRef<HTMLElement>(null)
+  const events = sectionEvents(tracker, answer, section)
+
+  useEffect(() => {
+    const reports = sectionEvents(tracker, answer, section)
+    void reports.render()
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      void reports.view()
+    })
+    if (row.current) observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [tracker, answer, section])
+
+  return (
+    <section ref={row}>
+      <h2>{section.title}</h2>
+      <ul className="grid">
+        {section.products.map((product) => (
+          <ProductCard
+            key={product.productId}
+            product={product}
+            onOpen={() => void events.click(product)}
+            onAdd={() => void events.addToCart(product)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

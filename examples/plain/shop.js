@@ -1,0 +1,92 @@
+/** What every page of the shop does: the elements, the cart, the question of consent. */
+import { createClient } from '@vitrine/client'
+import { defineElements } from '@vitrine/client/elements'
+import { createTracker } from '@vitrine/client/events'
+import { settings } from './settings.js'
+
+export const client = createClient(settings)
+
+/** The shop's own rule on consent is `consent_required_in` in its configuration. Hand in `country` where your host knows it. */
+const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
+export const tracker = createTracker({ client, channel: 'headless', consentRequired })
+
+/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+export const pictureUrl = ({ url }) => url && new URL(url, settings.baseUrl).href
+export const money = (amount, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+export const productHref = ({ handle }) => `/product?${new URLSearchParams({ handle })}`
+
+drawHeader()
+defineElements({ client, tracker, productHref, pictureUrl, money })
+document.addEventListener('vitrine-add', ({ detail: product }) => addToCart(product))
+document.querySelector('header form').addEventListener('submit', () => {
+  const query = document.querySelector('header input').value
+  void tracker.standard('search_submitted', { searchResult: { query } })
+})
+if (await tracker.consentNeeded) askForConsent()
+
+function drawHeader() {
+  const header = document.createElement('header')
+  header.innerHTML = `<a href="/">Shop</a>
+    <vitrine-search-box><form action="/search"><input type="search" name="q" aria-label="Search" /></form></vitrine-search-box>
+    <a href="/image-search">Search by picture</a> <a href="/cart" id="cart-link"></a>`
+  document.body.prepend(header)
+  header.querySelector('input').value = new URLSearchParams(location.search).get('q') ?? ''
+  showCount()
+}
+
+/** Events wait for the answer; elsewhere nobody is asked. */
+function askForConsent() {
+  const banner = document.createElement('section')
+  banner.className = 'consent'
+  banner.setAttribute('aria-label', 'Consent')
+  banner.innerHTML = `<p>May we remember what you look at, to show you what fits?</p>
+    <button type="button" value="yes">Yes</button> <button type="button" value="no">No</button>`
+  banner.addEventListener('click', ({ target }) => {
+    if (!target.value) return
+    const allowed = target.value === 'yes'
+    tracker.setConsent({ analyticsProcessingAllowed: allowed, preferencesProcessingAllowed: allowed })
+    banner.remove()
+  })
+  document.body.append(banner)
+}
+
+/** A cart in the browser. Put your platform's cart here; the events stay the same. */
+export function cartLines() {
+  return JSON.parse(localStorage.getItem('cart') ?? '[]')
+}
+
+export function addToCart(
+  product,
+  variant = product.variants.find(({ isInStock }) => isInStock) ?? product.variants[0],
+) {
+  const { productId, title, displayPrice: price, displayCurrency: currency } = product
+  const line = { productId, variantId: variant.variantId, title, price, currency, quantity: 1 }
+  const former = cartLines().find(({ variantId }) => variantId === line.variantId)
+  const others = cartLines().filter(({ variantId }) => variantId !== line.variantId)
+  keep([...others, { ...line, quantity: (former?.quantity ?? 0) + 1 }])
+  report('product_added_to_cart', line)
+}
+
+export function removeFromCart(line) {
+  keep(cartLines().filter(({ variantId }) => variantId !== line.variantId))
+  report('product_removed_from_cart', line)
+}
+
+function keep(lines) {
+  localStorage.setItem('cart', JSON.stringify(lines))
+  showCount()
+}
+
+function showCount() {
+  const count = cartLines().reduce((sum, { quantity }) => sum + quantity, 0)
+  document.querySelector('#cart-link').textContent = `Cart (${count})`
+}
+
+function report(name, { productId, variantId, title, price, currency, quantity }) {
+  const merchandise = {
+    id: variantId,
+    price: { amount: price, currencyCode: currency },
+    product: { id: productId, title },
+  }
+  void tracker.standard(name, { cartLine: { merchandise, quantity } })
+}

@@ -1,0 +1,235 @@
+/**
+ * Search box, results and recommendations as elements, for shops without a framework. They draw plain lists that the page styles, report their own
+ * events, and say `vitrine-add` with the product when a shopper wants it in the cart.
+ */
+import type { Client } from '../client.ts'
+import { searchEvents, sectionEvents } from '../events/attribution.ts'
+import type { Tracker } from '../events/tracker.ts'
+import { typeAhead } from '../type-ahead/index.ts'
+import type { FilterAggregationsResponse, Picture, Product, SearchResponse, SectionsRequest } from '../types.ts'
+import { type SearchState, searchRequestOf, searchStateFromUrl, searchStateToUrl } from '../url-state.ts'
+import { button, element, productCard } from './draw.ts'
+
+export interface ElementOptions {
+  client: Client
+  tracker: Tracker
+  /** Default: `/products/` and its handle. */
+  productHref?: (product: Product) => string
+  /** Default: the picture's own address. */
+  pictureUrl?: (picture: Picture) => string | null
+  /** Default: prices as the page's language writes them. */
+  money?: (amount: number, currency: string) => string
+  /** Words of the page's language, in place of the English ones. */
+  words?: Partial<Words>
+}
+
+export type Words = typeof ENGLISH
+
+const ENGLISH = {
+  addToCart: 'Add to cart',
+  soldOut: 'Sold out',
+  products: 'products',
+  previous: 'Previous',
+  next: 'Next',
+  filters: 'Filters',
+  pages: 'Pages',
+  unavailable: 'Search is not available right now.',
+}
+
+export type Drawing = Required<Omit<ElementOptions, 'words'>> & { words: Words }
+
+/** Defines `<vitrine-search-box>`, `<vitrine-results>` and `<vitrine-recommendations>`. */
+export function defineElements(options: ElementOptions): void {
+  const drawing: Drawing = {
+    productHref: ({ handle }) => `/products/${encodeURIComponent(handle)}`,
+    pictureUrl: ({ url }) => url,
+    money: (amount, currency) =>
+      new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'currency', currency }).format(amount),
+    ...options,
+    words: { ...ENGLISH, ...options.words },
+  }
+  customElements.define('vitrine-search-box', searchBox(drawing))
+  customElements.define('vitrine-results', results(drawing))
+  customElements.define('vitrine-recommendations', recommendations(drawing))
+}
+
+/** Wraps an `<input>` of the page: `<vitrine-search-box><form action="/search"><input name="q" /></form></vitrine-search-box>`. */
+function searchBox({ client, tracker, productHref }: Drawing) {
+  return class extends HTMLElement {
+    #stop = () => {}
+    connectedCallback() {
+      const input = this.querySelector('input')
+      if (input === null) throw new Error('<vitrine-search-box> needs an <input> inside')
+      const page = input.form?.getAttribute('action') ?? '/search'
+      const box = typeAhead({
+        client,
+        input,
+        hrefOf: (kind, item) =>
+          kind === 'product'
+            ? productHref(item as Product)
+            : (item.url ?? `${page}?${new URLSearchParams({ q: item.text ?? item.handle ?? '' })}`),
+        onAnswer: (answer) =>
+          void searchEvents(tracker, answer, { searchTerm: answer.query, source: 'instant' }).rendered(),
+      })
+      this.#stop = box.destroy
+    }
+    disconnectedCallback() {
+      this.#stop()
+    }
+  }
+}
+
+/** The search of the page's address with its facets: `<vitrine-results limit="24"></vitrine-results>`. */
+function results(drawing: Drawing) {
+  const { client, tracker, words } = drawing
+  return class extends HTMLElement {
+    #underWay = new AbortController()
+    #show = () => void this.#search()
+
+    connectedCallback() {
+      addEventListener('popstate', this.#show)
+      this.#show()
+    }
+    disconnectedCallback() {
+      removeEventListener('popstate', this.#show)
+      this.#underWay.abort()
+    }
+
+    #go(change: Partial<SearchState>) {
+      const next = { ...searchStateFromUrl(location.search), page: 1, ...change }
+      history.pushState(null, '', `?${searchStateToUrl(next)}`)
+      this.#show()
+    }
+
+    async #search() {
+      this.#underWay.abort()
+      this.#underWay = new AbortController()
+      const { signal } = this.#underWay
+      const request = searchRequestOf(searchStateFromUrl(location.search), Number(this.getAttribute('limit') ?? 24))
+      const { query, appliedFilters } = request
+      this.setAttribute('aria-busy', 'true')
+      try {
+        const [answer, facets] = await Promise.all([
+          client.search(request, { signal }),
+          client.filterAggregations({ query, appliedFilters }, { signal }),
+        ])
+        if (signal.aborted) return
+        this.replaceChildren(this.#facets(facets), this.#list(answer))
+        void searchEvents(tracker, answer, { searchTerm: query, source: 'search_page' }).rendered()
+      } catch {
+        if (signal.aborted) return
+        this.replaceChildren(element('p', { role: 'alert' }, words.unavailable))
+      }
+      this.removeAttribute('aria-busy')
+    }
+
+    #facets({ facets, aggregations }: FilterAggregationsResponse): HTMLElement {
+      const { filters } = searchStateFromUrl(location.search)
+      const choice = (key: string, { value, label, count }: { value: string; label: string; count: number }) => {
+        const chosen = filters[key] ?? []
+        const box = element('input', { type: 'checkbox' }) as HTMLInputElement
+        box.checked = chosen.includes(value)
+        box.addEventListener('change', () => {
+          const values = box.checked ? [...chosen, value] : chosen.filter((one) => one !== value)
+          this.#go({ filters: { ...filters, [key]: values } })
+        })
+        return element('label', {}, box, ` ${label} (${count})`)
+      }
+      const groups = facets.map(({ key, title }) => {
+        const choices = (aggregations[key]?.buckets ?? []).slice(0, 12).map((bucket) => choice(key, bucket))
+        return element('fieldset', {}, element('legend', {}, title), ...choices)
+      })
+      return element('aside', { 'aria-label': words.filters }, ...groups)
+    }
+
+    #list(answer: SearchResponse): HTMLElement {
+      const { page, totalPages, total, hasNextPage, hasPrevPage } = answer.pagination
+      const { query } = answer.searchMetadata
+      const events = searchEvents(tracker, answer, { searchTerm: query, source: 'search_page' })
+      const cards = answer.products.map((product) =>
+        productCard(drawing, product, { open: () => events.clicked(product), add: () => events.addToCart(product) }),
+      )
+      const previous = button(words.previous, () => this.#go({ page: page - 1 }), !hasPrevPage)
+      const next = button(words.next, () => this.#go({ page: page + 1 }), !hasNextPage)
+      return element(
+        'section',
+        {},
+        element('p', {}, `${total} ${words.products}`),
+        element('ul', { class: 'grid' }, ...cards),
+        element('nav', { 'aria-label': words.pages }, previous, ` ${page} / ${totalPages} `, next),
+      )
+    }
+  }
+}
+
+/** The sections of a page: `<vitrine-recommendations page-type="product" product-id="42"></vitrine-recommendations>`. */
+function recommendations(drawing: Drawing) {
+  const { client, tracker } = drawing
+  return class extends HTMLElement {
+    static observedAttributes = ['page-type', 'product-id', 'cart-product-ids']
+    #underWay = new AbortController()
+    #observer = new IntersectionObserver(() => {})
+
+    attributeChangedCallback() {
+      if (this.isConnected) void this.#ask()
+    }
+    connectedCallback() {
+      void this.#ask()
+    }
+    disconnectedCallback() {
+      this.#underWay.abort()
+      this.#observer.disconnect()
+    }
+
+    async #ask() {
+      this.#underWay.abort()
+      this.#underWay = new AbortController()
+      const { signal } = this.#underWay
+      const inCart = this.getAttribute('cart-product-ids')
+      const request = {
+        pageType: (this.getAttribute('page-type') ?? 'home') as NonNullable<SectionsRequest['pageType']>,
+        productId: this.getAttribute('product-id'),
+        cartProductIds: inCart === null ? [] : inCart.split(',').filter(Boolean),
+        userId: tracker.identity.visitorId(),
+      }
+      // The page may learn its product only after the element is there.
+      if (request.pageType === 'product' && request.productId === null) return
+      // Attributes that are set one after the other ask once; a page without recommendations is better than none.
+      await Promise.resolve()
+      const answer = signal.aborted ? null : await client.sections(request, { signal }).catch(() => null)
+      if (answer === null || signal.aborted) return
+      this.#draw(answer)
+    }
+
+    #draw(answer: Awaited<ReturnType<Client['sections']>>) {
+      const seen = new Map<Element, () => void>()
+      this.#observer.disconnect()
+      this.#observer = new IntersectionObserver((entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue
+          this.#observer.unobserve(target)
+          seen.get(target)?.()
+        }
+      })
+      const rows = answer.sections
+        .filter(({ products }) => products.length > 0)
+        .map((section) => {
+          const events = sectionEvents(tracker, answer, section)
+          const cards = section.products.map((product) =>
+            productCard(drawing, product, { open: () => events.click(product), add: () => events.addToCart(product) }),
+          )
+          const row = element(
+            'section',
+            {},
+            element('h2', {}, section.title),
+            element('ul', { class: 'grid' }, ...cards),
+          )
+          seen.set(row, () => void events.view())
+          void events.render()
+          return row
+        })
+      this.replaceChildren(...rows)
+      for (const row of rows) this.#observer.observe(row)
+    }
+  }
+}
