@@ -17,7 +17,6 @@ const EXAMPLES = join(import.meta.dirname, '../../examples')
 const STARTERS = [
   { name: 'next', url: 'NEXT_PUBLIC_VITRINE_URL' },
   { name: 'vue', url: 'VITE_VITRINE_URL' },
-  { name: 'hydrogen', url: 'PUBLIC_VITRINE_URL' },
 ]
 
 describe('the starters', () => {

@@ -1,0 +1,31 @@
+/** The client, the tracker, and the little that every page needs of a product. */
+import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
+import { createTracker } from '@vitrine/client/events'
+
+const env = import.meta.env
+const baseUrl: string = env.VITE_VITRINE_URL ?? 'http://127.0.0.1:4000'
+
+export const client = createClient({
+  shop: env.VITE_VITRINE_SHOP ?? 'demo-shop.myshopify.com',
+  apiKey: env.VITE_VITRINE_KEY ?? 'vsk_demo0000000000000000000000000000',
+  baseUrl,
+})
+
+/** The shop's own rule on consent is `consent_required_in` in its configuration. Hand in `country` where your host knows it. */
+const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
+export const tracker = createTracker({ client, channel: 'headless', consentRequired })
+
+/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+export function pictureUrl({ url }: Picture): string | undefined {
+  return url === null ? undefined : new URL(url, baseUrl).href
+}
+
+export function money(amount: number | null, currency: string): string {
+  return amount === null ? '' : new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+}
+
+/** The variant that matched the search, else the first that can be bought. */
+export function chosenVariant({ variants, matchedVariantId }: Product): Variant | undefined {
+  const matched = variants.find(({ variantId }) => variantId === matchedVariantId)
+  return matched ?? variants.find(({ isInStock }) => isInStock) ?? variants[0]
+}
