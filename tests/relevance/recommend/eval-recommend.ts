@@ -1,10 +1,12 @@
 /**
  * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test] [--data FOLDER]`: the server's own models beside plain baselines, in one run.
  * Fits on train and scores on valid; with `--test` fits on train and valid and scores on `test` files (`SET/test.txt.gz`, `online_retail/test.tsv.gz`).
+ * First of all a table of how much the types of list have in common (`--only overlap`), which needs no data.
  * `--data` names a folder whose files stand in for those of the same path, such as tests that lie elsewhere. `--alone` leaves the baselines out.
  */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'
+import { printOverlap } from './eval-overlap.ts'
 import { evalVisits } from './eval-visits.ts'
 import { hasData, lookFirstIn } from './read-data.ts'
 
@@ -27,6 +29,7 @@ const SETS: [string, (set: string, split: Split) => void][] = [
 export async function run(args: string[]): Promise<void> {
   const folder = option(args, '--data')
   if (folder !== undefined) lookFirstIn(folder)
+  if (option(args, '--only') === undefined || option(args, '--only') === 'overlap') printOverlap()
   if (!hasData()) {
     console.error('the evaluation data is not at ../shared/data/recommend: nothing measured')
     process.exitCode = 1
