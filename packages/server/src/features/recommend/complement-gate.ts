@@ -37,7 +37,7 @@ function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean
 
 /** A slip dress among the undergarments is a dress, a clutch among the accessories a clutch. */
 function isCalledAs(entry: CatalogEntry, seed: CatalogEntry): boolean {
-  return entry.noun !== '' && (entry.noun === seed.noun || entry.noun === seed.kind.split(' ').at(-1))
+  return entry.noun !== '' && (entry.noun === seed.noun || replaces(seed.kind, entry.noun))
 }
 
 function isBundleOf({ product }: CatalogEntry, { kind, product: { title } }: CatalogEntry): boolean {

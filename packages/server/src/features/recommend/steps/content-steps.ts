@@ -1,5 +1,6 @@
 /** Steps that go by what the catalog says: they work on the first day. */
 import { givenType, isSameThing } from '../catalog/product-kind.ts'
+import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
@@ -9,15 +10,15 @@ const VECTOR_SHARE = 0.5
 /** Products like the anchors, those of one kind with them first: shared tags and vendors make no coat of a dress. */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: number[] = []
-  const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
+  const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   const candidate = (productId: number): Candidate => ({
     productId,
     step: 'content',
     why: () => likenessWords(context, query, productId),
   })
   for (const productId of likesOf(context, query.anchors).ids) {
-    const kind = entryOf(context, productId)?.kind ?? ''
-    if (kinds.some((one) => isSameThing(one, kind))) yield candidate(productId)
+    const entry = entryOf(context, productId)
+    if (entry && anchors.some((anchor) => isAlternative(anchor, entry))) yield candidate(productId)
     else others.push(productId)
   }
   for (const productId of others) yield candidate(productId)
@@ -32,6 +33,14 @@ export function* complements(context: RecommendContext, query: RecommendQuery): 
   for (const productId of likesOf(context, seeds).ids)
     if (seeds.some((seed) => areTyped(context, seed, productId) || isPutTogether(context, seed, productId)))
       yield { productId, step: 'complement', why: () => goesWithWords(context, seeds) }
+}
+
+/** At more than four times the price, nobody takes the one for the other. */
+const MAX_PRICE_RATIO = 4
+
+function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
+  const [low, high] = [Math.min(anchor.price, entry.price), Math.max(anchor.price, entry.price)]
+  return isSameThing(anchor.kind, entry.kind) && high <= MAX_PRICE_RATIO * low
 }
 
 /** Products like the anchors, best first, scores from 1 down; the anchors themselves are not among them. Of each anchor's likes, `limit`. */
