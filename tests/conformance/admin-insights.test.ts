@@ -42,7 +42,7 @@ const search = (query: string, visitor: string) =>
 
 describe('suggestions', () => {
   it('propose a synonym from what shoppers typed next, with what it would find', async () => {
-    for (const visitor of ['a', 'b']) {
+    for (const visitor of ['a', 'b', 'c']) {
       const who = { ...anonymous, visitor_id: visitor, session_id: `s-${visitor}` }
       await search('chesterfield', visitor)
       const typed = (query: string, ms: number) =>
@@ -52,16 +52,21 @@ describe('suggestions', () => {
         })
       await typed('Chesterfield', 50_000)
       await typed('sofa', 40_000)
+      // What they chose there is what the proposal is tried on.
+      const { body: sofas } = await search('sofa', visitor)
+      const clicked = { request_id: sofas.request_id, products: [{ product_id: sofas.products[0].product_id }] }
+      await cases.send(shop, 'svc:search_result_clicked', who, { custom_data: { track: clicked }, ...ago(30_000) })
     }
-    await search('gift cards', 'c')
+    await search('gift cards', 'd')
     await cases.settle()
     const { body } = await admin('GET', 'suggestions?wait=true')
     const [synonym] = body.suggestions.filter(({ kind }: { kind: string }) => kind === 'synonym')
     expect(synonym).toMatchObject({
       query: 'chesterfield',
       patch: { search: { synonyms: [{ from: 'chesterfield', to: 'sofa' }] } },
-      evidence: [{ kind: 'reformulation', count: 2 }],
-      lost_searches: 2,
+      evidence: [{ kind: 'reformulation', count: 3 }],
+      confidence: 0.44,
+      lost_searches: 3,
       results_now: 0,
       results_expected: 3,
     })
@@ -87,9 +92,21 @@ describe('suggestions', () => {
     const { body } = await admin('GET', 'suggestions?kind=synonym&wait=true')
     await admin('PUT', 'drafts/fix', { patch: body.suggestions[0].patch })
     expect((await admin('POST', 'drafts/fix/publish', {})).status).toBe(200)
-    expect((await search('chesterfield', 'd')).body.pagination.total).toBe(3)
+    expect((await search('chesterfield', 'e')).body.pagination.total).toBe(3)
     const left = (await admin('GET', 'suggestions?kind=synonym&wait=true')).body.suggestions
     expect(left.map(({ query }: { query: string }) => query)).not.toContain('chesterfield')
+  })
+})
+
+describe('a proposal that is dismissed', () => {
+  it('is not made again', async () => {
+    const queries = async () => {
+      const { body } = await admin('GET', 'suggestions?wait=true')
+      return body.suggestions.map(({ id, query }: { id: string; query: string }) => ({ id, query }))
+    }
+    const [first, ...rest] = await queries()
+    expect((await admin('POST', `suggestions/${first.id}/dismiss`, {})).status).toBe(200)
+    expect(await queries()).toEqual(rest)
   })
 })
 

@@ -169,13 +169,17 @@ export type Findings<Found> = Found & { looked_at: string | null; is_current: bo
 
 export interface Suggestion {
   id: string
-  kind: 'synonym' | 'redirect' | 'rule' | 'data'
+  kind: 'synonym' | 'redirect' | 'rule' | 'data' | 'choose'
   query: string
   /** In a sentence. */
   proposal: string
   /** A merge patch: a draft of exactly this. */
   patch: { [key: string]: unknown }
   evidence: { kind: string; text: string; count: number | null }[]
+  /** At least this share of shoppers meant it; null where nothing was counted. */
+  confidence: number | null
+  /** Of `choose`: the nearest products. */
+  candidates: number[]
   lost_searches: number
   results_now: number
   results_expected: number
@@ -254,6 +258,8 @@ export interface ShopAdmin {
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
+  /** It is not proposed again. */
+  dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
   /** The file is read on the server's side; the job says how far it is. */
   importFile(file: Blob, name: string): Promise<ImportJob>
@@ -323,6 +329,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     estimateExperiment: async (body) =>
       (await send<ExperimentEstimate>('POST', `${path}/experiments/estimate`, { body })).body,
     suggestions: () => get('/suggestions'),
+    dismissSuggestion: async (id) => void (await send('POST', `${path}/suggestions/${id}/dismiss`, { body: {} })),
     quality: () => get('/quality'),
     importFile: async (body, name) =>
       (await send<ImportJob>('POST', `${path}/imports`, { body, query: { name } })).body,

@@ -22,16 +22,17 @@ const wait = Optional(
 const NO_SHOP = { 404: 'There is no such shop.' }
 
 const FAULTS = ['no_picture', 'price_zero', 'no_description', 'no_type'] as const
-const EVIDENCE = ['reformulation', 'spelling', 'meaning', 'same_title', 'common_word', 'clicks', ...FAULTS] as const
+const KINDS = ['synonym', 'redirect', 'rule', 'data', 'choose'] as const
+const EVIDENCE = ['reformulation', 'spelling', 'same_title', 'common_word', 'clicks', ...FAULTS] as const
 
 export const Suggestion = Type.Object({
   id: Text({ description: 'The same for the same proposal.' }),
-  kind: OneOf(['synonym', 'redirect', 'rule', 'data']),
+  kind: OneOf(KINDS),
   query: Text(),
   proposal: Text(),
   patch: AnyObject({
     description:
-      'JSON Merge Patch on the configuration, ready for a draft; empty where the catalog is to be mended (`data`).',
+      'JSON Merge Patch on the configuration, ready for a draft; empty where the catalog is to be mended (`data`) and where a person has to choose (`choose`).',
   }),
   evidence: Type.Array(
     Type.Object({
@@ -40,6 +41,15 @@ export const Suggestion = Type.Object({
       count: Nullable(Type.Integer()),
     }),
   ),
+  confidence: Nullable(
+    Type.Number({
+      description:
+        'Of what shoppers typed next: at least this share of them meant it (95 %). null where nothing was counted.',
+    }),
+  ),
+  candidates: Type.Array(Type.Integer(), {
+    description: 'With `choose`: the products nearest in meaning, for a person to choose from.',
+  }),
   lost_searches: Type.Integer({ description: 'Searches of the last 30 days without result or click.' }),
   results_now: Type.Integer(),
   results_expected: Type.Integer({ description: 'What the query finds with the patch.' }),
@@ -52,11 +62,13 @@ export const suggestionsRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'Proposals for searches that fail',
   description:
-    'From searches without result or click: what shoppers typed next, what it is spelt like, what is near in meaning, pages of that name, ' +
+    'From searches without result or click: what shoppers typed next, what it is spelt like, pages of that name, ' +
     'faults that most of the products shown share (`data`); and products that most shoppers choose though they stand far down (`rule`). ' +
-    'Most lost searches first; what is already live is not proposed again. Then, from the first day on, common words that find nothing though the ' +
+    'A synonym is proposed only where it was tried on what shoppers did: it finds what visitors of the other word chose, and pushes nothing down ' +
+    'that visitors of other searches chose. Where nothing is certain, the nearest products are given to choose from (`choose`). ' +
+    'Most lost searches first; what is already live or was dismissed is not proposed again. Then, from the first day on, common words that find nothing though the ' +
     'shop sells the thing under another name.',
-  query: { kind: Optional(OneOf(['synonym', 'redirect', 'rule', 'data'])), wait },
+  query: { kind: Optional(OneOf(KINDS)), wait },
   response: Type.Object({ suggestions: Type.Array(Suggestion), ...age }),
   otherStatuses: NO_SHOP,
   example: {
@@ -70,6 +82,8 @@ export const suggestionsRoute = adminRoute({
           proposal: '“couch” also finds “sofa”',
           patch: { search: { synonyms: [{ from: 'couch', to: 'sofa' }] } },
           evidence: [{ kind: 'reformulation' as const, text: 'shoppers then searched for “sofa”', count: 14 }],
+          confidence: 0.62,
+          candidates: [],
           lost_searches: 31,
           results_now: 0,
           results_expected: 12,
@@ -77,6 +91,17 @@ export const suggestionsRoute = adminRoute({
       ],
     },
   },
+})
+
+export const dismissSuggestionRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/suggestions/:id/dismiss',
+  access: EDITORS,
+  summary: 'Say that a proposal is not wanted',
+  description: 'It is not made again. Dismissing one twice, or one that is gone, changes nothing.',
+  response: Type.Object({ id: Text() }),
+  otherStatuses: NO_SHOP,
+  example: { response: { id: '5f1d7a84db00d2fc' } },
 })
 
 export const QualityFinding = Type.Object({

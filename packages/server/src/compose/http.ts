@@ -320,6 +320,7 @@ function insightRoutes(
     imports,
     webhookSecretOf,
     alerts: store.admin,
+    dismissals: store.admin,
     drafts: store.admin,
   })
 }

@@ -10,6 +10,7 @@ export function proposalText({ t }: Pick<Words, 't'>, { kind, query, patch, prop
   const { synonyms, rules } = (patch as Patch).search ?? {}
   if (kind === 'synonym') return t('inbox.proposal.synonym', { query, to: synonyms?.at(-1)?.to ?? '' })
   if (kind === 'redirect') return t('inbox.proposal.redirect', { query, to: rules?.at(-1)?.redirect ?? '' })
+  if (kind === 'choose') return t('inbox.proposal.choose', { query })
   if (kind === 'data' && evidence[0]) return t('inbox.proposal.data', { query })
   // The product is named between the first pair of quotes.
   const title = /“(.+)” first for/.exec(proposal)?.[1]
@@ -21,7 +22,6 @@ type Evidence = Suggestion['evidence'][number]
 const TEXTS = {
   reformulation: 'inbox.evidence.reformulation',
   spelling: 'inbox.evidence.spelling',
-  meaning: 'inbox.evidence.meaning',
   same_title: 'inbox.evidence.same_title',
   common_word: 'inbox.evidence.common_word',
   clicks: 'inbox.evidence.clicks',

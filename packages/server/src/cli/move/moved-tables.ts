@@ -32,6 +32,7 @@ const RECORDS = [
   table('records', 'admin_links', 'hash user_id expires_at'),
   table('records', 'config_drafts', 'shop id publish_at body'),
   table('records', 'admin_alerts', 'shop id kind opened_at closed_at body'),
+  table('records', 'dismissed_suggestions', 'shop id'),
   table('records', 'admin_audit', 'id shop at body', { identity: 'id' }),
 ]
 

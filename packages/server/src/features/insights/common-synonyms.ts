@@ -12,17 +12,15 @@ const MOST_PROPOSED = 10
 
 type Finder = Pick<SuggestDeps, 'find'>
 
-/** Without the queries that `known` has proposals for: those have evidence of shoppers. */
-export async function commonSynonyms(
-  deps: Finder,
-  shop: Shop,
-  known: ReadonlySet<string> = new Set(),
-): Promise<Suggestion[]> {
+/** Those that shoppers have asked for first. */
+export async function commonSynonyms(deps: Finder, shop: Shop, asked: ReadonlySet<string>): Promise<Suggestion[]> {
   const language = shop.config.shop.primary_locale.toLowerCase().split(/[-_]/)[0]!
+  const isAsked = (group: readonly string[]) => group.some((word) => asked.has(normalizeQuery(word)))
+  const groups = (WORD_GROUPS[language] ?? []).toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
   const proposed: Suggestion[] = []
-  for (const group of WORD_GROUPS[language] ?? []) {
+  for (const group of groups) {
     if (proposed.length >= MOST_PROPOSED) break
-    proposed.push(...(await proposalsFor(deps, shop, group)).filter(({ query }) => !known.has(query)))
+    proposed.push(...(await proposalsFor(deps, shop, group)))
   }
   return proposed.slice(0, MOST_PROPOSED)
 }
@@ -52,6 +50,8 @@ async function proposalsFor(deps: Finder, shop: Shop, group: readonly string[]):
         proposal,
         patch: { search: { synonyms: [...shop.config.search.synonyms, { from: query, to: own }] } },
         evidence: [{ kind: 'common_word', text: `another word for “${own}”`, count: null }],
+        confidence: null,
+        candidates: [],
         lost_searches: 0,
         results_now: 0,
         results_expected: most,

@@ -112,15 +112,20 @@ async function find(
   const index = liveIndex(deps.preview.search.index, live)
   const call = previewCall(deps.preview, draft, { shop: shop.id, body, requestId: '', nowMs: deps.clock() })
   const built = await buildSearchRequest({ ...deps.preview.search, index }, call as Call<never>)
-  const { total, text, facets } = await index.search(live, {
+  const { total, text, facets, hits } = await index.search(live, {
     ...built.request,
     facets: [typeFacet],
     sort: 'relevance',
     offset: 0,
-    limit: 1,
+    limit: FIRST_PAGE,
   })
   const types = facets[0]?.buckets ?? []
-  return { total, corrected: text?.corrected ?? text?.didYouMean ?? null, types: types.map(({ value }) => value) }
+  return {
+    total,
+    ids: hits.map(({ id }) => id),
+    corrected: text?.corrected ?? text?.didYouMean ?? null,
+    types: types.map(({ value }) => value),
+  }
 }
 
 const typeFacet = {

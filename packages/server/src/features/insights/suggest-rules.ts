@@ -54,6 +54,8 @@ async function suggestRule(deps: RuleDeps, shop: Shop, one: ClickedProduct): Pro
           count: clicks,
         },
       ],
+      confidence: null,
+      candidates: [],
       lost_searches: await deps.searchesWithoutClick(shop, query),
       results_now: standing.total,
       results_expected: standing.total,

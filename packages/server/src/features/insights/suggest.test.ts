@@ -10,7 +10,7 @@ const config = completeConfig({
   search: { synonyms: [{ from: 'a', to: 'b' }] },
 } as Parameters<typeof completeConfig>[0])
 const shop = { id: 'a.example', config } as unknown as Shop
-const nothing: Found = { total: 0, corrected: null, types: [] }
+const nothing: Found = { total: 0, ids: [], corrected: null, types: [] }
 
 interface World {
   failed?: Partial<FailedQuery>[]
@@ -18,14 +18,20 @@ interface World {
   /** What is found as things are, with the patch, and by meaning. */
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
+  /** Where the product stands that is clicked in another search, before and with the patch. */
+  elsewhere?: [before: number, after: number]
   near?: Partial<Found>
   faults?: SharedFault[]
   clicked?: ClickedProduct[]
   /** Where the clicked product stands. */
   rank?: number
 }
+/** Visitors who searched for trainers chose product 7. */
+const TRAINERS_CHOSEN: ClickedProduct[] = [{ query: 'trainer', productId: 7, clicks: 4, ofClicks: 9, position: 1 }]
+const idsWith = (id: number, place: number) => Array.from({ length: 5 }, (_, at) => (at === place ? id : 100 + at))
 const suggestions = (world: World) => {
-  const { failed = [{}], changes = [], now = {}, patched = () => 5, near = {}, faults = [], clicked = [], rank } = world
+  const { failed = [{}], changes = [], now = {}, patched = () => 5, near = {}, faults = [], rank } = world
+  const { clicked = TRAINERS_CHOSEN, elsewhere = [0, 0] } = world
   const deps: SuggestDeps = {
     failedQueries: async () => failed.map((one) => ({ query: 'sneeker', searches: 4, isEmpty: true, ...one })),
     reformulations: async () => changes as Reformulation[],
@@ -33,8 +39,9 @@ const suggestions = (world: World) => {
     clicked: async () => clicked,
     standing: async () => (rank === undefined ? undefined : { rank, total: 40, title: 'Teapot' }),
     searchesWithoutClick: async () => 9,
-    find: async (_, __, how) => {
-      if (how?.patch) return { ...nothing, total: patched(how.patch as never) }
+    find: async (_, query, how) => {
+      if (query === 'white sneeker') return { ...nothing, ids: idsWith(8, elsewhere[how?.patch ? 1 : 0]) }
+      if (how?.patch) return { ...nothing, ids: [7], total: patched(how.patch as never) }
       return { ...nothing, ...(how?.byMeaning ? near : now) }
     },
   }
@@ -88,7 +95,12 @@ describe('proposals for searches that fail', () => {
     )
     expect(most()).toBe(1)
     expect(searches).toEqual(expect.arrayContaining(['couch', 'divan', 'settee', 'sofa']))
-    expect(found.map(({ query }) => query).toSorted()).toEqual(['couch', 'divan', 'settee'])
+    expect(
+      found
+        .filter(({ kind }) => kind === 'rule')
+        .map(({ query }) => query)
+        .toSorted(),
+    ).toEqual(['couch', 'divan', 'settee'])
   })
 
   it('P1: what shoppers typed next, beside the synonyms that are there, with what it would find', async () => {
@@ -104,30 +116,52 @@ describe('proposals for searches that fail', () => {
     expect(rest).toEqual([])
   })
 
-  it('P2: what was typed after another query is no evidence', async () => {
-    expect(await suggestions({ changes: [{ from: 'other', to: 'trainer', count: 3 }] })).toEqual([])
+  it('P2: what was typed after another query is no evidence, nor what few of many typed', async () => {
+    const kinds = async (changes: Partial<Reformulation>[]) => (await suggestions({ changes })).map(({ kind }) => kind)
+    const to = (word: string, count: number) => ({ from: 'sneeker', to: word, count })
+    expect(await kinds([{ from: 'other', to: 'trainer', count: 3 }])).toEqual(['choose'])
     // One visit may have been about two things.
-    expect(await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 1 }] })).toEqual([])
-    expect(await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 2 }] })).toHaveLength(1)
+    expect(await kinds([to('trainer', 1)])).toEqual(['choose'])
+    expect(await kinds([to('trainer', 3)])).toEqual(['synonym'])
+    // Two of thirty visits went on so: shoppers look for other things, too.
+    expect(await kinds([to('trainer', 2), ...Array.from({ length: 28 }, (_, i) => to(`w${i}`, 1))])).toEqual(['choose'])
+    // Many go on to it after any search: it is popular, not another word for this one.
+    expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([
+      'choose',
+    ])
   })
 
-  it('P3: then what it is spelt like, and only without either what is near in meaning', async () => {
-    const near = { types: ['Shoes', 'Hats'], total: 7 }
+  it('P3: then what it is spelt like; what is only near in meaning is given to choose from, never proposed', async () => {
+    const near = { types: ['Shoes', 'Hats'], total: 7, ids: [3, 1, 2] }
     expect(await suggestions({ now: { corrected: 'sneaker' }, near })).toMatchObject([
       { ...synonymTo('sneaker'), evidence: [{ kind: 'spelling', count: null }] },
     ])
     expect(await suggestions({ now: { corrected: 'sneeker' }, near })).toMatchObject([
-      { ...synonymTo('shoes'), evidence: [{ kind: 'meaning', count: 7 }] },
+      { kind: 'choose', patch: {}, evidence: [], candidates: [3, 1, 2] },
     ])
-    expect(await suggestions({})).toEqual([])
+    expect(await suggestions({ failed: [{ isEmpty: false }], near })).toEqual([])
   })
 
   it('P4: the best evidence that helps: what finds no more than before is passed over', async () => {
-    const changes = ['useless', 'trainer'].map((to) => ({ from: 'sneeker', to, count: 3 }))
+    const changes = ['useless', 'trainer'].map((to) => ({ from: 'sneeker', to, count: 8 }))
     const patched: World['patched'] = ({ search }) => (search.synonyms?.at(-1)?.to === 'trainer' ? 5 : 2)
     const failed = [{ isEmpty: false }]
     expect(await suggestions({ failed, changes, patched, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
     expect(await suggestions({ failed, changes, patched, now: { total: 5 } })).toEqual([])
+  })
+
+  it('P4b: is tried on what shoppers did: it finds what they chose, and pushes nothing down that others chose', async () => {
+    const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
+    const kinds = async (world: World) => (await suggestions({ changes, ...world })).map(({ kind }) => kind)
+    expect(await kinds({ clicked: [] })).toEqual(['choose'])
+    expect(await kinds({ clicked: [{ ...TRAINERS_CHOSEN[0]!, productId: 9 }] })).toEqual(['choose'])
+    const white = { query: 'white sneeker', productId: 8, clicks: 3, ofClicks: 3, position: 1 }
+    const clicked = [...TRAINERS_CHOSEN, white]
+    expect(await kinds({ clicked, elsewhere: [1, 1] })).toEqual(['synonym'])
+    expect(await kinds({ clicked, elsewhere: [1, 3] })).toEqual(['choose'])
+    expect(await kinds({ clicked: [...TRAINERS_CHOSEN, { ...white, ofClicks: 2 }], elsewhere: [1, 3] })).toEqual([
+      'synonym',
+    ])
   })
 
   it('P5: a query without results that finds something by now needs no help; one without clicks still does', async () => {
@@ -173,7 +207,7 @@ describe('proposals for searches that fail', () => {
       },
     ])
     expect(await suggestions({ ...lamps, faults: missing(4) })).toEqual([])
-    expect(await suggestions({ faults: missing(9) })).toEqual([])
+    expect(await suggestions({ faults: missing(9) })).toMatchObject([{ kind: 'choose' }])
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 0, of: 0 }] })).toEqual([])
   })
 

@@ -1,7 +1,9 @@
 /** Proposals for searches that fail, each with its evidence, what it would find, and the change that is ready to be published. */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { ClickedProduct } from '../analytics/clicked-products.ts'
 import type { Reformulation } from '../analytics/recent-searches.ts'
+import { wilsonInterval } from '../analytics/statistics.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { commonSynonyms } from './common-synonyms.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
@@ -17,6 +19,8 @@ export interface FailedQuery {
 /** What a search for a text finds. */
 export interface Found {
   total: number
+  /** The products of its first page, the best first. */
+  ids: readonly number[]
   corrected: string | null
   /** Types of the best products, the first first. */
   types: readonly string[]
@@ -45,14 +49,17 @@ export interface SuggestDeps extends RuleDeps {
 
 /** Each costs a few searches. */
 const MOST_QUERIES = 25
-/** One shopper may have gone on to look for something else. */
-const LEAST_VISITS = 2
+/** Nearest products that a merchant can choose from. */
+const MAX_CANDIDATES = 12
 
 interface Candidate {
   kind: Suggestion['kind']
   proposal: string
   patch: Record<string, unknown>
   evidence: Suggestion['evidence']
+  confidence: number | null
+  /** The other text, of a synonym. */
+  to?: string
 }
 
 /**
@@ -61,41 +68,108 @@ interface Candidate {
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MOST_QUERIES)
-  const changes = await deps.reformulations(shop)
+  const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
+  const asked = new Set(failed.map(({ query }) => query))
+  const common = await commonSynonyms(deps, shop, asked)
   const found: Suggestion[] = []
-  for (const one of failed) found.push(...(await suggestFor(deps, shop, one, changes)))
+  for (const one of failed) {
+    const word = common.find(({ query }) => query === one.query)
+    if (word) found.push({ ...word, lost_searches: one.searches })
+    else found.push(...(await suggestFor(deps, shop, one, known)))
+  }
   const all = [...found, ...(await suggestRules(deps, shop))]
   const suggestions = all.sort((a, b) => b.lost_searches - a.lost_searches || (a.id < b.id ? -1 : 1))
-  return [...suggestions, ...(await commonSynonyms(deps, shop, new Set(failed.map(({ query }) => query))))]
+  return [...suggestions, ...common.filter(({ query }) => !asked.has(query))]
 }
 
-async function suggestFor(
-  deps: SuggestDeps,
-  shop: Shop,
-  failed: FailedQuery,
-  changes: readonly Reformulation[],
-): Promise<Suggestion[]> {
+/** What shoppers did, as far as it bears on a proposal. */
+interface Known {
+  changes: readonly Reformulation[]
+  clicked: readonly ClickedProduct[]
+}
+
+async function suggestFor(deps: SuggestDeps, shop: Shop, failed: FailedQuery, known: Known): Promise<Suggestion[]> {
   const now = await deps.find(shop, failed.query)
   // Since then something else has helped.
   if (failed.isEmpty && now.total > 0) return []
   const redirect = redirectFor(shop.config, failed.query)
-  const candidates = redirect ? [redirect] : await synonymsFor(deps, shop, failed, { changes, now })
-  const suggestions: Suggestion[] = []
-  for (const candidate of candidates) {
+  const candidates = redirect ? [redirect] : synonymsFor(shop, failed, { changes: known.changes, now })
+  for (const { to, ...candidate } of candidates) {
     const then = await deps.find(shop, failed.query, { patch: candidate.patch })
-    if (candidate.kind === 'synonym' && then.total <= now.total) continue
-    suggestions.push({
-      id: idOfSuggestion(failed.query, candidate.proposal),
-      query: failed.query,
-      lost_searches: failed.searches,
-      results_now: now.total,
-      results_expected: then.total,
-      ...candidate,
-    })
-    // The best evidence is enough.
-    break
+    if (to !== undefined && !(await isProven(deps, shop, { failed, to, candidate, now, then, known }))) continue
+    return [
+      {
+        id: idOfSuggestion(failed.query, candidate.proposal),
+        query: failed.query,
+        lost_searches: failed.searches,
+        results_now: now.total,
+        results_expected: then.total,
+        candidates: [],
+        ...candidate,
+      },
+    ]
   }
-  return suggestions.length > 0 ? suggestions : suggestData(deps, shop, failed, now)
+  return failed.isEmpty ? suggestChoice(deps, shop, failed) : suggestData(deps, shop, failed, now)
+}
+
+interface Trial {
+  failed: FailedQuery
+  to: string
+  candidate: Candidate
+  now: Found
+  then: Found
+  known: Known
+}
+
+/**
+ * A synonym is tried on what shoppers did before anybody is shown it: it must find more, among that something which visitors of the
+ * other word chose, and it must not push down what visitors of any other search chose.
+ */
+async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<boolean> {
+  const { failed, to, candidate, now, then, known } = trial
+  if (then.total <= now.total) return false
+  const chosen = known.clicked.filter(({ query }) => hasWordsOf(query, to))
+  const isChosen = chosen.some(({ productId }) => then.ids.includes(productId))
+  // Nobody need have clicked yet what is only spelt otherwise.
+  if (!isChosen && candidate.evidence[0]?.kind !== 'spelling') return false
+  const touched = known.clicked.filter(
+    ({ query, ofClicks }) => query !== failed.query && hasWordsOf(query, failed.query) && ofClicks >= LEAST_CLICKS,
+  )
+  for (const { query, productId } of touched.slice(0, MAX_TRIED)) {
+    const before = (await deps.find(shop, query)).ids.indexOf(productId)
+    const after = (await deps.find(shop, query, { patch: candidate.patch })).ids.indexOf(productId)
+    if (before >= 0 && (after < 0 || after > before)) return false
+  }
+  return true
+}
+
+/** Other searches asked more often than twice. */
+const LEAST_CLICKS = 3
+const MAX_TRIED = 10
+
+function hasWordsOf(query: string, text: string): boolean {
+  const words = new Set(query.split(' '))
+  return text.split(' ').every((word) => words.has(word))
+}
+
+/** Nothing is certain: the nearest products are shown, and the merchant chooses. */
+async function suggestChoice(deps: SuggestDeps, shop: Shop, failed: FailedQuery): Promise<Suggestion[]> {
+  const near = await deps.find(shop, failed.query, { byMeaning: true })
+  return [
+    {
+      id: idOfSuggestion(failed.query, 'choose'),
+      kind: 'choose',
+      query: failed.query,
+      proposal: `choose what “${failed.query}” shows`,
+      patch: {},
+      evidence: [],
+      confidence: null,
+      candidates: near.ids.slice(0, MAX_CANDIDATES),
+      lost_searches: failed.searches,
+      results_now: 0,
+      results_expected: 0,
+    },
+  ]
 }
 
 const FAULTS: Record<Fault, string> = {
@@ -120,6 +194,8 @@ async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, n
       proposal: `mend the products that “${failed.query}” shows: ${text}`,
       patch: {},
       evidence: [{ kind: worst.check, text, count: worst.count }],
+      confidence: null,
+      candidates: [],
       lost_searches: failed.searches,
       results_now: now.total,
       results_expected: now.total,
@@ -139,6 +215,7 @@ function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
     kind: 'redirect',
     proposal: `lead “${query}” to ${to}`,
     patch: { search: { rules: [...config.search.rules, rule] } },
+    confidence: null,
     evidence: [
       { kind: 'same_title', text: collection ? 'a collection has this name' : 'a page has this name', count: null },
     ],
@@ -150,49 +227,55 @@ interface Situation {
   now: Found
 }
 
-/** What shoppers typed next, then what it is spelt like, then what is near in meaning. */
-async function synonymsFor(
-  deps: SuggestDeps,
-  shop: Shop,
-  { query }: FailedQuery,
-  { changes, now }: Situation,
-): Promise<Candidate[]> {
+/** What shoppers typed next, the likeliest first, then what it is spelt like. What is only near in meaning proves nothing. */
+function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situation): Candidate[] {
   const typed = changes
-    .filter(({ from, count }) => from === query && count >= LEAST_VISITS)
+    .filter(({ from }) => from === query)
+    .map((change) => ({ change, confidence: confidenceOf(change, changes) }))
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .sort((a, b) => b.confidence - a.confidence)
     .slice(0, 3)
-    .map(({ to, count }) =>
-      synonym(shop.config, query, to, { kind: 'reformulation', text: `shoppers then searched for “${to}”`, count }),
-    )
-  const corrected = now.corrected
-  const spelling =
-    corrected === null || corrected === query
-      ? []
-      : [
-          synonym(shop.config, query, corrected, {
-            kind: 'spelling',
-            text: `it is spelt like “${corrected}”`,
-            count: null,
-          }),
-        ]
-  if (typed.length > 0 || spelling.length > 0) return [...typed, ...spelling]
-  const near = await deps.find(shop, query, { byMeaning: true })
-  const [type] = near.types
-  if (type === undefined) return []
-  const to = type.toLowerCase()
-  return [
-    synonym(shop.config, query, to, {
-      kind: 'meaning',
-      text: `products near in meaning are ${type}`,
-      count: near.total,
-    }),
-  ]
+    .map(({ change: { to, count }, confidence }) => {
+      const evidence = { kind: 'reformulation' as const, text: `shoppers then searched for “${to}”`, count }
+      return synonym(shop.config, { from: query, to, evidence, confidence })
+    })
+  const { corrected } = now
+  if (corrected === null || corrected === query) return typed
+  const evidence = { kind: 'spelling' as const, text: `it is spelt like “${corrected}”`, count: null }
+  return [...typed, synonym(shop.config, { from: query, to: corrected, evidence, confidence: null })]
 }
 
-function synonym(config: ShopConfig, from: string, to: string, evidence: Suggestion['evidence'][number]): Candidate {
+/** Below it, chance explains as much as the shoppers' meaning does. */
+const LEAST_CONFIDENCE = 0.25
+/** What is typed after many searches is popular, not another word for this one. */
+const ABOVE_COMMON = 3
+
+/**
+ * Lower end of the share of visits that went on from this search to the other (Wilson), 0 where the other is nearly as frequent after
+ * any search.
+ */
+export function confidenceOf({ from, to, count }: Reformulation, changes: readonly Reformulation[]): number {
+  const sum = (list: readonly Reformulation[]) => list.reduce((total, one) => total + one.count, 0)
+  const [lower] = wilsonInterval(count, sum(changes.filter((one) => one.from === from)))
+  const elsewhere = changes.filter((one) => one.from !== from)
+  const common = sum(elsewhere.filter((one) => one.to === to)) / Math.max(1, sum(elsewhere))
+  return lower > ABOVE_COMMON * common ? lower : 0
+}
+
+interface Synonym {
+  from: string
+  to: string
+  evidence: Suggestion['evidence'][number]
+  confidence: number | null
+}
+
+function synonym(config: ShopConfig, { from, to, evidence, confidence }: Synonym): Candidate {
   return {
     kind: 'synonym',
+    to,
     proposal: `“${from}” also finds “${to}”`,
     patch: { search: { synonyms: [...config.search.synonyms, { from, to }] } },
     evidence: [evidence],
+    confidence: confidence === null ? null : Math.round(confidence * 100) / 100,
   }
 }

@@ -2,10 +2,12 @@ import {
   acknowledgeAlertRoute,
   alertSecretRoute,
   createImportRoute,
+  dismissSuggestionRoute,
   getImportRoute,
   listAlertsRoute,
   listImportsRoute,
   qualityRoute,
+  type Suggestion,
   streamRoute,
   suggestionsRoute,
 } from '@vitrine/contract'
@@ -27,6 +29,7 @@ export interface InsightRouteDeps extends InsightDeps {
   imports: ImportJobs
   drafts: Pick<AdminStore, 'listDrafts'>
   alerts: Pick<AdminStore, 'listAlerts' | 'changeAlert'>
+  dismissals: Pick<AdminStore, 'dismiss' | 'listDismissed'>
   storedOutcomes: StoredOutcomes
   progress: (shop: ShopId) => Promise<unknown>
   webhookSecretOf: (shop: Shop) => string
@@ -44,7 +47,15 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   const shared = new SharedReads(deps.clock)
   app.admin(suggestionsRoute, async ({ params, query }) => {
     const { found, ...age } = await findings(suggestions, await requireShop(params.shop!), query)
-    return { suggestions: found.filter(({ kind }) => query.kind === undefined || kind === query.kind), ...age }
+    const dismissed = new Set(await deps.dismissals.listDismissed(params.shop!))
+    const isWanted = ({ id, kind }: Suggestion) => !dismissed.has(id) && (query.kind ?? kind) === kind
+    return { suggestions: found.filter(isWanted), ...age }
+  })
+  app.admin(dismissSuggestionRoute, async ({ params, noteAudit }) => {
+    await requireShop(params.shop!)
+    noteAudit({ target: params.id! })
+    await deps.dismissals.dismiss(params.shop!, params.id!)
+    return { id: params.id! }
   })
   app.admin(qualityRoute, async ({ params, query }) => {
     const { found, ...age } = await findings(quality, await requireShop(params.shop!), query)

@@ -193,6 +193,15 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
       expect(await store.getAlert(shop, 'one')).toMatchObject({ value: 10 })
     })
 
+    it('remembers once which proposals are not wanted, by shop', async () => {
+      const store = await open()
+      for (const id of ['a', 'b', 'a']) await store.dismiss(shop, id)
+      await store.dismiss(other, 'c')
+      expect([...(await store.listDismissed(shop))].sort()).toEqual(['a', 'b'])
+      await store.dropShop(shop)
+      expect([await store.listDismissed(shop), await store.listDismissed(other)]).toEqual([[], ['c']])
+    })
+
     it('lists who changed what, newest first, and forgets a dropped shop alone', async () => {
       const store = await open()
       const entry = { atMs: 1, actor: 'u@example.com', summary: '', target: null, diff: null }

@@ -132,11 +132,16 @@ export interface AdminStore {
   /** Open ones first, then the newest; 100 at most. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
+  /** Remembers that a proposal is not wanted; once is enough. */
+  dismiss(shop: ShopId, suggestion: string): Promise<void>
+  /** The latest 1,000. */
+  listDismissed(shop: ShopId): Promise<readonly string[]>
+
   appendAudit(entry: AuditEntry): Promise<void>
   /** Newest first, with ids below `before`, at most `limit`; of one shop. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
-  /** Drafts, alerts and audit of a deleted shop. */
+  /** Drafts, alerts, dismissals and audit of a deleted shop. */
   dropShop(shop: ShopId): Promise<void>
   close(): Promise<void>
 }

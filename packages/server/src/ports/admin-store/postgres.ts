@@ -40,6 +40,11 @@ export const ADMIN_SCHEMA: SchemaPart = {
         opened_at bigint NOT NULL, closed_at bigint, body text NOT NULL, PRIMARY KEY (shop, id));
       CREATE UNIQUE INDEX admin_alerts_open ON admin_alerts (shop, kind) WHERE closed_at IS NULL;`,
     },
+    {
+      sql: `
+      CREATE TABLE dismissed_suggestions (
+        shop text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (shop, id));`,
+    },
   ],
 }
 
@@ -52,10 +57,11 @@ export function postgresAdminStore(db: PostgresDatabase): AdminStore {
     ...links(db),
     ...drafts(db),
     ...alerts(db),
+    ...dismissals(db),
     ...audit(db),
     async dropShop(shop) {
       await db.transaction(async (sql) => {
-        for (const table of ['config_drafts', 'admin_alerts', 'admin_audit'])
+        for (const table of ['config_drafts', 'admin_alerts', 'dismissed_suggestions', 'admin_audit'])
           await sql.run(`DELETE FROM ${table} WHERE shop = $1`, [shop])
       })
     },
@@ -192,6 +198,18 @@ function drafts(db: PostgresDatabase) {
           [nowMs],
         )
       ).map((row) => ({ shop: row.shop, draft: read<ConfigDraft>(row)! })),
+  }
+}
+
+function dismissals(db: PostgresDatabase): Pick<AdminStore, 'dismiss' | 'listDismissed'> {
+  return {
+    async dismiss(shop, id) {
+      await db.run('INSERT INTO dismissed_suggestions (shop, id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [shop, id])
+    },
+    async listDismissed(shop) {
+      const latest = 'SELECT id FROM dismissed_suggestions WHERE shop = $1 ORDER BY at DESC, id LIMIT 1000'
+      return (await db.rows<{ id: string }>(latest, [shop])).map(({ id }) => id)
+    },
   }
 }
 

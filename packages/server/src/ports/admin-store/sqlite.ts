@@ -20,9 +20,10 @@ export function sqliteAdminStore(path: string): AdminStore {
     ...linkRows(db),
     ...draftRows(db),
     ...alertRows(db),
+    ...dismissalRows(db),
     ...auditRows(db),
     async dropShop(shop) {
-      for (const table of ['config_drafts', 'admin_alerts', 'admin_audit'])
+      for (const table of ['config_drafts', 'admin_alerts', 'dismissed_suggestions', 'admin_audit'])
         db.prepare(`DELETE FROM ${table} WHERE shop = ?`).run(shop)
     },
     async close() {
@@ -179,6 +180,17 @@ function alertRows(db: DatabaseSync): AlertCalls {
       }),
     getAlert: async (shop, id) => readBody<StoredAlert>(one.get(shop, id)),
     listAlerts: async (shop) => all.all(shop).map((row) => readBody<StoredAlert>(row)!),
+  }
+}
+
+function dismissalRows(db: DatabaseSync): Pick<AdminStore, 'dismiss' | 'listDismissed'> {
+  const put = db.prepare('INSERT OR IGNORE INTO dismissed_suggestions (shop, id) VALUES (?, ?)')
+  const list = db.prepare('SELECT id FROM dismissed_suggestions WHERE shop = ? ORDER BY rowid DESC LIMIT 1000')
+  return {
+    async dismiss(shop, id) {
+      put.run(shop, id)
+    },
+    listDismissed: async (shop) => list.all(shop).map(({ id }) => id as string),
   }
 }
 

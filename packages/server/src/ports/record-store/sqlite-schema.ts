@@ -115,6 +115,7 @@ export const RECORD_MIGRATIONS: Migrations = [
   ) WITHOUT ROWID;
   CREATE UNIQUE INDEX admin_alerts_open ON admin_alerts (shop, kind) WHERE closed_at IS NULL;
   `,
+  'CREATE TABLE dismissed_suggestions (shop TEXT NOT NULL, id TEXT NOT NULL, UNIQUE (shop, id));',
 ]
 
 function countChange(table: string, change: string): string {

@@ -1,0 +1,184 @@
+/** A proposal with its evidence and its results beside what is live: publish it, keep it, change it, or dismiss it for good. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SearchSide, Suggestion } from '@vitrine/client/admin'
+import { useState } from 'react'
+import { useDraft } from '../../draft/draft.tsx'
+import type { Json, Patch } from '../../draft/patch.ts'
+import { usePublish } from '../../draft/use-publish.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { ProductName } from '../../products/product-name.tsx'
+import { Link } from '../../router.tsx'
+import { useApi, useMayEdit } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useWords } from '../../words/words.tsx'
+import { type Rule, withRule } from '../rules/rule.ts'
+import { ChooseProducts } from './choose-products.tsx'
+import { evidenceText, proposalText } from './proposal-text.ts'
+
+interface SuggestionDialogProps {
+  suggestion: Suggestion
+  onClose: () => void
+}
+
+export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps) {
+  const words = useWords()
+  const { t } = words
+  const format = useFormat()
+  const { config } = useDraft()
+  const [word, setWord] = useState(synonymOf(suggestion))
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const patch = patchOf(suggestion, { word, chosen, config })
+  return (
+    <Dialog title={proposalText(words, suggestion)} wide onClose={onClose}>
+      <ul className="plain-list">
+        {suggestion.evidence.map((one) => (
+          <li key={one.kind + one.text} className="soft">
+            {evidenceText(words, one, suggestion.patch)}
+          </li>
+        ))}
+        {suggestion.confidence !== null && (
+          <li className="soft">{t('inbox.confidence', { share: format.percent(suggestion.confidence) })}</li>
+        )}
+      </ul>
+      {suggestion.kind === 'choose' && (
+        <ChooseProducts candidates={suggestion.candidates} chosen={chosen} onChange={setChosen} />
+      )}
+      {(suggestion.kind === 'synonym' || suggestion.kind === 'choose') && (
+        <Field label={t('inbox.word', { query: suggestion.query })} hint={t('inbox.wordHint')}>
+          <input className="input" value={word} onChange={(event) => setWord(event.target.value)} />
+        </Field>
+      )}
+      <Results suggestion={suggestion} patch={patch} />
+      <Foot suggestion={suggestion} patch={patch} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  suggestion: Suggestion
+  /** undefined: nothing is chosen yet, or the catalog is to be mended. */
+  patch: Patch | undefined
+}
+
+function Results({ suggestion, patch }: PartProps) {
+  const api = useApi()
+  const { t } = useWords()
+  const request = { query: suggestion.query, patch: patch ?? {}, pagination: { limit: 6 } }
+  const preview = useQuery({
+    queryKey: [api.shop, 'preview', 'suggestion', request],
+    queryFn: ({ signal }) => api.previewSearch(request, signal),
+  })
+  return (
+    <Loaded query={preview}>
+      {({ live, draft }) => (
+        <div className="before-after">
+          <Side className="before" title={t('inbox.now')} side={live} />
+          {patch && <Side className="after" title={t('inbox.then')} side={draft} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Side({ className, title, side }: { className: string; title: string; side: SearchSide }) {
+  const { count } = useWords()
+  return (
+    <section className={className}>
+      <h3>{title}</h3>
+      <p>{count('workbench.found', side.pagination.total)}</p>
+      <ul className="product-list">
+        {side.products.map(({ product_id: id, title: name, image }) => (
+          <li key={id}>
+            <ProductName id={id} product={{ title: name, images: image.url ? [{ src: image.url }] : [] }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi()
+  const client = useQueryClient()
+  const mayEdit = useMayEdit()
+  const { edit } = useDraft()
+  const publish = usePublish(patch ?? {})
+  const dismiss = useMutation({
+    mutationFn: () => api.dismissSuggestion(suggestion.id),
+    onSuccess: () => {
+      onClose()
+      void client.invalidateQueries({ queryKey: [api.shop, 'suggestions'] })
+    },
+    onError: (error) => toast(error.message, { bad: true }),
+  })
+  const note =
+    patch && suggestion.kind === 'choose'
+      ? t('inbox.choseNote', { query: suggestion.query })
+      : proposalText(words, suggestion)
+  if (!mayEdit) return null
+  return (
+    <div className="dialog-foot">
+      <Button kind="plain" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        {t('inbox.dismiss')}
+      </Button>
+      {suggestion.kind === 'data' ? (
+        <Link className="button primary" to="/catalog?tab=quality">
+          {t('inbox.toQuality')}
+        </Link>
+      ) : (
+        <>
+          <Button
+            disabled={!patch}
+            onClick={() => {
+              if (patch) edit(patch)
+              onClose()
+            }}
+          >
+            {t('common.toDraft')}
+          </Button>
+          <Button
+            kind="primary"
+            disabled={!patch || publish.isPending}
+            onClick={() => publish.mutate({ note }, { onSuccess: onClose })}
+          >
+            {t('draft.publish')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The other word that a synonym proposes; empty for every other kind. */
+function synonymOf({ kind, patch }: Suggestion): string {
+  const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { to: string }[] }
+  return kind === 'synonym' ? (synonyms.at(-1)?.to ?? '') : ''
+}
+
+interface Edited {
+  word: string
+  chosen: readonly number[]
+  config: ReturnType<typeof useDraft>['config']
+}
+
+/** The proposal as the merchant left it. */
+function patchOf(suggestion: Suggestion, { word, chosen, config }: Edited): Patch | undefined {
+  const { kind, query, id } = suggestion
+  if (kind === 'data') return undefined
+  if (kind !== 'synonym' && kind !== 'choose') return suggestion.patch as Patch
+  const to = word.trim().toLowerCase()
+  if (kind === 'synonym' && to === synonymOf(suggestion)) return suggestion.patch as Patch
+  const pin = chosen.map((product_id, index) => ({ product_id, position: index + 1 }))
+  const rule = { id: `chosen-${id}`, when: { query, match: 'exact' }, pin }
+  const rules: Patch = pin.length > 0 ? { rules: withRule(config.search?.rules ?? [], rule as Rule) as Json } : {}
+  const synonyms: Patch =
+    to === '' ? {} : { synonyms: [...(config.search?.synonyms ?? []), { from: query, to }] as Json }
+  const search: Patch = { ...rules, ...synonyms }
+  return Object.keys(search).length > 0 ? { search } : undefined
+}
