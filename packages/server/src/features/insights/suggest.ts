@@ -1,8 +1,7 @@
 /** Proposals for searches that fail, each with its evidence, what it would find, and the change that is ready to be published. */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import type { ClickedProduct } from '../analytics/clicked-products.ts'
-import type { Reformulation } from '../analytics/recent-searches.ts'
+import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
 import { wilsonInterval } from '../analytics/statistics.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { commonSynonyms } from './common-synonyms.ts'
