@@ -12,7 +12,7 @@ import {
 import type { SourceRecord } from '../readers/record-reader.ts'
 import type { RecordGroup } from './join-records.ts'
 import { ColumnMetafields } from './column-metafields.ts'
-import type { ImageSource, Mapping, Source } from './mapping.ts'
+import type { ImageSource, Mapping, PairSource, Source } from './mapping.ts'
 import { readPairs } from './read-pairs.ts'
 import { readPath, readSource, readSourceText, type Scope, scopeOf } from './read-source.ts'
 import { listOf, splitText, textOf } from './transforms.ts'
@@ -133,8 +133,8 @@ export class ProductMapper {
   /** By place where the source numbers its options; else by name, whatever names the variants have between them. */
   #setOptions(raw: Raw, variants: readonly VariantRecord[], rows: readonly Scope[]): void {
     const sources = this.#mapping.options ?? []
-    const isPlaced = sources.length > 0 && sources.every(({ name, value }) => name && value && !name.includes('#'))
-    if (isPlaced) {
+    const arePlaced = sources.length > 0 && sources.every(isPlaced)
+    if (arePlaced) {
       const names = sources.map(({ name }) => firstOf(rows, (scope) => readSourceText(name, scope) || undefined) ?? '')
       raw.options = names.flatMap((name, index) => (name === '' ? [] : [{ name, position: index + 1 }]))
       for (const { raw: variant, scope } of variants) {
@@ -146,7 +146,12 @@ export class ProductMapper {
     }
     const names: string[] = []
     for (const { raw: variant, scope } of variants) {
-      const pairs = readPairs(sources, scope, textOf(variant.sku)).slice(0, PRODUCT_LIMITS.options + 1)
+      const isItself = this.#mapping.variants?.from === 'children' && scope.value === rows[0]!.value
+      // What a product without variants says of itself are attributes.
+      const pairs = (isItself ? [] : readPairs(sources, scope, textOf(variant.sku))).slice(
+        0,
+        PRODUCT_LIMITS.options + 1,
+      )
       variant.selected_options = pairs.map(({ name, values }) => ({ name, value: values[0] }))
       for (const { name } of pairs) if (!names.includes(name)) names.push(name)
     }
@@ -160,7 +165,7 @@ export class ProductMapper {
       const scope = this.#scope(record, scopes[0])
       return sources.flatMap((source) => this.#images(source, scope))
     })
-    return [...own, ...below]
+    return eachOnce([...own, ...below])
   }
 
   #images(source: ImageSource, scope: Scope): Raw[] {
@@ -247,6 +252,16 @@ export class ProductMapper {
   }
 }
 
+/** A picture that is named twice is one; the name with an id counts. */
+function eachOnce(images: readonly Raw[]): Raw[] {
+  const bySource = new Map<unknown, Raw>()
+  for (const image of images) {
+    const known = bySource.get(image.src)
+    bySource.set(image.src, known && isAbsent(image.id) ? known : { ...known, ...image })
+  }
+  return [...bySource.values()]
+}
+
 function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
   for (const item of items) {
     const value = read(item)
@@ -258,6 +273,11 @@ function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Valu
 function valueText(value: unknown): string {
   if (!Array.isArray(value)) return readText(value) ?? JSON.stringify(value)
   return value.length === 1 ? valueText(value[0]) : JSON.stringify(value)
+}
+
+/** Name and value have columns of their own, the first option in the first place. */
+function isPlaced({ name, value, list, label }: PairSource): boolean {
+  return Boolean(name && value) && !list && !label && !name!.includes('#')
 }
 
 function withMetafields(given: unknown, kept: readonly Raw[]): unknown {

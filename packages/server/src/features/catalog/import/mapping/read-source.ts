@@ -33,6 +33,8 @@ function readOne(path: string, spec: SourceSpec, scope: Scope): unknown {
   const value = readPath(path, scope)
   if (isEmpty(value)) return 'blank' in spec && hasField(path, scope) ? spec.blank : undefined
   const read = transform(value, spec, scope)
+  // A word that stands for nothing says something.
+  if (spec.words && read === null) return null
   if (isEmpty(read)) return undefined
   return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
 }

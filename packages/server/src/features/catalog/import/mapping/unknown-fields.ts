@@ -48,6 +48,7 @@ export class UnknownFields {
     for (const [field, given] of Object.entries(value)) {
       if (isEmpty(given) || this.isNamed(field, of)) continue
       for (const [name, inner] of flattened(field, given)) {
+        if (this.isNamed(name, of)) continue
         const metafield = this.#metafield(name, inner, { line, count: kept.length })
         if (metafield) kept.push(metafield)
       }
@@ -119,7 +120,7 @@ class Names {
 
   constructor(names: readonly string[], loose: boolean) {
     this.#loose = loose
-    this.#exact = new Set(names.filter((name) => !/[#*{]/.test(name)).map((name) => shortName(name, loose)))
+    this.#exact = new Set(names.map((name) => shortName(name, loose)))
     this.#patterns = names.filter((name) => /[#*{]/.test(name)).map(namePattern)
   }
 
@@ -162,7 +163,7 @@ function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
     )
   }
   const columns = (mapping.metafield_columns ?? []).map(({ match }) => match)
-  const heads = paths.flatMap((path) => [path, path.replace(/^\$\./, '').split(/[.[]/, 1)[0]!])
+  const heads = paths.map((path) => path.replace(/^\$\./, '')).flatMap((path) => [path, path.split('[', 1)[0]!])
   return new Names([...heads, ...columns, ...(mapping.ignore ?? [])], mapping.loose ?? false)
 }
 
