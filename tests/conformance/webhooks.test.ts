@@ -237,4 +237,52 @@ describe('webhooks', () => {
     const log = await harness.admin('GET', `/shops/${shop.shop}/events`)
     expect(JSON.stringify(log.body)).not.toContain('someone@example.com')
   })
+
+  describe('of any other shop', () => {
+    const post = (topic: string, payload: object, changes: Record<string, string> = {}) => {
+      const body = JSON.stringify(payload)
+      return harness.request('/webhooks/vitrine', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-vitrine-topic': topic,
+          'x-vitrine-shop': shop.shop,
+          'x-vitrine-signature': `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`,
+          ...changes,
+        },
+        body,
+      })
+    }
+    const hat = { id: 'prod_01HX', title: 'Hat', handle: 'hat', variants: [{ id: 'var_1', price: '40.00' }] }
+    const sold = {
+      id: 'order-12',
+      currency: 'USD',
+      total_price: '80.00',
+      created_at: new Date().toISOString(),
+      line_items: [{ product_id: 'prod_01HX', variant_id: 'var_1', quantity: 2, price: '40.00' }],
+    }
+
+    it('brings products, orders and refunds with the shop’s own ids; orders and refunds count as signed', async () => {
+      expect((await post('products/create', hat)).status).toBe(200)
+      const product = await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)
+      expect(product.body).toMatchObject({ title: 'Hat', external_id: 'prod_01HX' })
+      // Published since it was first seen, which was not in 1970.
+      expect(Date.parse(product.body.published_at)).toBeGreaterThan(Date.parse('2025-01-01'))
+      await post('orders/create', sold)
+      await post('orders/create', sold)
+      expect(await totals()).toEqual({ orders: 1, units: 2, revenue: 80 })
+      const line_items = [{ product_id: 'prod_01HX', variant_id: 'var_1', quantity: 1, price: '40.00' }]
+      await post('refunds/create', { id: 'refund-7', order_id: 'order-12', line_items })
+      expect(await totals()).toMatchObject({ revenue: 40 })
+      await post('products/delete', { id: 'prod_01HX' })
+      expect((await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)).status).toBe(404)
+    })
+
+    it('is refused unless it is signed', async () => {
+      const wrong = [`sha256=${'0'.repeat(64)}`, '', createHmac('sha256', 'other').update('x').digest('hex')]
+      for (const signature of wrong)
+        expect((await post('products/create', hat, { 'x-vitrine-signature': signature })).status).toBe(401)
+      expect((await post('products/create', hat, { 'x-vitrine-shop': 'other.example' })).status).toBe(401)
+    })
+  })
 })

@@ -73,6 +73,9 @@ describe('a merchant', () => {
     const text = 'Handle,Title,Status,Variant Price\nimported,Imported,draft,59.00\nno-price,No price,draft,\n'
     const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
     await page.getByLabel('Product file').setInputFiles(file)
+    await page.getByText('Taken for: Shopify product CSV').waitFor()
+    await page.getByText('1 products with 1 variants would be imported, 1 rejected.').waitFor()
+    await page.getByRole('button', { name: 'Import them' }).click()
     await page.getByText('1 created, 0 updated, 0 unchanged, 1 not taken').waitFor()
     await page.getByText('Line 3:').waitFor()
     await page.getByRole('link', { name: 'Quality' }).click()

@@ -20,6 +20,28 @@ export const WEBHOOK_TOPICS = [
 
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
+/** Under which names a platform sends what a webhook has beside its body. */
+export interface WebhookHeaders {
+  shop: string
+  topic: string
+  id: string
+  signature: string
+}
+
+export const SHOPIFY_HEADERS: WebhookHeaders = {
+  shop: 'x-shopify-shop-domain',
+  topic: 'x-shopify-topic',
+  id: 'x-shopify-webhook-id',
+  signature: 'x-shopify-hmac-sha256',
+}
+
+export const VITRINE_HEADERS: WebhookHeaders = {
+  shop: 'x-vitrine-shop',
+  topic: 'x-vitrine-topic',
+  id: 'x-vitrine-webhook-id',
+  signature: 'x-vitrine-signature',
+}
+
 export const shopifyWebhookRoute: Route = {
   method: 'POST',
   path: '/webhooks/shopify',
@@ -42,4 +64,27 @@ export const shopifyWebhookRoute: Route = {
   bodyLimitBytes: 8 * 1024 * 1024,
   otherStatuses: { 401: 'The signature does not fit the body, or the shop has no webhook secret.' },
   example: { request: { id: 8000000000012, title: 'Linen shirt' }, response: { ok: true } },
+}
+
+export const webhookRoute: Route = {
+  ...shopifyWebhookRoute,
+  path: '/webhooks/vitrine',
+  summary: 'A change reported by any shop',
+  description:
+    'For shops of every platform: products, stock, orders and refunds in the shapes of the admin API and of `/webhooks/shopify`, with any ids. Signed with the shop’s `webhook_secret` over the raw body (`x-vitrine-signature: sha256=` and the HMAC-SHA256 in hex). One `x-vitrine-webhook-id` has effect once; changes may arrive in any order. Orders and refunds count as signed events.',
+  headers: {
+    'x-vitrine-shop': 'The shop.',
+    'x-vitrine-topic': `The kind of change: ${WEBHOOK_TOPICS.join(', ')}.`,
+    'x-vitrine-signature': '`sha256=` and the HMAC-SHA256 of the raw body, in hex.',
+    'x-vitrine-webhook-id': 'One id has effect once.',
+  },
+  example: {
+    request: {
+      id: 'refund-7',
+      order_id: 'order-12',
+      created_at: '2026-03-01T12:00:00Z',
+      line_items: [{ product_id: 'prod_01HX', quantity: 1, price: '59.00' }],
+    },
+    response: { ok: true },
+  },
 }

@@ -7,6 +7,7 @@ import type {
   BulkAnswer,
   ConfigVersionView,
   DraftView,
+  ImportCheck,
   KeyView,
   PlatformId,
   ShopConfigInput,
@@ -22,6 +23,7 @@ import { ApiError } from '../errors.ts'
 import type { Answer, Call, Send } from './send.ts'
 
 export type {
+  ImportCheck,
   AdminProductInput,
   Alert,
   AuditView,
@@ -263,6 +265,8 @@ export interface ShopAdmin {
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
   /** The file is read on the server's side; the job says how far it is. */
   importFile(file: Blob, name: string): Promise<ImportJob>
+  /** What importing the file would do; nothing is changed. */
+  checkImport(file: Blob): Promise<ImportCheck>
   imports(): Promise<ImportJob[]>
   alerts(): Promise<Alert[]>
   acknowledgeAlert(id: string): Promise<Alert>
@@ -333,6 +337,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     quality: () => get('/quality'),
     importFile: async (body, name) =>
       (await send<ImportJob>('POST', `${path}/imports`, { body, query: { name } })).body,
+    checkImport: async (body) => (await send<ImportCheck>('POST', `${path}/imports/check`, { body })).body,
     imports: async () => (await get<{ imports: ImportJob[] }>('/imports')).imports,
     alerts: async () => (await get<{ alerts: Alert[] }>('/alerts')).alerts,
     acknowledgeAlert: async (id) => (await send<Alert>('POST', `${path}/alerts/${id}/acknowledge`, { body: {} })).body,

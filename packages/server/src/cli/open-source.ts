@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refusal } from '../features/errors.ts'
 import { importProgress } from './import-progress.ts'
+import { pullFeed } from './pull-feed.ts'
 
 export interface OpenSource {
   bytes: AsyncIterable<Uint8Array>
@@ -20,19 +21,13 @@ export async function openSource(place: string): Promise<OpenSource> {
 }
 
 async function fetched(address: string): Promise<OpenSource> {
-  const answer = await fetch(address).catch((error: Error) => {
-    throw new Refusal(
-      400,
-      `${address} cannot be fetched: ${(error.cause as Error | undefined)?.message ?? error.message}`,
-    )
-  })
-  if (!answer.ok || !answer.body) throw new Refusal(400, `${address} answered with status ${answer.status}`)
-  const length = Number(answer.headers.get('content-length') ?? Number.NaN)
-  const isPacked = answer.headers.has('content-encoding')
-  return watched(address, answer.body, length > 0 && !isPacked ? length : undefined)
+  const pulled = await pullFeed(address)
+  if (pulled.kind === 'unchanged') throw new Refusal(400, `${address} answered that nothing has changed`)
+  return watched(address, pulled.bytes, pulled.length)
 }
 
-function watched(name: string, source: AsyncIterable<Uint8Array>, bytes?: number): OpenSource {
+/** Hands the bytes on, with a word now and then about how far they are read. */
+export function watched(name: string, source: AsyncIterable<Uint8Array>, bytes?: number): OpenSource {
   const progress = importProgress(name, bytes)
   return { bytes: progress.watch(source), close: () => progress.stop() }
 }

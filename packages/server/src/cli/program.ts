@@ -19,6 +19,7 @@ import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
 import { simulateCommand } from './commands/simulate.ts'
+import { syncCommand } from './commands/sync.ts'
 import { userCommand } from './commands/user.ts'
 import { packageVersion } from '../version.ts'
 import { explain } from './explain.ts'
@@ -43,6 +44,7 @@ function program(): Command {
     .addCommand(keysCommand())
     .addCommand(userCommand())
     .addCommand(importCommand())
+    .addCommand(syncCommand())
     .addCommand(applyCommand())
     .addCommand(configCommand())
     .addCommand(exportCommand())

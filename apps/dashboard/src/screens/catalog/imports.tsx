@@ -1,12 +1,14 @@
-/** Bring a file of the platform in, watch it, read what was not taken. */
+/** Look at what a file of any platform would become, bring it in, watch it, read what was not taken. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportJob } from '@vitrine/client/admin'
+import { useState } from 'react'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Bar } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ImportPreview } from './import-preview.tsx'
 import { Card } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { IMPORT_SNIPPET } from '../../words/snippets.ts'
@@ -27,9 +29,18 @@ export function Imports() {
     refetchInterval: ({ state }) =>
       !isLive && state.data?.some((job) => job.state === 'waiting' || job.state === 'running') ? EVERY_MS : false,
   })
+  const [file, setFile] = useState<File>()
+  const check = useMutation({
+    mutationFn: (chosen: File) => api.checkImport(chosen),
+    onError: (error) => toast(error.message, { bad: true }),
+  })
   const start = useMutation({
-    mutationFn: (file: File) => api.importFile(file, file.name),
-    onSuccess: () => void client.invalidateQueries({ queryKey: [api.shop, 'imports'] }),
+    mutationFn: (chosen: File) => api.importFile(chosen, chosen.name),
+    onSuccess: () => {
+      setFile(undefined)
+      check.reset()
+      void client.invalidateQueries({ queryKey: [api.shop, 'imports'] })
+    },
     onError: (error) => toast(error.message, { bad: true }),
   })
   return (
@@ -41,16 +52,31 @@ export function Imports() {
             <input
               className="input"
               type="file"
-              accept=".csv,.json,.jsonl,.ndjson"
-              disabled={start.isPending}
+              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.zip,.gz"
+              disabled={start.isPending || check.isPending}
               onChange={(event) => {
-                const [file] = event.target.files ?? []
-                if (file) start.mutate(file)
+                const [chosen] = event.target.files ?? []
+                if (chosen) {
+                  setFile(chosen)
+                  check.mutate(chosen)
+                }
                 event.target.value = ''
               }}
             />
           </label>
         </Card>
+      )}
+      {file && check.data && (
+        <ImportPreview
+          file={file.name}
+          check={check.data}
+          isBusy={start.isPending}
+          onImport={() => start.mutate(file)}
+          onCancel={() => {
+            setFile(undefined)
+            check.reset()
+          }}
+        />
       )}
       <Loaded query={imports}>
         {(jobs) => (

@@ -65,7 +65,18 @@ export const common: Record<keyof typeof english, string> = {
   'connection.away':
     'Der Server antwortet nicht. Zu sehen ist der letzte Stand; der Entwurf ist in diesem Browser sicher. Neuer Versuch…',
   'imports.about':
-    'CSV-Export der Plattform, products.json, Admin-REST-JSON oder ein Bulk-Ergebnis. Dieselbe Datei erneut zu importieren ändert nichts.',
+    'CSV, JSON, JSON-Zeilen oder XML jeder Shop-Plattform, auch gepackt. Vor jeder Änderung ist zu sehen, was daraus würde.',
+  'imports.check.cancel': 'Andere Datei wählen',
+  'imports.check.counts':
+    '{products} Produkte mit {variants} Varianten würden importiert, {rejected} nicht übernommen.',
+  'imports.check.detected': 'Erkannt als: {title}',
+  'imports.check.first': 'Das erste Produkt, aus Zeile {line}',
+  'imports.check.go': 'Importieren',
+  'imports.check.kept': '{field} wird als {metafield} behalten',
+  'imports.check.left': '{field} wird nicht behalten: {reason}',
+  'imports.check.product': 'Wie es gespeichert würde',
+  'imports.check.source': 'Wie es in der Datei steht',
+  'imports.check.title': 'Was in {file} steht',
   'imports.counts': '{created} neu, {updated} geändert, {unchanged} unverändert, {rejected} nicht übernommen',
   'imports.fault': 'Zeile {line}: {error}',
   'imports.file': 'Produktdatei',

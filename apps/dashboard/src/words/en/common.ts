@@ -63,7 +63,17 @@ export const common = {
   'connection.away':
     'The server does not answer. What you see is as it was last read; your draft is safe in this browser. Trying again…',
   'imports.about':
-    'The platform’s CSV export, products.json, Admin REST JSON or a bulk result. Importing a file again changes nothing.',
+    'CSV, JSON, JSON lines or XML of any shop platform, also packed. You see what would become of it before anything is changed.',
+  'imports.check.cancel': 'Choose another file',
+  'imports.check.counts': '{products} products with {variants} variants would be imported, {rejected} rejected.',
+  'imports.check.detected': 'Taken for: {title}',
+  'imports.check.first': 'The first product, from line {line}',
+  'imports.check.go': 'Import them',
+  'imports.check.kept': '{field} is kept as {metafield}',
+  'imports.check.left': '{field} is not kept: {reason}',
+  'imports.check.product': 'As it would be stored',
+  'imports.check.source': 'As the file has it',
+  'imports.check.title': 'What is in {file}',
   'imports.counts': '{created} created, {updated} updated, {unchanged} unchanged, {rejected} not taken',
   'imports.fault': 'Line {line}: {error}',
   'imports.file': 'Product file',

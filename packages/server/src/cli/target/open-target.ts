@@ -12,12 +12,12 @@ export interface TargetOptions extends OutputOptions {
   adminKey?: string
 }
 
-/** `--data`, `--url`, `--admin-key`: on which shops a command works; `--json`: how it answers. */
-export function withTarget(command: Command): Command {
+/** `--data`, `--url`, `--admin-key`: on which shops a command works; `--json`: how it answers. `serverFlag`: where `--url` means something else. */
+export function withTarget(command: Command, serverFlag = '--url'): Command {
   return withJson(command)
     .addOption(new Option('--data <folder>', 'data folder, when no server runs on it').env('VITRINE_DATA'))
-    .addOption(new Option('--url <url>', 'a running server instead of a data folder').env('VITRINE_URL'))
-    .addOption(new Option('--admin-key <key>', 'admin key for --url').env('VITRINE_ADMIN_KEY'))
+    .addOption(new Option(`${serverFlag} <url>`, 'a running server instead of a data folder').env('VITRINE_URL'))
+    .addOption(new Option('--admin-key <key>', `admin key for ${serverFlag}`).env('VITRINE_ADMIN_KEY'))
 }
 
 async function openTarget({ data, url, adminKey }: TargetOptions): Promise<AdminTarget> {

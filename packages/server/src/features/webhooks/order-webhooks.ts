@@ -34,9 +34,10 @@ export async function applyRefund(deps: WebhookDeps, webhook: Webhook): Promise<
   const { payload, nowMs } = webhook
   const orderId = String(requireId(payload.order_id, 'order_id'))
   const refundId = String(requireId(payload.id, 'id'))
-  const items = Array.isArray(payload.refund_line_items) ? payload.refund_line_items.filter(isRecord) : []
-  const lines = items.flatMap((item) => {
-    const line = isRecord(item.line_item) ? item.line_item : {}
+  // A plain list of lines is what shops of other platforms send.
+  const given = payload.refund_line_items ?? payload.line_items
+  const lines = (Array.isArray(given) ? given.filter(isRecord) : []).flatMap((item) => {
+    const line = isRecord(item.line_item) ? item.line_item : item
     return readLine({ ...line, quantity: item.quantity }, readMoney(item.subtotal))
   })
   if (lines.length === 0) return

@@ -1,6 +1,6 @@
 /** What the platform tells of products, collections and stock: believed where it is signed, applied once and in its order. */
 import { createHmac } from 'node:crypto'
-import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
+import { completeConfig, type ShopConfigInput, SHOPIFY_HEADERS } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
@@ -37,7 +37,7 @@ async function openShop(config: ShopConfigInput = {}, id = 'a.example') {
     replayed: new Set(),
   }
   const post = (headers: Record<string, string | string[] | undefined>, rawBody: Uint8Array, nowMs = NOW) =>
-    receiveWebhook(deps, { headers, rawBody, nowMs })
+    receiveWebhook(deps, { headers, rawBody, nowMs }, SHOPIFY_HEADERS)
   const send = (topic: string, payload: unknown, { webhookId, nowMs }: { webhookId?: string; nowMs?: number } = {}) => {
     const body = Buffer.from(JSON.stringify(payload))
     return post({ ...signed(body, topic, id), 'x-shopify-webhook-id': webhookId }, body, nowMs)

@@ -1,5 +1,5 @@
 /** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
-import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract'
+import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookHeaders, type WebhookTopic } from '@vitrine/contract'
 import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
@@ -43,12 +43,16 @@ export interface Webhook {
   nowMs: number
 }
 
-export async function receiveWebhook(deps: WebhookDeps, call: WebhookCall): Promise<{ ok: true }> {
-  const shop = await signedBy(deps, call)
-  const topic = WEBHOOK_TOPICS.find((known) => known === header(call, 'x-shopify-topic'))
+export async function receiveWebhook(
+  deps: WebhookDeps,
+  call: WebhookCall,
+  names: WebhookHeaders,
+): Promise<{ ok: true }> {
+  const shop = await signedBy(deps, call, names)
+  const topic = WEBHOOK_TOPICS.find((known) => known === header(call, names.topic))
   if (topic === undefined) return { ok: true }
   const payload = readPayload(call.rawBody)
-  const id = header(call, 'x-shopify-webhook-id')
+  const id = header(call, names.id)
   const webhook: Webhook = { shop, topic, payload, nowMs: call.nowMs }
   await deps.exclusively(shop.id, async (isHeld) => {
     await replayWebhooks(deps, shop)
@@ -97,9 +101,9 @@ const HANDLERS: Record<WebhookTopic, Handler> = {
 }
 
 /** Unknown shop, no secret and wrong signature read the same. */
-async function signedBy(deps: WebhookDeps, call: WebhookCall): Promise<Shop> {
-  const domain = header(call, 'x-shopify-shop-domain')?.toLowerCase()
-  const signature = header(call, 'x-shopify-hmac-sha256')
+async function signedBy(deps: WebhookDeps, call: WebhookCall, names: WebhookHeaders): Promise<Shop> {
+  const domain = header(call, names.shop)?.toLowerCase()
+  const signature = header(call, names.signature)
   const shop = domain === undefined ? undefined : await deps.findShop(domain)
   const secret = shop?.config.webhook_secret
   if (shop === undefined || !secret || signature === undefined || !isSignedBy(secret, call.rawBody, signature)) {

@@ -13,6 +13,13 @@ describe('a webhook signature', () => {
     fc.assert(fc.property(body, (bytes) => isSignedBy('secret', bytes, sign('secret', bytes))))
   })
 
+  it('W1b: holds in hex, too, and only whole', () => {
+    const hex = createHmac('sha256', 'secret').update('body').digest('hex')
+    const isRight = (signature: string) => isSignedBy('secret', Buffer.from('body'), signature)
+    expect([`sha256=${hex}`, `sha256=${hex.toUpperCase()}`].map(isRight)).toEqual([true, true])
+    expect([hex, `sha256=${hex.slice(2)}`, `sha1=${hex}`, 'sha256='].map(isRight)).toEqual([false, false, false, false])
+  })
+
   it('W2: holds for no body that differs in one bit', () => {
     fc.assert(
       fc.property(body, fc.nat(), (bytes, at) => !isSignedBy('secret', flipped(bytes, at), sign('secret', bytes))),

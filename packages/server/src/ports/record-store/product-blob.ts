@@ -98,6 +98,7 @@ export function productJson(product: Product): string {
     metafields: metafields.map(orderedMetafield),
     rating: rating && { value: rating.value, count: rating.count },
     translations: sortedKeys(product.translations, (fields) => sortedKeys(fields, (text) => text)),
+    ...(product.feed === undefined ? {} : { feed: product.feed }),
     ...(product.changes === undefined ? {} : { changes: sortedKeys({ ...product.changes }, (value) => value) }),
   } satisfies Product)
 }

@@ -40,7 +40,7 @@ function take(check: ImportCheck, item: ImportItem): void {
 }
 
 /** Records of one product that are shown. */
-const MAX_SOURCES = 5
+const MAX_SOURCES = 3
 const MAX_VALUE_LENGTH = 300
 
 /** A description of many pages would hide everything else. */

@@ -1,8 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { completeConfig } from '@vitrine/contract'
 import { sampleProduct } from '../../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'
 import { importProducts } from './import-products.ts'
+import { readProducts } from './read-products.ts'
 
 it('rejects by its line a product that the store cannot take, and keeps those around it; a store that is away is told of', async () => {
   const store = sqliteRecordStore({ path: ':memory:' })
@@ -25,4 +26,52 @@ it('rejects by its line a product that the store cannot take, and keeps those ar
   })
   name = 'StorageFull'
   await expect(importProducts(store, 's', lines())).rejects.toThrow('no such value')
+})
+
+describe('a feed', () => {
+  const csv = (ids: readonly number[], rest = '') =>
+    Buffer.from(`Handle,Title,Variant Price,ID\n${ids.map((id) => `p${id},P${id},5,${id}`).join('\n')}\n${rest}`)
+  async function open() {
+    const store = sqliteRecordStore({ path: ':memory:' })
+    onTestFinished(() => store.close())
+    await store.putShop('s', completeConfig({}))
+    const run = async (file: Buffer, name = 'feed') => {
+      const chunks = async function* () {
+        yield file
+      }
+      return importProducts(store, 's', readProducts(chunks()), { feed: { name, maxDeletedShare: 0.2 } })
+    }
+    const stored = async () => (await store.scanProducts('s', 0, 100)).map(({ id }) => id)
+    return { run, stored }
+  }
+  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+  it('F1: takes away what it brought and has no longer, up to a fifth; beyond that nothing, and says so', async () => {
+    const { run, stored } = await open()
+    await run(csv(ten))
+    expect(await run(csv(ten.slice(2)))).toMatchObject({ deleted: 2, unchanged: 8, notes: expect.any(Array) })
+    expect(await stored()).toEqual(ten.slice(2))
+    const { deleted, notes } = await run(csv(ten.slice(5)))
+    expect(deleted).toBe(0)
+    expect(notes.at(-1)!.text).toMatch(/^nothing was deleted: the feed lacks 3 of its 8 products/)
+    expect(await run(csv([]))).toMatchObject({ deleted: 0 })
+    expect(await stored()).toEqual(ten.slice(2))
+  })
+
+  it('F2: leaves alone what another source brought', async () => {
+    const { run, stored } = await open()
+    await run(csv([101, 102]), 'other')
+    await run(csv(ten))
+    await run(csv(ten.slice(1)))
+    expect(await stored()).toEqual([...ten.slice(1), 101, 102])
+  })
+
+  it('F3: keeps a product whose row is refused, and all of them where a row cannot even be told', async () => {
+    const { run, stored } = await open()
+    await run(csv(ten))
+    expect(await run(csv(ten.slice(1), 'p1,P1,cheap,1\n'))).toMatchObject({ rejected: 1, deleted: 0 })
+    const { notes } = await run(csv(ten.slice(1), '"p1,P1'))
+    expect(notes.at(-1)!.text).toMatch(/some of the feed could not be read/)
+    expect(await stored()).toEqual(ten)
+  })
 })

@@ -1,0 +1,131 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import type { ImportAnswer } from '@vitrine/contract'
+import { Command } from 'commander'
+import { Refusal } from '../../features/errors.ts'
+import { type OutputOptions, print } from '../output.ts'
+import type { FeedValidators } from '../pull-feed.ts'
+import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
+
+interface FeedOptions extends Omit<TargetOptions, 'url'> {
+  url: string
+  server?: string
+  every?: string
+  shop?: string
+  name?: string
+  from?: string
+  map?: string
+  maxDeletes: string
+  state?: string
+}
+
+export function syncCommand(): Command {
+  return new Command('sync')
+    .description('keep a shop in step with where its products come from')
+    .addCommand(feedCommand())
+}
+
+function feedCommand(): Command {
+  return withTarget(new Command('feed'), '--server')
+    .description('import a feed that is the whole catalog, again and again; products it no longer has are deleted')
+    .requiredOption('--url <address>', 'where the feed is: CSV, TSV, JSON, JSON lines or XML, also packed')
+    .option('--every <time>', 'look again after this time: 90s, 30m, 6h, 1d; once where absent')
+    .option('--shop <domain>', 'the shop; may be left out when there is only one')
+    .option('--name <name>', 'what the feed is called; it deletes only what a feed of this name has brought', 'feed')
+    .option('--from <name>', 'what the feed is, where that is not to be told by content')
+    .option('--map <file>', 'a mapping of your own (YAML)')
+    .option('--max-deletes <percent>', 'delete nothing where more of its products than this are gone', '20')
+    .option('--state <file>', 'remember here which feed was imported last, so that an unchanged one is not fetched')
+    .action(syncFeed)
+}
+
+async function syncFeed(options: FeedOptions): Promise<void> {
+  const everyMs = options.every === undefined ? undefined : readDuration(options.every)
+  const maxDeletedShare = readShare(options.maxDeletes)
+  const map = options.map === undefined ? undefined : await readFile(options.map, 'utf8')
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  let known = await recall(options.state)
+  for (;;) {
+    const run = runOnce(options, known, { maxDeletedShare, ...(map === undefined ? {} : { map }) })
+    if (everyMs === undefined) {
+      known = await run
+      await remember(options.state, known)
+      return
+    }
+    // A feed that is away for a while is no reason to end: the next look may find it.
+    known = await run.catch((error: Error) => {
+      console.error(`${new Date().toISOString()} ${error.message}`)
+      return known
+    })
+    await remember(options.state, known)
+    await setTimeout(everyMs, undefined, { signal: stop.signal }).catch(() => {})
+    if (stop.signal.aborted) return
+  }
+}
+
+/** Answers by what the server can tell next time whether there is something new: only a feed that was read to its end counts. */
+async function runOnce(
+  { url, server, name = 'feed', from, ...options }: FeedOptions,
+  known: FeedValidators,
+  { maxDeletedShare, map }: { maxDeletedShare: number; map?: string },
+): Promise<FeedValidators> {
+  const [{ pullFeed }, { watched }] = await Promise.all([import('../pull-feed.ts'), import('../open-source.ts')])
+  const pulled = await pullFeed(url, known)
+  if (pulled.kind === 'unchanged') {
+    print(options, { url, unchanged: true }, `${url}: nothing has changed`)
+    return known
+  }
+  const source = watched(url, pulled.bytes, pulled.length)
+  const words = { ...(from ? { from } : {}), ...(map ? { map } : {}), feed: { name, maxDeletedShare } }
+  await onTarget({ ...options, ...(server ? { url: server } : {}) }, async (target) => {
+    const shop = await chooseShop(target, options.shop)
+    const answer = await target.importProducts(shop, source.bytes, words).finally(() => source.close())
+    tell(url, options, answer)
+  })
+  return pulled.validators
+}
+
+function tell(url: string, options: OutputOptions, answer: ImportAnswer): void {
+  const { created, updated, unchanged, deleted, rejected, faults, notes } = answer
+  for (const { line, text } of options.json ? [] : notes) console.error(`${url}:${line} note: ${text}`)
+  for (const { line, error } of options.json ? [] : faults) console.error(`${url}:${line} rejected: ${error}`)
+  if (rejected > 0 || notes.some(({ text }) => text.startsWith('nothing was deleted'))) process.exitCode = 2
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${deleted} deleted, ${rejected} rejected`
+  print(options, { url, ...answer }, `${url}: ${counts}`)
+}
+
+const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function readDuration(text: string): number {
+  const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN)
+  if (!(ms >= 1000 && ms <= 7 * 86_400_000))
+    throw new Refusal(400, '--every is a time from 1s to 7d, such as 90s, 30m or 6h')
+  return ms
+}
+
+function readShare(text: string): number {
+  const percent = Number(text.replace(/%$/, ''))
+  if (!(percent >= 0 && percent <= 100)) throw new Refusal(400, '--max-deletes is a percentage from 0 to 100')
+  return percent / 100
+}
+
+async function recall(file: string | undefined): Promise<FeedValidators> {
+  if (file === undefined) return {}
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  try {
+    return JSON.parse(text) as FeedValidators
+  } catch {
+    return {}
+  }
+}
+
+async function remember(file: string | undefined, validators: FeedValidators): Promise<void> {
+  if (file === undefined) return
+  await writeFile(`${file}.part`, JSON.stringify(validators))
+  await rename(`${file}.part`, file)
+}
