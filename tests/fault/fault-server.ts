@@ -43,6 +43,8 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
   if (run === 'settle') {
     await vitrine.watch?.runOnce()
     await vitrine.events.settle()
+    // The code of before has no such thing: every node learns all of it.
+    await vitrine.events.follower.exchangeModels?.()
   } else if (run) await vitrine[run].runOnce()
   if (modelsOf === undefined) return true
   const bytes = vitrine.models.snapshot(modelsOf)

@@ -81,6 +81,9 @@ async function continues(cluster: Cluster, shop: Shop): Promise<boolean> {
   return [...(await ask(1, 1, 10)), ...(await ask(2, 2, 10))].join() === whole.join()
 }
 
+/** Longer than a statement is tried again. */
+const AWAY_MS = 15_000
+
 export const erasure: Scenario = {
   name: 'erasure',
   shows:
@@ -108,7 +111,7 @@ async function eraseDuringLoss(cluster: Cluster): Promise<Finding> {
   }
   const erased = await cluster.admin(0, 'DELETE', `/shops/${shop.shop}/visitors/gone`)
   const wasCut = await within(20_000, async () => isCut)
-  await pause(3000)
+  await pause(AWAY_MS)
   cluster.onSent = undefined
   cluster.links[1]?.mend()
   const isForgotten = await within(60_000, async () => {

@@ -5,6 +5,7 @@ import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
 import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
+import { HomeNode } from '../jobs/home-node.ts'
 import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
@@ -48,7 +49,6 @@ export async function composeEvents(
       return found && attributionSettings(found.config)
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
-    derives: !leavesWorkToOthers(config),
     ...(shared && forOtherNodes(shared)),
     newId,
     onError,
@@ -84,13 +84,14 @@ export async function composeEvents(
 /** A click may come to another node soon after the answer: what was shown is written at once, or nearly so. */
 const SERVES_WITHIN_MS = 50
 
-function forOtherNodes({
-  erasures,
-}: SharedStore): Pick<PipelineDeps, 'isShared' | 'isHeld' | 'servesWithinMs' | 'announceErasure'> {
+function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {
+  const home = new HomeNode(nodes)
   return {
     isShared: true,
+    isHome: (shop) => home.isHere(shop),
+    hasOthers: () => nodes.hasOthers,
     isHeld: isStoreBusy,
     servesWithinMs: SERVES_WITHIN_MS,
-    announceErasure: (shop, shopper) => erasures.announce(shop, shopper),
+    announceErasure: (shop, shopper) => nodes.announce(shop, shopper),
   }
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { ADMIN_SCHEMA, postgresAdminStore } from '../ports/admin-store/postgres.ts'
-import { PostgresErasures } from '../ports/derived-store/postgres-erasures.ts'
+import { PostgresNodes } from '../ports/derived-store/postgres-nodes.ts'
 import { DERIVED_SCHEMA } from '../ports/derived-store/postgres-schema.ts'
 import { threadedPostgresDerivedStore } from '../ports/derived-store/postgres-threaded.ts'
 import { postgresEventLog } from '../ports/event-log/postgres.ts'
@@ -19,7 +19,7 @@ import { SNAPSHOT_SCHEMA } from '../ports/snapshot-store/postgres.ts'
 import { postgresVectorArchive, VECTOR_SCHEMA } from '../ports/vector-archive/postgres.ts'
 import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
 import { postgresWebhookMemory, WEBHOOK_SCHEMA } from '../ports/webhook-memory/postgres.ts'
-import type { Config } from '../config.ts'
+import { type Config, leavesWorkToOthers } from '../config.ts'
 import type { Assembly } from './parts.ts'
 import { openSnapshots, sealedRunsIn } from './snapshots.ts'
 
@@ -63,7 +63,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
     records,
     snapshots,
     log,
-    erasures: new PostgresErasures(db, settings.name),
+    nodes: new PostgresNodes(db, { name: settings.name, derives: () => !leavesWorkToOthers(config) }),
     admin: postgresAdminStore(db),
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
@@ -132,13 +132,23 @@ export function registerPoolMetrics(registry: Registry, { db, locks }: Pick<Shar
   })
 }
 
-export function registerErasureMetrics(registry: Registry, erasures: Pick<PostgresErasures, 'waiting'>): void {
+export function registerNodeMetrics(registry: Registry, nodes: Pick<PostgresNodes, 'waiting' | 'standings'>): void {
   new Gauge({
     name: 'vitrine_erasure_notices_waiting',
     help: 'Erasures of other nodes that this one has read and whose shoppers its models have not forgotten yet',
     registers: [registry],
     collect() {
-      this.set(erasures.waiting)
+      this.set(nodes.waiting)
+    },
+  })
+  new Gauge({
+    name: 'vitrine_node_erasures_unconfirmed',
+    help: 'Erasures that a node of this store has not confirmed, by node; an erasure is done everywhere when all are 0',
+    labelNames: ['node'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { node, waiting } of await nodes.standings().catch(() => [])) this.set({ node }, waiting)
     },
   })
 }

@@ -6,7 +6,7 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
-import { registerErasureMetrics, registerPoolMetrics } from './store-postgres.ts'
+import { registerNodeMetrics, registerPoolMetrics } from './store-postgres.ts'
 
 interface WatchParts {
   store: Store
@@ -25,10 +25,12 @@ export function composeWatch(
   const watch = new StoreWatch({
     pollRecords: () => shared.records.poll(),
     logPositions: () => shared.log.positions(),
-    hearErasures: (onErased) => shared.erasures.hear(onErased),
+    hearErasures: (onErased) => shared.nodes.hear(onErased),
     onAppended: (shop) => events.follower.wake(shop),
     noticeIntake: () => noticeIntake(events.ingest.quota, events.log, clock()),
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
+    nodes: () => shared.nodes.deriving,
+    unfollowed: () => shared.nodes.unfollowed(),
     // An edge node takes events in on its own disk.
     readOnlyAfterSeconds: config.role === 'edge' ? 0 : config.readOnlyAfterSeconds,
     onError,
@@ -36,9 +38,9 @@ export function composeWatch(
   shared.records.onDeleted((shop) => {
     forgetShop(shop).catch((error) => onError(error, `forgetting ${shop}, which another node deleted,`))
   })
-  onClose(() => shared.erasures.leave())
+  onClose(() => shared.nodes.leave())
   watch.register(metrics.registry)
-  registerErasureMetrics(metrics.registry, shared.erasures)
+  registerNodeMetrics(metrics.registry, shared.nodes)
   registerPoolMetrics(metrics.registry, shared)
   onClose(() => watch.stop())
   return watch

@@ -45,8 +45,10 @@ export interface PipelineDeps {
   isShared?: boolean
   /** See `ServeLogDeps.isHeld`. */
   isHeld?: (error: unknown) => boolean
-  /** false: other nodes derive. */
-  derives?: boolean
+  /** See `FollowerDeps`. */
+  isHome?: (shop: ShopId) => boolean
+  /** See `FeedDeps`. */
+  hasOthers?: () => boolean
   /** See `FollowerDeps`. */
   welcome?: (shop: ShopId) => void
   /** Has other nodes' models forget a shopper, too. */
@@ -83,10 +85,8 @@ export function eventPipeline(deps: PipelineDeps) {
   })
   const windowsOf = attributionWindows(deps)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
-  const { consumers, zoneOf, derives, welcome, isHeld } = deps
   const onSetAside = noteSetAside(outcomes, onError)
-  const following = { serves, consumers, windowsOf, zoneOf, derives, welcome, isHeld, onError, onSetAside }
-  const follower = new EventFollower({ log, store, ...following })
+  const follower = new EventFollower({ ...deps, serves, windowsOf, onError, onSetAside })
   const commits = new GroupCommit(deps.intake ?? log, DEFAULT_LIMITS, (error) =>
     deps.onError(error, 'answering events'),
   )
@@ -132,9 +132,11 @@ export function eventPipeline(deps: PipelineDeps) {
     /** Answers how many events went; undefined for somebody unknown. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
       // An event that is being followed right now, or an answer not stored yet, would come back after the erasure.
-      // Events that other nodes took in are followed first, too.
-      follower.wake(shop)
-      await settle()
+      // Events that other nodes took in, and that others derive as a rule, are followed first, too.
+      await serves.flush(shop)
+      await commits.settle()
+      await follower.catchUp(shop)
+      await storeCounts()
       const forgetInModels = async (of: ShopId, shopper: ErasedShopper) => {
         // First: what this node learns from now on is learnt after the erasure.
         await deps.announceErasure?.(of, shopper)

@@ -17,6 +17,10 @@ export interface FeedDeps {
   windowsOf: JudgeDeps['windowsOf']
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
+  /** Whether other nodes may hold the same shops: what is learnt here is stored for them, and taken over from them. */
+  hasOthers?: () => boolean
+  /** Milliseconds since 1970; the machine's where absent. */
+  clock?: () => number
 }
 
 interface Standing {
@@ -27,11 +31,24 @@ interface Standing {
   eventsSinceSnapshot: number
   /** The models know events that are no longer in the log: not to be stored. */
   isOutdated: boolean
+  /** Since when there are events that another node learns. */
+  behind?: { sinceMs: number; lookAtMs: number }
+  /** When they were stored, and how long that took. */
+  stored?: { atMs: number; tookMs: number }
 }
 
 const FED_AT_ONCE = 100
 /** After so many events the models are stored again: bounds what is learnt once more when the shop comes back. */
 const SNAPSHOT_EVERY = 50_000
+/** How far the models of other nodes may be behind those of a shop's home. */
+const SHARED_EVERY_MS = 30_000
+/** Storing takes the event loop: at most so small a part of it. */
+const SHARE_OF_TIME = 1 / 200
+const LOOK_EVERY_MS = 10_000
+/** Nobody has stored what was learnt for so long: nobody does. */
+const LEFT_ALONE_MS = 3 * SHARED_EVERY_MS
+
+const NEVER = Number.POSITIVE_INFINITY
 
 export class ModelFeeding {
   readonly #deps: FeedDeps
@@ -94,10 +111,76 @@ export class ModelFeeding {
     }
   }
 
+  /** Milliseconds until something is to be stored for others or taken over from them. */
+  get dueInMs(): number {
+    const nowMs = this.#now()
+    const due = [...this.#standings.values()].map((one) =>
+      Math.min(one.behind?.lookAtMs ?? NEVER, this.#shareAtMs(one)),
+    )
+    return Math.max(0, Math.min(NEVER, ...due) - nowMs)
+  }
+
+  /** Another node learns what was appended: it is taken over once that one has stored it. */
+  #fallBehind(standing: Standing): void {
+    const nowMs = this.#now()
+    standing.behind ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
+  }
+
+  /** Whether what another node should have learnt does not come. Notes that there is something to come. */
+  isLeftAlone(shop: ShopId): boolean {
+    const standing = this.#standings.get(shop)
+    if (!standing) return false
+    this.#fallBehind(standing)
+    return this.#now() - (standing.behind?.sinceMs ?? 0) > LEFT_ALONE_MS
+  }
+
+  /** Stores for others what is due, and takes over what others have stored; `atOnce` before it is due. */
+  async share(atOnce = false): Promise<void> {
+    for (const [shop, standing] of this.#standings) {
+      try {
+        if (atOnce || this.#shareAtMs(standing) <= this.#now()) await this.store(shop)
+        if (standing.behind && (atOnce || standing.behind.lookAtMs <= this.#now())) await this.#takeOver(shop, standing)
+      } catch (error) {
+        this.#deps.onError(error, shop)
+      }
+    }
+  }
+
+  #shareAtMs({ stored, eventsSinceSnapshot, isOutdated, behind }: Standing): number {
+    if (eventsSinceSnapshot === 0 || isOutdated || behind || !this.#deps.hasOthers?.()) return NEVER
+    const { atMs, tookMs } = stored ?? { atMs: this.#now(), tookMs: 0 }
+    return atMs + Math.max(SHARED_EVERY_MS, tookMs / SHARE_OF_TIME)
+  }
+
+  async #takeOver(shop: ShopId, standing: Standing): Promise<void> {
+    const { store, consumers, log } = this.#deps
+    const behind = standing.behind as NonNullable<Standing['behind']>
+    behind.lookAtMs = this.#now() + LOOK_EVERY_MS
+    // One who was erased is being forgotten: what is stored may still know them.
+    if (standing.isOutdated || this.#relearning.pending.has(shop)) return
+    const epoch = await store.erasureEpoch(shop)
+    for (const [i, consumer] of consumers.entries()) {
+      const stored = await store.snapshot(shop, consumer.name, standing.offsets[i])
+      if (!stored || this.#standings.get(shop) !== standing) continue
+      standing.offsets[i] = this.#restoreOne(shop, consumer, stored)
+      standing.epoch = epoch
+      behind.sinceMs = this.#now()
+      consumer.caughtUp?.(shop)
+    }
+    const { offsets } = await log.readBodies(shop, this.reached(shop), 1)
+    if (offsets.length === 0) delete standing.behind
+  }
+
+  #now(): number {
+    return (this.#deps.clock ?? Date.now)()
+  }
+
   /** All of the log has been fed. */
   async caughtUp(shop: ShopId): Promise<void> {
     const standing = this.#standings.get(shop)
     if (!standing) return
+    delete standing.behind
+    standing.stored ??= { atMs: this.#now(), tookMs: 0 }
     for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
     if (standing.eventsSinceSnapshot >= SNAPSHOT_EVERY) await this.store(shop)
   }
@@ -106,12 +189,16 @@ export class ModelFeeding {
     const standing = this.#standings.get(shop)
     if (!standing || standing.isOutdated || standing.eventsSinceSnapshot === 0) return
     const { epoch } = standing
+    let tookMs = 0
     for (const [i, consumer] of this.#deps.consumers.entries()) {
       const offset = standing.offsets[i] as number
+      const savingMs = performance.now()
       const bytes = consumer.snapshot(shop)
+      tookMs += performance.now() - savingMs
       if (bytes) await this.#deps.store.putSnapshot(shop, consumer.name, { offset, bytes, epoch })
     }
     standing.eventsSinceSnapshot = 0
+    standing.stored = { atMs: this.#now(), tookMs }
   }
 
   /** Stores the models and lets them go. Where they cannot be stored, the log still has all of it. */

@@ -3,17 +3,17 @@
  * whatever stops in between: the store commits its offset with what it derived. Deriving goes on for shops that are not in memory;
  * models are fed of those that are.
  */
-import { deriveChunk } from './derive-events/derive-chunk.ts'
 import type { DeriveDeps } from './derive-events/derive-events.ts'
-import { deriveWhatCan } from './derive-events/derive-what-can.ts'
+import { ShopDeriving } from './derive-events/shop-deriving.ts'
 import type { ServeLog } from '../features/serves/serve-log.ts'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
-import type { DerivableChunk, DerivedStore, DeriveOutcome } from '../ports/derived-store/derived-store.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { SetAside } from '../ports/derived-store/set-aside.ts'
 import { type FeedDeps, ModelFeeding } from './feed-models.ts'
 import { LateServes } from './late-serves.ts'
+import { SoonestTimer } from './soonest-timer.ts'
 import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 
 export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, Omit<FeedDeps, 'store'> {
@@ -23,9 +23,9 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   /** Flushed before events are joined to serves. */
   serves: Pick<ServeLog, 'flush'>
-  /** false: other nodes derive; this one only feeds its models. */
-  derives?: boolean
-  /** Told of shops in which something happens, and may `open` them. Absent: the models of every shop are held. */
+  /** Tells the shops that this node derives and learns; others take over what it has learnt. Absent: every shop. */
+  isHome?: (shop: ShopId) => boolean
+  /** Told of shops whose home this is and in which something happens; may `open` them. Absent: the models of every shop are held. */
   welcome?: (shop: ShopId) => void
   /** Tells a shop that somebody else held: nothing happened, and it is tried again. */
   isHeld?: (error: unknown) => boolean
@@ -39,39 +39,33 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
 const STEP = 4000
 /** Between wake-ups: events that arrive together are derived in one commit. */
 const PAUSE_MS = 100
-/** More at one start would keep new events waiting; the next has the others. */
-const MOST_REPLAYED = 1000
 
 export class EventFollower {
   readonly #deps: FollowerDeps
   readonly #models: ModelFeeding
   readonly #days: DayRecounts
   readonly #late: LateServes
-  readonly #derives: boolean
-  /** How far each shop is derived. */
-  readonly #derived = new Map<ShopId, number>()
+  readonly #deriving: ShopDeriving
   /** In the order of their turns, with the time since when something waits. */
   readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
   /** What is done between two steps. */
   readonly #errands: (() => Promise<void>)[] = []
-  /** Shops whose events that were set aside have been tried again since the start. */
-  readonly #replayed = new Set<ShopId>()
   /** Shops that somebody held: the others come first. */
   readonly #held = new Set<ShopId>()
   /** Shops whose last step failed, with what was said. */
   readonly #stalled = new Map<ShopId, string>()
-  #timer: NodeJS.Timeout | undefined
-  #timerAtMs = 0
+  readonly #timer = new SoonestTimer(PAUSE_MS, () => void this.runOnce())
   #running: Promise<void> | undefined
   #stopped = false
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
-    this.#derives = deps.derives ?? true
-    this.#days = new DayRecounts({ ...deps, deriveChunk: (shop, chunk) => this.#deriveWhatCan(shop, chunk) })
-    this.#late = new LateServes({ ...deps, now: () => this.#now() })
+    const now = () => this.#now()
+    this.#late = new LateServes({ ...deps, now })
+    this.#deriving = new ShopDeriving({ ...deps, now, onUnserved: (shop, events) => this.#late.note(shop, events) })
+    this.#days = new DayRecounts({ ...deps, deriveChunk: (shop, chunk) => this.#deriving.chunk(shop, chunk) })
     this.#models = new ModelFeeding(deps)
   }
 
@@ -101,12 +95,23 @@ export class EventFollower {
   wake(shop: ShopId): void {
     this.#stayAwake(shop)
     this.#schedule()
-    this.#deps.welcome?.(shop)
+    if (this.#isHome(shop)) this.#deps.welcome?.(shop)
+  }
+
+  /** Derives all of the shop's log, though it may be another node that does so as a rule. */
+  async catchUp(shop: ShopId): Promise<void> {
+    await this.#alone(async () => {
+      do {
+        this.#deriving.lookAgain(shop)
+        while (await this.#step(shop, true)) {}
+        // Another node was faster, and may have come less far.
+      } while (this.#awake.delete(shop))
+    })
   }
 
   /** The shop is set up otherwise: its days may be those of another zone. */
   settingsChanged(shop: ShopId): void {
-    if (this.#derived.has(shop)) this.wake(shop)
+    if (this.#deriving.knows(shop)) this.wake(shop)
   }
 
   /** Catches up with every shop of the log: what was appended while nobody followed is derived, and learnt by the models. */
@@ -129,6 +134,11 @@ export class EventFollower {
     await asked.promise
   }
 
+  /** Has other nodes have what was learnt here, and takes over what they have learnt, before the time for it has come. */
+  async exchangeModels(): Promise<void> {
+    await this.#between(() => this.#models.share(true))
+  }
+
   /** Stores the shop's models and lets them go. */
   async leave(shop: ShopId): Promise<void> {
     await this.#between(() => this.#models.leave(shop))
@@ -140,10 +150,10 @@ export class EventFollower {
       await this.#deps.store.reset(shop)
       this.#late.forget(shop)
       this.#days.forget(shop)
-      this.#derived.delete(shop)
+      this.#deriving.lookAgain(shop)
       await this.#models.startOver(shop)
       const total = await this.#deps.log.lastOffset(shop)
-      while (await this.#step(shop)) onProgress(this.#derived.get(shop) ?? 0, total)
+      while (await this.#step(shop, true)) onProgress(await this.#deriving.reached(shop), total)
       onProgress(total, total)
     })
   }
@@ -168,11 +178,10 @@ export class EventFollower {
   /** The shop is gone. */
   async forget(shop: ShopId): Promise<void> {
     await this.#between(async () => {
-      this.#derived.delete(shop)
       this.#awake.delete(shop)
       this.#held.delete(shop)
       this.#stalled.delete(shop)
-      this.#replayed.delete(shop)
+      this.#deriving.forget(shop)
       this.#days.forget(shop)
       this.#late.forget(shop)
       this.#models.forget(shop)
@@ -194,8 +203,7 @@ export class EventFollower {
   /** One piece of work at a time: two steps of one shop at once would feed the same events twice. */
   async #alone(work: () => Promise<void>): Promise<void> {
     while (this.#running) await this.#running
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#timer.clear()
     const result = work()
     this.#running = result
       .catch(() => {})
@@ -204,7 +212,10 @@ export class EventFollower {
         if (this.#errands.length > 0) void this.#alone(() => this.#runErrands())
         else if (this.#asked.size > 0 && !this.#stopped) void this.runOnce()
         else if (this.#awake.size + this.#days.pending.size + this.#models.relearning.size > 0) this.#schedule()
-        else if (this.#late.dueInMs !== undefined) this.#schedule(this.#late.dueInMs)
+        else {
+          const dueInMs = Math.min(this.#late.dueInMs ?? Number.POSITIVE_INFINITY, this.#models.dueInMs)
+          if (dueInMs < Number.POSITIVE_INFINITY) this.#schedule(dueInMs)
+        }
       })
     await result
   }
@@ -217,14 +228,8 @@ export class EventFollower {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** At the latest: a timer that was to fire later gives way. */
   #schedule(inMs = 0): void {
-    if (this.#running || this.#stopped) return
-    const atMs = performance.now() + Math.max(PAUSE_MS, inMs)
-    if (this.#timer && this.#timerAtMs <= atMs) return
-    clearTimeout(this.#timer)
-    this.#timerAtMs = atMs
-    this.#timer = setTimeout(() => void this.runOnce(), Math.max(PAUSE_MS, inMs)).unref()
+    if (!this.#running && !this.#stopped) this.#timer.fireIn(inMs)
   }
 
   /** Done when the step in progress has ended, however many wait: nobody waits for the whole of a run. */
@@ -248,6 +253,7 @@ export class EventFollower {
     if (this.#stopped) return
     await this.#recount()
     await this.#lookForServes()
+    await this.#models.share()
     for (const shop of this.#models.relearning) await this.#models.relearnStep(shop, this.#deps.eventsPerStep ?? STEP)
     for (const shop of this.#held) this.#stayAwake(shop)
     this.#held.clear()
@@ -278,12 +284,15 @@ export class EventFollower {
 
   async #stepAsked(shop: ShopId): Promise<void> {
     const asked = this.#asked.get(shop) as PromiseWithResolvers<void>
-    this.#asked.delete(shop)
     try {
       await this.#models.open(shop)
-      if (await this.#step(shop)) this.#asked.set(shop, asked)
+      const mayHaveMore = await this.#step(shop)
+      // Behind those that have asked meanwhile.
+      this.#asked.delete(shop)
+      if (mayHaveMore) this.#asked.set(shop, asked)
       else asked.resolve()
     } catch (error) {
+      this.#asked.delete(shop)
       this.#fail(shop, error)
       // What cannot be derived keeps nobody from the models.
       if (this.#models.has(shop)) asked.resolve()
@@ -323,84 +332,52 @@ export class EventFollower {
     }
   }
 
+  #isHome(shop: ShopId): boolean {
+    return this.#deps.isHome?.(shop) ?? true
+  }
+
   /** Answers whether there may be more. */
-  async #step(shop: ShopId): Promise<boolean> {
+  async #step(shop: ShopId, derives = this.#isHome(shop)): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
-    if (this.#derives) {
+    if (derives) {
       await this.#days.check(shop)
-      await this.#replay(shop)
+      await this.#deriving.replay(shop)
     }
-    const derived = this.#derives ? await this.#derivedTo(shop) : Number.POSITIVE_INFINITY
-    const from = Math.min(derived, this.#models.reached(shop))
+    const derived = derives ? await this.#deriving.reached(shop) : Number.POSITIVE_INFINITY
+    const learnt = derives || this.#isLearntHere(shop) ? this.#models.reached(shop) : Number.POSITIVE_INFINITY
+    const from = Math.min(derived, learnt)
     if (from === Number.POSITIVE_INFINITY) return false
     const step = this.#deps.eventsPerStep ?? STEP
     const chunk = await this.#deps.log.readBodies(shop, from, step)
-    if (chunk.offsets.length > 0) await this.#take(shop, chunk)
+    if (chunk.offsets.length > 0) await this.#take(shop, chunk, { derives, learns: learnt < Number.POSITIVE_INFINITY })
     if (chunk.offsets.length === step) return true
-    await this.#models.caughtUp(shop)
+    if (learnt < Number.POSITIVE_INFINITY) await this.#models.caughtUp(shop)
     return false
   }
 
-  async #derivedTo(shop: ShopId): Promise<number> {
-    const derived = this.#derived.get(shop) ?? (await this.#deps.store.offset(shop))
-    this.#derived.set(shop, derived)
-    return derived
+  /** Somebody waits for it here, or what its home has learnt does not come. */
+  #isLearntHere(shop: ShopId): boolean {
+    return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
   }
 
   /** Store and models at the same time: each has its own thread, and the chunk's texts are not held longer than they must. */
-  async #take(shop: ShopId, chunk: LogChunk): Promise<void> {
+  async #take(
+    shop: ShopId,
+    chunk: LogChunk,
+    { derives, learns }: { derives: boolean; learns: boolean },
+  ): Promise<void> {
     // What is clicked was shown before: the models ask for it, too.
     await this.#deps.serves.flush(shop)
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([
-      this.#derives ? this.#deriveTo(shop, chunk) : undefined,
-      this.#models.feed(shop, chunk),
+      derives ? this.#derive(shop, chunk) : undefined,
+      learns ? this.#models.feed(shop, chunk) : undefined,
     ])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  async #deriveTo(shop: ShopId, chunk: LogChunk): Promise<void> {
-    const from = await this.#derivedTo(shop)
-    const reached = chunk.offsets.at(-1) as number
-    if (reached <= from) return
-    const applied = await this.#deriveWhatCan(shop, { fromOffset: from, ...after(from, chunk) })
-    if (applied) this.#late.note(shop, applied.unserved)
-    this.#derived.set(shop, applied ? reached : await this.#deps.store.offset(shop))
+  async #derive(shop: ShopId, chunk: LogChunk): Promise<void> {
     // Another node was faster, and may have come less far than this chunk.
-    if (!applied) this.#stayAwake(shop)
+    if (!(await this.#deriving.take(shop, chunk))) this.#stayAwake(shop)
   }
-
-  #deriveWhatCan(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
-    const { store, onSetAside } = this.#deps
-    const deps = { store, onSetAside, derive: this.#derive.bind(this), now: () => this.#now() }
-    return deriveWhatCan(deps, shop, chunk)
-  }
-
-  /** In the store's own thread where it can. */
-  async #derive(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
-    const { store, windowsOf } = this.#deps
-    const windows = await windowsOf(shop)
-    return store.derive ? store.derive(shop, chunk, windows) : deriveChunk(store, shop, chunk, windows)
-  }
-
-  /** Events that were set aside are tried again, each alone, once after every start: it may be one that mends what they failed at. */
-  async #replay(shop: ShopId): Promise<void> {
-    if (this.#replayed.has(shop)) return
-    this.#replayed.add(shop)
-    const { store, log } = this.#deps
-    for (const { kind, key } of await store.setAside(shop, MOST_REPLAYED)) {
-      if (kind !== 'event') continue
-      const { offsets, bodies } = await log.readBodies(shop, Number(key) - 1, 1)
-      // An erased event is not there any more.
-      if (offsets[0] !== Number(key)) await store.dropAside(shop, kind, key)
-      else await this.#deriveWhatCan(shop, { fromOffset: await store.offset(shop), offsets, bodies, isReplay: true })
-    }
-  }
-}
-
-/** Without what is known already. */
-function after(fromOffset: number, { offsets, bodies }: LogChunk): LogChunk {
-  const known = offsets.filter((offset) => offset <= fromOffset).length
-  if (known === 0) return { offsets, bodies }
-  return { offsets: offsets.slice(known), bodies: bodies.split('\n').slice(known).join('\n') }
 }

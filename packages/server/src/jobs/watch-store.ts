@@ -17,6 +17,10 @@ export interface StoreWatchDeps {
   /** Some shop's log went on: what it took in today counts against its quota. */
   noticeIntake: () => Promise<void>
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
+  /** Nodes that derive. Where one comes or goes, its shops have another home. */
+  nodes: () => readonly string[]
+  /** Shops whose events are not all derived. */
+  unfollowed: () => Promise<readonly ShopId[]>
   /** Without hearing of the store; 0: never. */
   readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
@@ -30,6 +34,7 @@ export class StoreWatch {
   readonly #deps: StoreWatchDeps
   readonly #positions = new Map<ShopId, number>()
   #wasAway = false
+  #nodes: readonly string[] = []
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   /** Of a clock that nobody sets. */
@@ -104,11 +109,21 @@ export class StoreWatch {
       await this.#deps.pollRecords()
       await this.#hearOfAppends()
       await this.#deps.hearErasures(this.#deps.onErased)
+      await this.#lookAfterOthers()
       this.#heardAtMs = performance.now()
     } catch (error) {
       this.#wasAway = true
       this.#deps.onError(error, 'asking the store for changes')
     }
+  }
+
+  /** What a node that is gone has left is done by others. */
+  async #lookAfterOthers(): Promise<void> {
+    const nodes = this.#deps.nodes()
+    if (nodes === this.#nodes) return
+    const isSame = nodes.join() === this.#nodes.join()
+    this.#nodes = nodes
+    if (!isSame) for (const shop of await this.#deps.unfollowed()) this.#deps.onAppended(shop)
   }
 
   async #hearOfAppends(): Promise<void> {

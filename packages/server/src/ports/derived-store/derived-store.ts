@@ -422,7 +422,8 @@ export interface DerivedStore {
    */
   erasureEpoch(shop: ShopId): Promise<number>
   putSnapshot(shop: ShopId, name: string, snapshot: ModelSnapshot & { epoch: number }): Promise<void>
-  snapshot(shop: ShopId, name: string): Promise<ModelSnapshot | undefined>
+  /** `beyond`: only one that goes further than that offset. */
+  snapshot(shop: ShopId, name: string, beyond?: number): Promise<ModelSnapshot | undefined>
   dropSnapshots(shop: ShopId): Promise<void>
 
   /** See set-aside.ts. What is set aside again has the later cause. */

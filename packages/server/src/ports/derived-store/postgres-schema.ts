@@ -135,6 +135,8 @@ export const DERIVED_SCHEMA: SchemaPart = {
         .join('\n')}
       UPDATE derived_shops SET reached = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;`,
     },
+    // Nodes of the version before derive every shop.
+    { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
   ],
 }
 

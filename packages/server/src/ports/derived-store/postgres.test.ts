@@ -4,7 +4,7 @@ import { byTurns } from '../postgres/testing/by-turns.ts'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { derivedStoreContract } from './derived-store.contract.ts'
 import { postgresDerivedStore } from './postgres.ts'
-import { PostgresErasures } from './postgres-erasures.ts'
+import { PostgresNodes } from './postgres-nodes.ts'
 import { DERIVED_SCHEMA } from './postgres-schema.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 import {
@@ -147,7 +147,10 @@ let opened = 0
 
 describe('the models of a node that has not heard of an erasure yet', () => {
   const withErasures = storeNodes(DERIVED_SCHEMA, (db) =>
-    Object.assign(postgresDerivedStore(db), { erasures: new PostgresErasures(db, `node-${++opened}`), db }),
+    Object.assign(postgresDerivedStore(db), {
+      erasures: new PostgresNodes(db, { name: `node-${++opened}`, derives: () => true }),
+      db,
+    }),
   )
 
   it('are not stored, and those that were are removed with it', async () => {

@@ -352,10 +352,10 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     })
   }
 
-  async snapshot(shop: ShopId, name: string): Promise<Derived.ModelSnapshot | undefined> {
+  async snapshot(shop: ShopId, name: string, beyond = -1): Promise<Derived.ModelSnapshot | undefined> {
     const [row] = await this.#sql.rows<{ reached: number; bytes: Buffer }>(
-      'SELECT reached, bytes FROM snapshots WHERE shop = $1 AND name = $2',
-      [await this.#no(shop), name],
+      'SELECT reached, bytes FROM snapshots WHERE shop = $1 AND name = $2 AND reached > $3',
+      [await this.#no(shop), name, beyond],
     )
     return row && { offset: row.reached, bytes: new Uint8Array(row.bytes) }
   }

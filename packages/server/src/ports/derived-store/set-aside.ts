@@ -38,6 +38,7 @@ const STORE_FAULTS: ReadonlySet<string> = new Set([
   'DataTooNew',
   'DataFolderBroken',
   'StoreAway',
+  'StoreBusy',
   'StoreUnusable',
   'CommitUnknown',
 ])

@@ -232,11 +232,11 @@ export class SqliteDerivedTables {
     put.run(this.#shops.make(shop), name, offset, bytes)
   }
 
-  snapshot(shop: ShopId, name: string): Derived.ModelSnapshot | undefined {
+  snapshot(shop: ShopId, name: string, beyond = -1): Derived.ModelSnapshot | undefined {
     return this.#shops.read(shop, undefined, (number) => {
       const row = this.#tables.db
-        .prepare('SELECT offset, bytes FROM snapshots WHERE shop = ? AND name = ?')
-        .get(number, name)
+        .prepare('SELECT offset, bytes FROM snapshots WHERE shop = ? AND name = ? AND offset > ?')
+        .get(number, name, beyond)
       return row && ({ ...row } as unknown as Derived.ModelSnapshot)
     })
   }

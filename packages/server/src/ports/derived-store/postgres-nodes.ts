@@ -1,6 +1,7 @@
 /**
- * Tells other nodes whom their models have to forget, at least once: each notes how far it has heard, and what not all of them have heard is
- * kept. A node that nobody has heard of for a week is not waited for; it learns its models again when it comes back.
+ * What the nodes of one store know of each other: who is there, and whom their models have to forget. Erasures are told at least once: each
+ * node notes how far it has heard, and what not all of them have heard is kept. A node that nobody has heard of for a week is not waited for; it
+ * learns its models again when it comes back.
  */
 import { ChangedRows } from '../postgres/changed-rows.ts'
 import type { PostgresDatabase } from '../postgres/database.ts'
@@ -11,6 +12,8 @@ const KEPT = '1 hour'
 const WAITED_FOR = '7 days'
 /** Also the proof that the store takes writes: read-only, it is as good as away. */
 const NOTE_EVERY_MS = 5000
+/** A node that was not heard of for so long is dead, or as good as that: others do its work. */
+const ALIVE = '15 seconds'
 
 interface NoticeRow {
   notice: string
@@ -23,9 +26,27 @@ type OnErased = (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
 
 const TABLE = { table: 'erasures', key: 'notice', columns: 'notice, shop AS no, body' }
 
-export class PostgresErasures {
+/** What one node has to know of the others. */
+export interface NodeStanding {
+  node: string
+  /** Erasures that it has not confirmed. */
+  waiting: number
+  seenSecondsAgo: number
+}
+
+export interface ThisNode {
+  name: string
+  /** Whether it derives what events mean. */
+  derives: () => boolean
+}
+
+export class PostgresNodes {
   readonly #db: PostgresDatabase
   readonly #node: string
+  readonly #derives: () => boolean
+  /** Those that derive, in one order everywhere. */
+  deriving: readonly string[]
+  hasOthers = false
   #notices: ChangedRows<NoticeRow> | undefined
   /** Those that come again because an older transaction was under way. */
   readonly #heard = new Set<string>()
@@ -33,9 +54,15 @@ export class PostgresErasures {
   /** Notices that were read and not dealt with yet. */
   waiting = 0
 
-  constructor(db: PostgresDatabase, node: string) {
+  constructor(db: PostgresDatabase, { name, derives }: ThisNode) {
     this.#db = db
-    this.#node = node
+    this.#node = name
+    this.#derives = derives
+    this.deriving = derives() ? [name] : []
+  }
+
+  get name(): string {
+    return this.#node
   }
 
   /** After the shopper's events were removed from the log. */
@@ -83,14 +110,23 @@ export class PostgresErasures {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])
   }
 
+  /** How each node stands: what an operator asks before an erasure is called done everywhere. */
+  standings(): Promise<NodeStanding[]> {
+    return this.#db.rows<NodeStanding>(
+      `SELECT node, (SELECT count(*) FROM erasures WHERE changed >= horizon)::int AS waiting,
+         extract(epoch FROM now() - seen_at)::int AS "seenSecondsAgo" FROM node_notices ORDER BY node`,
+    )
+  }
+
   async #begin(): Promise<ChangedRows<NoticeRow>> {
     const [row] = await this.#db.transaction((sql) =>
       sql.rows<{ horizon: string }>(
-        `INSERT INTO node_notices (node, horizon) VALUES ($1, pg_snapshot_xmin(pg_current_snapshot()))
+        `INSERT INTO node_notices (node, horizon, derives) VALUES ($1, pg_snapshot_xmin(pg_current_snapshot()), $2)
          ON CONFLICT (node) DO UPDATE SET horizon = excluded.horizon, seen_at = now() RETURNING horizon::text AS horizon`,
-        [this.#node],
+        [this.#node, this.#derives()],
       ),
     )
+    await this.#meet()
     return new ChangedRows<NoticeRow>(this.#db, TABLE, row?.horizon)
   }
 
@@ -98,14 +134,32 @@ export class PostgresErasures {
     const nowMs = performance.now()
     if (!isUrgent && nowMs - this.#notedAtMs < NOTE_EVERY_MS) return
     const noted = await this.#db.run(
-      'UPDATE node_notices SET horizon = $2::text::xid8, seen_at = now() WHERE node = $1',
-      [this.#node, notices.horizon],
+      'UPDATE node_notices SET horizon = $2::text::xid8, seen_at = now(), derives = $3 WHERE node = $1',
+      [this.#node, notices.horizon, this.#derives()],
     )
+    await this.#meet()
     this.#notedAtMs = nowMs
     if (noted > 0) return
     // It was away for so long that it was not waited for: whom it has missed is not known any more.
     this.#notices = await this.#begin()
     const shops = await this.#db.rows<{ name: ShopId }>('SELECT name FROM derived_shops WHERE erasures > 0')
     for (const { name } of shops) await onErased(name, null)
+  }
+
+  /** Shops whose log goes further than what is derived of it. */
+  async unfollowed(): Promise<ShopId[]> {
+    const rows = await this.#db.rows<{ name: ShopId }>(
+      `SELECT l.name FROM log_shops AS l LEFT JOIN derived_shops AS d ON d.name = l.name
+       WHERE l.last_offset > coalesce(d.reached, 0)`,
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  async #meet(): Promise<void> {
+    const rows = await this.#db.rows<{ node: string; derives: boolean }>(
+      `SELECT node, derives FROM node_notices WHERE seen_at > now() - interval '${ALIVE}' ORDER BY node COLLATE "C"`,
+    )
+    this.deriving = rows.filter(({ derives }) => derives).map(({ node }) => node)
+    this.hasOthers = rows.some(({ node }) => node !== this.#node)
   }
 }

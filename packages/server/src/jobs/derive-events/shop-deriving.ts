@@ -1,0 +1,93 @@
+/** How far each shop is derived, and the next part of its log. */
+import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
+import type { EventLog, LogChunk } from '../../ports/event-log/event-log.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
+import type { DerivableChunk, DerivedStore, DeriveOutcome } from '../../ports/derived-store/derived-store.ts'
+import { deriveChunk } from './derive-chunk.ts'
+import type { DeriveDeps } from './derive-events.ts'
+import { deriveWhatCan, type DeriveWhatCanDeps } from './derive-what-can.ts'
+
+export interface ShopDerivingDeps extends Pick<DeriveDeps, 'windowsOf'>, Pick<DeriveWhatCanDeps, 'onSetAside' | 'now'> {
+  log: Pick<EventLog, 'readBodies'>
+  store: DerivedStore
+  /** These events name answers that are not stored yet. */
+  onUnserved: (shop: ShopId, events: readonly ShopEvent[]) => void
+}
+
+/** More at one start would keep new events waiting; the next has the others. */
+const MOST_REPLAYED = 1000
+
+export class ShopDeriving {
+  readonly #deps: ShopDerivingDeps
+  readonly #reached = new Map<ShopId, number>()
+  /** Shops whose events that were set aside have been tried again since the start. */
+  readonly #replayed = new Set<ShopId>()
+
+  constructor(deps: ShopDerivingDeps) {
+    this.#deps = deps
+  }
+
+  knows(shop: ShopId): boolean {
+    return this.#reached.has(shop)
+  }
+
+  async reached(shop: ShopId): Promise<number> {
+    const reached = this.#reached.get(shop) ?? (await this.#deps.store.offset(shop))
+    this.#reached.set(shop, reached)
+    return reached
+  }
+
+  /** Others may have derived it further. */
+  lookAgain(shop: ShopId): void {
+    this.#reached.delete(shop)
+  }
+
+  forget(shop: ShopId): void {
+    this.#reached.delete(shop)
+    this.#replayed.delete(shop)
+  }
+
+  /** Answers false where another node was faster. */
+  async take(shop: ShopId, chunk: LogChunk): Promise<boolean> {
+    const from = await this.reached(shop)
+    const last = chunk.offsets.at(-1) as number
+    if (last <= from) return true
+    const applied = await this.chunk(shop, { fromOffset: from, ...after(from, chunk) })
+    if (applied) this.#deps.onUnserved(shop, applied.unserved)
+    this.#reached.set(shop, applied ? last : await this.#deps.store.offset(shop))
+    return applied !== false
+  }
+
+  chunk(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+    const { store, onSetAside, now } = this.#deps
+    return deriveWhatCan({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
+  }
+
+  /** Events that were set aside are tried again, each alone, once after every start: it may be one that mends what they failed at. */
+  async replay(shop: ShopId): Promise<void> {
+    if (this.#replayed.has(shop)) return
+    this.#replayed.add(shop)
+    const { store, log } = this.#deps
+    for (const { kind, key } of await store.setAside(shop, MOST_REPLAYED)) {
+      if (kind !== 'event') continue
+      const { offsets, bodies } = await log.readBodies(shop, Number(key) - 1, 1)
+      // An erased event is not there any more.
+      if (offsets[0] !== Number(key)) await store.dropAside(shop, kind, key)
+      else await this.chunk(shop, { fromOffset: await store.offset(shop), offsets, bodies, isReplay: true })
+    }
+  }
+
+  /** In the store's own thread where it can. */
+  async #derive(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
+    const { store, windowsOf } = this.#deps
+    const windows = await windowsOf(shop)
+    return store.derive ? store.derive(shop, chunk, windows) : deriveChunk(store, shop, chunk, windows)
+  }
+}
+
+/** Without what is known already. */
+function after(fromOffset: number, { offsets, bodies }: LogChunk): LogChunk {
+  const known = offsets.filter((offset) => offset <= fromOffset).length
+  if (known === 0) return { offsets, bodies }
+  return { offsets: offsets.slice(known), bodies: bodies.split('\n').slice(known).join('\n') }
+}

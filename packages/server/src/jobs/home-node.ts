@@ -1,0 +1,45 @@
+/**
+ * Which node of several does the work of a shop: the one whose name, hashed with the shop's, is greatest. Where a node comes or goes, only the
+ * shops of that one have another home. Nothing depends on all nodes agreeing at every moment: what they do is fenced in the store.
+ */
+import { hash } from 'node:crypto'
+import type { ShopId } from '../ports/record-store/record-store.ts'
+
+export interface Deployment {
+  readonly name: string
+  /** Names of the nodes that derive. */
+  readonly deriving: readonly string[]
+}
+
+export class HomeNode {
+  readonly #deployment: Deployment
+  #known: readonly string[] = []
+  #homes = new Map<ShopId, string | undefined>()
+
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment
+  }
+
+  isHere(shop: ShopId): boolean {
+    return this.#homeOf(shop) === this.#deployment.name
+  }
+
+  #homeOf(shop: ShopId): string | undefined {
+    const { deriving } = this.#deployment
+    if (this.#known !== deriving) {
+      if (this.#known.join() !== deriving.join()) this.#homes = new Map()
+      this.#known = deriving
+    }
+    if (!this.#homes.has(shop)) this.#homes.set(shop, homeOf(shop, deriving))
+    return this.#homes.get(shop)
+  }
+}
+
+export function homeOf(shop: ShopId, nodes: readonly string[]): string | undefined {
+  let home: { name: string; weight: string } | undefined
+  for (const name of nodes) {
+    const weight = hash('sha1', `${name} ${shop}`)
+    if (!home || weight > home.weight) home = { name, weight }
+  }
+  return home?.name
+}

@@ -1,0 +1,27 @@
+/** One timer for many reasons: of all times that were asked for, it fires at the earliest, and holds no process. */
+export class SoonestTimer {
+  readonly #leastMs: number
+  readonly #fire: () => void
+  #timer: NodeJS.Timeout | undefined
+  #atMs = 0
+
+  /** `leastMs`: the pause between two rounds, so that work that arrives together is done together. */
+  constructor(leastMs: number, fire: () => void) {
+    this.#leastMs = leastMs
+    this.#fire = fire
+  }
+
+  fireIn(ms: number): void {
+    const inMs = Math.max(this.#leastMs, ms)
+    const atMs = performance.now() + inMs
+    if (this.#timer && this.#atMs <= atMs) return
+    clearTimeout(this.#timer)
+    this.#atMs = atMs
+    this.#timer = setTimeout(this.#fire, inMs).unref()
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
