@@ -30,9 +30,9 @@ interface Template {
   personPlaces: number[]
 }
 
-export function requestMaker(key: string, host: string): NextRequest {
+export function requestMaker(key: string, host: string, shop = BENCH_SHOP): NextRequest {
   const nowMs = Date.now()
-  const templates = NAMES.map((name) => templateOf(name, nowMs, { key, host }))
+  const templates = NAMES.map((name) => templateOf(name, nowMs, { key, host, shop }))
   // Two numbers make the id unique over runs: one random for this run, one counted.
   const run = hex(Math.floor(Math.random() * 0xffffffff), 8)
   const firstPerson = Math.floor(Math.random() * 0x7fffffff)
@@ -52,14 +52,14 @@ export function requestMaker(key: string, host: string): NextRequest {
   }
 }
 
-function templateOf(name: string, nowMs: number, given: { key: string; host: string }): Template {
+function templateOf(name: string, nowMs: number, given: { key: string; host: string; shop: string }): Template {
   const envelope = {
     visitor_id: `visitor-${PERSON_PLACE}`,
     client_id: `client-${PERSON_PLACE}`,
     session_id: `session-${PERSON_PLACE}`,
   }
   const body = JSON.stringify(sampleEnvelope(name, nowMs, { envelope, event: { id: UUID_PLACE } }))
-  const head = `POST /api/storefront/v1/headless/events HTTP/1.1\r\nhost: ${given.host}\r\nx-shop: ${BENCH_SHOP}\r\nauthorization: Bearer ${given.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+  const head = `POST /api/storefront/v1/headless/events HTTP/1.1\r\nhost: ${given.host}\r\nx-shop: ${given.shop}\r\nauthorization: Bearer ${given.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
   const bytes = Buffer.from(head + body)
   const personPlaces: number[] = []
   for (let at = bytes.indexOf(PERSON_PLACE); at >= 0; at = bytes.indexOf(PERSON_PLACE, at + 1)) personPlaces.push(at)

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48]`: events, searches and recommendations a second, and CPU per request, with
- * SQLite on one node and with PostgreSQL on one, two and three, in one run. CPU is what counts on a machine whose cores all of them share: of the
- * nodes until everything is derived, less what they use at rest, and of PostgreSQL apart. Writes bench/results/nodes.json.
+ * `npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48] [--only events,searches,recommendations]`: events, searches and recommendations a second, and CPU per request, with
+ * SQLite on one node and with PostgreSQL on one, two and three, in one run. Six shops are divided among the nodes, as a balancer does that hashes
+ * the shop; with `--spread` every shop goes to every node. CPU is what counts on a machine whose cores all of them share: of the nodes until
+ * everything is derived, less what they use at rest, and of PostgreSQL apart. Writes bench/results/nodes.json.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,14 +12,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
-import { BENCH_SHOP, type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
+import { type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
 import { driveLoad, type LoadResult } from '../ingest/drive-load.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
 import { meterStore, type StoreMeter, STORE_SETTINGS } from './store-meter.ts'
 
 const KINDS = 'dress shirt lamp rug mug sofa table chair vase towel'.split(' ')
 const COLORS = 'red blue green black white'.split(' ')
-const PAST_EVENTS = 2000
+const PAST_EVENTS = 500
+const SHOPS = 6
 const IDLE_MS = 2000
 
 export interface NodesResult {
@@ -32,7 +34,7 @@ export interface NodesResult {
 interface Figures {
   store: 'SQLite' | 'PostgreSQL'
   nodes: number
-  workload: 'events' | 'searches' | 'recommendations'
+  workload: (typeof WORKLOADS)[number]
   perSecond: number
   /** CPU of all nodes together, per request. */
   cpuMicros: number
@@ -51,7 +53,13 @@ interface Plan {
   seconds: number
   connections: number
   products: number
+  /** Workloads. */
+  only: ReadonlySet<string>
+  /** Every shop goes to every node. */
+  isSpread: boolean
 }
+
+const WORKLOADS = ['events', 'searches', 'recommendations'] as const
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -60,19 +68,37 @@ export async function run(args: string[]): Promise<void> {
       seconds: { type: 'string', default: '6' },
       products: { type: 'string', default: '2000' },
       connections: { type: 'string', default: '48' },
+      only: { type: 'string', default: WORKLOADS.join() },
+      spread: { type: 'boolean', default: false },
     },
   })
   const plan = {
     seconds: Number(values.seconds),
     connections: Number(values.connections),
     products: Number(values.products),
+    only: new Set(values.only.split(',')),
+    isSpread: values.spread,
   }
   const runs = [...(await measure('SQLite', 1, plan))]
   for (const nodes of [1, 2, 3]) runs.push(...(await measure('PostgreSQL', nodes, plan)))
   const command = `npm run bench -- nodes --seconds ${plan.seconds} --products ${plan.products}`
   const date = new Date().toISOString().slice(0, 10)
   const result: NodesResult = { command, date, cores: cpus().length, products: plan.products, runs }
+  for (const workload of plan.only) printRatios(runs, workload)
+  // A part is not written over the whole.
+  if (plan.only.size < WORKLOADS.length) return
   writeFileSync(new URL('../results/nodes.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)
+}
+
+interface BenchShop {
+  shop: string
+  key: string
+}
+
+/** Requests of one shop to one node. */
+interface Flow {
+  url: URL
+  next: NextRequest
 }
 
 interface Node {
@@ -88,11 +114,18 @@ async function measure(store: Figures['store'], count: number, plan: Plan): Prom
   const nodes: Node[] = []
   try {
     for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
-    const key = await createShop(nodes, plan.products)
+    const shops: BenchShop[] = []
+    for (let n = 0; n < SHOPS; n++) shops.push(await createShop(nodes, `bench-${n}.myshopify.com`, plan.products))
     const figures: Figures[] = []
-    for (const [workload, make] of Object.entries(workloads(key))) {
-      const measured = await driveNodes(nodes, make, { ...plan, meter })
-      figures.push({ store, nodes: count, workload: workload as Figures['workload'], ...measured })
+    for (const workload of WORKLOADS) {
+      if (!plan.only.has(workload)) continue
+      const flows = shops.flatMap((shop, n) =>
+        (plan.isSpread ? nodes : [nodes[n % count]!]).map(({ url }): Flow => {
+          return { url, next: workloads(shop)[workload](url.host) }
+        }),
+      )
+      const measured = await driveNodes(nodes, flows, { ...plan, meter })
+      figures.push({ store, nodes: count, workload, ...measured })
       print(figures.at(-1)!)
     }
     return figures
@@ -118,11 +151,11 @@ async function startNode(folder: string, store: string | undefined): Promise<Nod
 }
 
 /** With products and a past; every node has it in memory when this resolves. */
-async function createShop(nodes: readonly Node[], products: number): Promise<string> {
+async function createShop(nodes: readonly Node[], shop: string, products: number): Promise<BenchShop> {
   const base = (nodes[0] as Node).url.origin
   const admin = async (method: string, path: string, body: string, type = 'application/json') => {
     const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type }
-    const answer = await fetch(`${base}/api/admin/v1/shops/${BENCH_SHOP}${path}`, { method, headers, body })
+    const answer = await fetch(`${base}/api/admin/v1/shops/${shop}${path}`, { method, headers, body })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
@@ -131,12 +164,12 @@ async function createShop(nodes: readonly Node[], products: number): Promise<str
   const { key } = (await admin('POST', '/keys', JSON.stringify({ label: 'bench' }))) as { key: string }
   const lines = Array.from({ length: products }, (_, i) => JSON.stringify(product(i + 1)))
   await admin('POST', '/products/bulk?wait=true', lines.join('\n'), 'application/x-ndjson')
-  for (const { url } of nodes) await untilFound(url, key)
+  for (const { url } of nodes) await untilFound(url, { shop, key })
   let sent = 0
-  const next = requestMaker(key, 'past')
+  const next = requestMaker(key, 'past', shop)
   await driveLoad((nodes[0] as Node).url, next, { connections: 8, until: () => ++sent >= PAST_EVENTS })
   for (const node of nodes) await node.ask('settle')
-  return key
+  return { shop, key }
 }
 
 function product(id: number): object {
@@ -145,8 +178,8 @@ function product(id: number): object {
   return { id, title: `${color} ${kind} ${id}`, handle: `p-${id}`, product_type: kind, status: 'active', variants }
 }
 
-async function untilFound(url: URL, key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, 'x-shop': BENCH_SHOP, 'content-type': 'application/json' }
+async function untilFound(url: URL, { shop, key }: BenchShop): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'x-shop': shop, 'content-type': 'application/json' }
   for (;;) {
     const body = JSON.stringify({ query: 'dress', mode: 'text', view: 'product_ids' })
     const answer = await fetch(`${url.origin}/api/storefront/v1/headless/search`, { method: 'POST', headers, body })
@@ -155,11 +188,11 @@ async function untilFound(url: URL, key: string): Promise<void> {
   }
 }
 
-function workloads(key: string): Record<Figures['workload'], (host: string) => NextRequest> {
+function workloads({ shop, key }: BenchShop): Record<Figures['workload'], (host: string) => NextRequest> {
   const asked = (path: string, bodies: readonly object[]) => (host: string) => {
     const requests = bodies.map((body) => {
       const text = JSON.stringify(body)
-      const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nx-shop: ${BENCH_SHOP}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`
+      const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nx-shop: ${shop}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`
       return Buffer.from(head + text)
     })
     let at = 0
@@ -167,7 +200,7 @@ function workloads(key: string): Record<Figures['workload'], (host: string) => N
   }
   const queries = KINDS.flatMap((kind) => COLORS.map((color) => `${color} ${kind}`))
   return {
-    events: (host) => requestMaker(key, host),
+    events: (host) => requestMaker(key, host, shop),
     searches: asked(
       '/api/storefront/v1/headless/search',
       queries.map((query, n) => ({ query, mode: 'text', view: 'product_ids', visitor_id: `v-${n}` })),
@@ -183,14 +216,14 @@ function workloads(key: string): Record<Figures['workload'], (host: string) => N
 
 async function driveNodes(
   nodes: readonly Node[],
-  make: (host: string) => NextRequest,
+  flows: readonly Flow[],
   { seconds, connections, meter }: Plan & { meter: StoreMeter | undefined },
 ) {
   const load = (ms: number) => {
     const untilMs = performance.now() + ms
     const until = () => performance.now() > untilMs
-    const each = Math.max(1, Math.round(connections / nodes.length))
-    return Promise.all(nodes.map(({ url }) => driveLoad(url, make(url.host), { connections: each, until })))
+    const each = Math.max(1, Math.round(connections / flows.length))
+    return Promise.all(flows.map(({ url, next }) => driveLoad(url, next, { connections: each, until })))
   }
   const settle = () => Promise.all(nodes.map((node) => node.ask('settle')))
   const used = async (work: () => Promise<unknown>) => {
@@ -243,6 +276,14 @@ function sum(results: readonly LoadResult[], of: (one: LoadResult) => number): n
 
 function round(value: number): number {
   return Math.round(value * 100) / 100
+}
+
+/** CPU of nodes and store together, beside that of one node: at most 1.2 is promised. */
+function printRatios(runs: readonly Figures[], workload: string): void {
+  const shared = runs.filter((one) => one.store === 'PostgreSQL' && one.workload === workload)
+  const total = (one: Figures | undefined) => (one ? one.cpuMicros + one.storeCpuMicros : Number.NaN)
+  const words = shared.map((one) => `× ${one.nodes}: ${(total(one) / total(shared[0])).toFixed(2)}`)
+  console.log(`CPU per request of ${workload} beside one node: ${words.join(', ')}`)
 }
 
 function print(figures: Figures): void {
