@@ -4,8 +4,6 @@
  * the shop; with `--spread` every shop goes to every node. CPU is what counts on a machine whose cores all of them share: of the nodes until
  * everything is derived, less what they use at rest, and of PostgreSQL apart. Writes bench/results/nodes.json.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +13,7 @@ import { startTestServer } from '../../packages/server/src/ports/postgres/testin
 import { type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
 import { driveLoad, type LoadResult } from '../ingest/drive-load.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
+import { type BenchNode, nodeCpuMicros, startNode } from './bench-node.ts'
 import { meterStore, type StoreMeter, STORE_SETTINGS } from './store-meter.ts'
 
 const KINDS = 'dress shirt lamp rug mug sofa table chair vase towel'.split(' ')
@@ -101,17 +100,11 @@ interface Flow {
   next: NextRequest
 }
 
-interface Node {
-  child: ChildProcess
-  url: URL
-  ask(message: string): Promise<unknown>
-}
-
 async function measure(store: Figures['store'], count: number, plan: Plan): Promise<Figures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nodes-'))
   const postgres = store === 'PostgreSQL' ? await startTestServer({ fsync: true, settings: STORE_SETTINGS }) : undefined
   const meter = postgres && (await meterStore(postgres))
-  const nodes: Node[] = []
+  const nodes: BenchNode[] = []
   try {
     for (let n = 0; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres?.url))
     const shops: BenchShop[] = []
@@ -137,22 +130,9 @@ async function measure(store: Figures['store'], count: number, plan: Plan): Prom
   }
 }
 
-async function startNode(folder: string, store: string | undefined): Promise<Node> {
-  const file = new URL('node-server.ts', import.meta.url).pathname
-  const args = [file, folder, ...(store === undefined ? [] : [store])]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const [hello] = (await once(child, 'message')) as [{ url: string }]
-  const ask = async (message: string) => {
-    const answered = once(child, 'message')
-    child.send(message)
-    return (await answered)[0] as unknown
-  }
-  return { child, url: new URL(hello.url), ask }
-}
-
 /** With products and a past; every node has it in memory when this resolves. */
-async function createShop(nodes: readonly Node[], shop: string, products: number): Promise<BenchShop> {
-  const base = (nodes[0] as Node).url.origin
+async function createShop(nodes: readonly BenchNode[], shop: string, products: number): Promise<BenchShop> {
+  const base = (nodes[0] as BenchNode).url.origin
   const admin = async (method: string, path: string, body: string, type = 'application/json') => {
     const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type }
     const answer = await fetch(`${base}/api/admin/v1/shops/${shop}${path}`, { method, headers, body })
@@ -167,7 +147,7 @@ async function createShop(nodes: readonly Node[], shop: string, products: number
   for (const { url } of nodes) await untilFound(url, { shop, key })
   let sent = 0
   const next = requestMaker(key, 'past', shop)
-  await driveLoad((nodes[0] as Node).url, next, { connections: 8, until: () => ++sent >= PAST_EVENTS })
+  await driveLoad((nodes[0] as BenchNode).url, next, { connections: 8, until: () => ++sent >= PAST_EVENTS })
   for (const node of nodes) await node.ask('settle')
   return { shop, key }
 }
@@ -215,7 +195,7 @@ function workloads({ shop, key }: BenchShop): Record<Figures['workload'], (host:
 }
 
 async function driveNodes(
-  nodes: readonly Node[],
+  nodes: readonly BenchNode[],
   flows: readonly Flow[],
   { seconds, connections, meter }: Plan & { meter: StoreMeter | undefined },
 ) {
@@ -263,11 +243,6 @@ async function driveNodes(
     p99Ms: round(Math.max(...results.map((one) => one.p99Ms))),
     refused: sum(results, (one) => one.refused),
   }
-}
-
-async function nodeCpuMicros(nodes: readonly Node[]): Promise<number> {
-  const used = (await Promise.all(nodes.map((node) => node.ask('cpu')))) as NodeJS.CpuUsage[]
-  return used.reduce((all, { user, system }) => all + user + system, 0)
 }
 
 function sum(results: readonly LoadResult[], of: (one: LoadResult) => number): number {

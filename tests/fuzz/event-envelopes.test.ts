@@ -30,7 +30,7 @@ describe('fuzzed envelopes', () => {
       outcomes: new OutcomeLog(),
       quota: new EventQuota(),
       products: new KnownProducts(sqliteRecordStore({ path: ':memory:' })),
-      evidence: new EvidenceGate(),
+      evidence: new EvidenceGate(() => new Uint8Array(16)),
       newId: () => 'new',
       readUserAgent: userAgentReader(),
       onAppended: () => {},

@@ -2,9 +2,10 @@
  * `npm run fuzz -- [--cases 100000] [--seed 1] [ndjson csv configuration webhooks forms hostile hostile-postgres]`:
  * many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed.
  */
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startHarness } from '../conformance/harness.ts'
-import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
+import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { fuzzHostileValues } from './hostile-values.ts'
 import { runFuzz } from './run-fuzz.ts'
 import { fuzzConfiguration, fuzzCsv, fuzzForms, fuzzNdjson, fuzzWebhooks } from './targets.ts'
@@ -37,7 +38,13 @@ for (const [name, open] of Object.entries(targets)) {
 await harness.close()
 
 async function onPostgres(open: typeof fuzzHostileValues): ReturnType<typeof fuzzHostileValues> {
-  const shared = await startHarness({ ...LIMITS, VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
+  const postgres = await startTestServer()
+  const shared = await startHarness({ ...LIMITS, VITRINE_STORE: postgres.url, VITRINE_SECRET: 's'.repeat(32) })
   const { run, close } = await open(shared)
-  return { run, close: () => close().finally(() => shared.close()) }
+  const end = async () => {
+    await shared.close()
+    await postgres.stop()
+    rmSync(postgres.folder, { recursive: true, force: true })
+  }
+  return { run, close: () => close().finally(end) }
 }

@@ -137,7 +137,22 @@ export const ShopConfigInput = Closed({
   identity_verification: Optional(IdentityVerification),
   integrations_enabled: Optional(Type.Boolean()),
   product_review_app: Optional(Name()),
-  analytics: Optional(Closed({ enabled: Optional(Type.Boolean()), tracking_id: Optional(Nullable(Name())) })),
+  analytics: Optional(
+    Closed({
+      enabled: Optional(Type.Boolean()),
+      tracking_id: Optional(Nullable(Name())),
+      /** The shop's own people: nothing they send counts. Never returned to storefronts. */
+      staff: Optional(
+        Closed({
+          /** Addresses, or networks as `203.0.113.0/24`. */
+          networks: Optional(
+            Type.Array(Type.String({ maxLength: 49, pattern: '^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$' }), { maxItems: 100 }),
+          ),
+          customer_ids: Optional(Type.Array(Line(), { maxItems: 1000 })),
+        }),
+      ),
+    }),
+  ),
   skip_parent_product: Optional(Type.Boolean()),
   /** Where shoppers must be asked before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
   consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
@@ -219,7 +234,11 @@ export type ShopConfig = Required<
   consent_required_in?: string[]
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
-  analytics: { enabled: boolean; tracking_id: string | null }
+  analytics: {
+    enabled: boolean
+    tracking_id: string | null
+    staff?: { networks?: string[]; customer_ids?: string[] }
+  }
   attribution: { click_window_days: number; view_window_hours: number }
   event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }

@@ -20,6 +20,17 @@ export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
   #orders = new DailyCounts()
+  /** Of orders that the shop's own systems vouch for. */
+  #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
+
+  /** An order is counted once; one that is known can still be confirmed. */
+  confirm(lines: readonly OrderLine[], atMs: number): void {
+    const day = Math.floor(atMs / DAY_MS)
+    for (const [item, { units, revenue }] of byItem(lines)) {
+      this.#confirmed.units.add(item, units, day)
+      this.#confirmed.revenue.add(item, revenue, day)
+    }
+  }
 
   update(lines: readonly OrderLine[], atMs: number): void {
     const day = Math.floor(atMs / DAY_MS)
@@ -48,8 +59,11 @@ export class Bestsellers {
     return LazyRanking.over(this.#fading.size, (item) => this.#fading.relative(item))
   }
 
+  /** Units and revenue are those of confirmed orders where there are any: anybody can invent the others. */
   rankWindow(days: number, metric: SalesMetric, nowMs: number): LazyRanking {
-    const sums = this.#metrics[metric].window(days, Math.floor(nowMs / DAY_MS))
+    const today = Math.floor(nowMs / DAY_MS)
+    const confirmed = metric === 'orders' ? undefined : this.#confirmed[metric].window(days, today)
+    const sums = confirmed?.size ? confirmed : this.#metrics[metric].window(days, today)
     return new LazyRanking(Int32Array.from(sums.keys()), Float64Array.from(sums.values()), sums.size)
   }
 
@@ -64,10 +78,11 @@ export class Bestsellers {
 
   save(): Snapshot[] {
     const { units, revenue, orders } = this.#metrics
-    return [this.#fading.save(), units.save(), revenue.save(), orders.save(), this.#orders.save()]
+    const confirmed = [this.#confirmed.units.save(), this.#confirmed.revenue.save()]
+    return [this.#fading.save(), units.save(), revenue.save(), orders.save(), this.#orders.save(), ...confirmed]
   }
 
-  static load([fading, units, revenue, orders, total]: readonly Snapshot[]): Bestsellers {
+  static load([fading, units, revenue, orders, total, ...confirmed]: readonly Snapshot[]): Bestsellers {
     const model = new Bestsellers()
     model.#fading = DecayedCounts.load(fading)
     model.#metrics = {
@@ -76,6 +91,7 @@ export class Bestsellers {
       orders: DailyCounts.load(orders),
     }
     model.#orders = DailyCounts.load(total)
+    model.#confirmed = { units: DailyCounts.load(confirmed[0]), revenue: DailyCounts.load(confirmed[1]) }
     return model
   }
 }

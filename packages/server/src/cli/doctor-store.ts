@@ -1,5 +1,6 @@
 /** What `vitrine doctor` looks at in a PostgreSQL that nodes share. Changes nothing in it. */
 import { STORE_SCHEMA } from '../compose/store-postgres.ts'
+import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
 import { placeOf, startSentence } from '../ports/postgres/store-unusable.ts'
 import type { Finding } from './finding.ts'
@@ -24,6 +25,7 @@ export async function checkStore(url: string): Promise<Finding[]> {
       ...(await checkTables(db)),
       ...(await checkLag(db)),
       ...(await checkAside(db)),
+      ...(await checkErasures(db)),
     ]
   } catch (error) {
     const text = startSentence(error, place) ?? `VITRINE_STORE cannot be used: ${(error as Error).message}`
@@ -66,6 +68,26 @@ async function checkAside(db: PostgresDatabase): Promise<Finding[]> {
   )
   return setAsideFindings(counts)
 }
+
+/** An erasure is done everywhere when every node has confirmed it. */
+async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
+  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
+    `${db.schema}.node_notices`,
+  ])
+  if (!found?.found) return []
+  const standings = await nodeStandings(db)
+  return standings.map(({ node, waiting, seenSecondsAgo }): Finding => {
+    const text = `${node}: heard of ${seenSecondsAgo} s ago, ${waiting} erasures not confirmed`
+    if (waiting === 0 || seenSecondsAgo < SILENT_SECONDS) return { state: 'good', text }
+    return {
+      state: 'warn',
+      text,
+      advice: 'stop it, or let it reach the store: until then it may know whom others have erased',
+    }
+  })
+}
+
+const SILENT_SECONDS = 60
 
 /** Events that are stored and not derived: some for a moment, many where no node derives. */
 const MANY_EVENTS = 10_000

@@ -72,8 +72,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const { records, index, keys } = store
   const residents = composeResidents(assembly, store)
   const { catalogs, models, clicks, refinement } = composeModels(assembly, store)
-  const consumers = [models, clicks]
-  const { events, popularity, shipping } = await composeEvents(assembly, { store, metrics, consumers, residents })
+  const eventParts = { store, secret, metrics, consumers: [models, clicks], residents }
+  const { events, popularity, shipping } = await composeEvents(assembly, eventParts)
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
   residents.hold({ store, catalogs, events, vectors, metrics })

@@ -1,10 +1,11 @@
 /** The event log, its follower, and the jobs that live on what it derives. */
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { leavesWorkToOthers } from '../config.ts'
 import { noticeIntake } from '../features/ingest/event-quota.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
-import { attributionSettings, eventPipeline, type PipelineDeps } from '../jobs/event-pipeline.ts'
+import { attributionSettings, eventPipeline, noticeNetworks, type PipelineDeps } from '../jobs/event-pipeline.ts'
 import { HomeNode } from '../jobs/home-node.ts'
 import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
@@ -25,6 +26,8 @@ export type Events = Awaited<ReturnType<typeof composeEvents>>
 interface EventParts {
   store: Store
   metrics: HttpMetrics
+  /** Of the deployment. */
+  secret: string
   /** Models that learn from the log; complete before the follower starts. */
   consumers: EventConsumer[]
   /** A shop in which something happens may be taken into memory. */
@@ -33,7 +36,7 @@ interface EventParts {
 
 export async function composeEvents(
   { config, clock, onClose, onError }: Assembly,
-  { store, metrics, consumers, residents }: EventParts,
+  { store, secret, metrics, consumers, residents }: EventParts,
 ) {
   const { records, index, shops, shared } = store
   const stores = { log: store.openEventLog(), store: store.openDerivedStore() }
@@ -50,12 +53,16 @@ export async function composeEvents(
     },
     zoneOf: async (shop) => (await shops.find(shop))?.config.shop.timezone,
     ...(shared && forOtherNodes(shared)),
+    evidenceKey: (day) => createHmac('sha256', secret).update(`networks of day ${day}`).digest(),
     newId,
     onError,
   })
   onClose(() => events.close())
   // Their threads open the files. A damaged file ends the start here, not every request later.
-  await Promise.all([noticeIntake(events.ingest.quota, events.log, clock()), events.store.offset('')])
+  await Promise.all([
+    noticeIntake(events.ingest.quota, events.log, clock()),
+    noticeNetworks(events.ingest.evidence, events.store, clock()),
+  ])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
   onClose(rewriteErasedHourly({ log: events.log, store: events.store, clock, onError }))
   if (shared && config.sealAfterDays > 0 && !leavesWorkToOthers(config)) {

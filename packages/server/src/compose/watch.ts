@@ -1,5 +1,5 @@
 /** Hearing of what other nodes do, where the store is shared. */
-import { noticeIntake } from '../features/ingest/event-quota.ts'
+import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { StoreWatch } from '../jobs/watch-store.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
@@ -27,7 +27,11 @@ export function composeWatch(
     logPositions: () => shared.log.positions(),
     hearErasures: (onErased) => shared.nodes.hear(onErased),
     onAppended: (shop) => events.follower.wake(shop),
-    noticeIntake: () => noticeIntake(events.ingest.quota, events.log, clock()),
+    noticeIntake: (appended) => {
+      const today = dayOf(clock())
+      const intake = appended.filter(({ day }) => day === today).map((one) => [one.shop, one.intake] as const)
+      events.ingest.quota.notice(new Map(intake), clock())
+    },
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
     nodes: () => shared.nodes.deriving,
     unfollowed: () => shared.nodes.unfollowed(),

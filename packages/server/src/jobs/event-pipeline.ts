@@ -1,11 +1,12 @@
 /** Everything between a posted event and what is known from it, put together from a log and a derived store. */
+import { randomBytes } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
 import { BatchedServeLog } from '../features/serves/batched-serve-log.ts'
 import { DEFAULT_LIMITS, GroupCommit } from '../features/ingest/group-commit.ts'
 import type { IngestDeps } from '../features/ingest/ingest-event.ts'
 import type { HistoryDeps } from '../features/ingest/ingest-history.ts'
-import { EvidenceGate } from '../features/ingest/evidence-gate.ts'
+import { dayOf, EvidenceGate } from '../features/ingest/evidence-gate.ts'
 import { EventQuota } from '../features/ingest/event-quota.ts'
 import { KnownProducts } from '../features/ingest/known-products.ts'
 import { StoredOutcomes } from '../features/ingest/stored-outcomes.ts'
@@ -51,6 +52,8 @@ export interface PipelineDeps {
   hasOthers?: () => boolean
   /** See `FollowerDeps`. */
   welcome?: (shop: ShopId) => void
+  /** Makes the hashes of networks on a day; see `EvidenceGate`. One that nobody else knows where absent. */
+  evidenceKey?: (day: number) => Uint8Array
   /** Has other nodes' models forget a shopper, too. */
   announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
   newId: () => string
@@ -76,13 +79,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const { log, store, newId } = deps
   const outcomes = new OutcomeLog()
   const storedOutcomes = new StoredOutcomes(outcomes, store, { isShared: deps.isShared ?? false })
-  const serves = new BatchedServeLog({
-    store: deps.intake ?? store,
-    writeWithinMs: deps.servesWithinMs,
-    isApart: deps.isShared,
-    isHeld: deps.isHeld,
-    onError: (error) => deps.onError(error, 'writing serves'),
-  })
+  const serves = serveLog(deps)
   const windowsOf = attributionWindows(deps)
   const onError = (error: unknown, shop: ShopId) => deps.onError(error, `following the events of ${shop}`)
   const onSetAside = noteSetAside(outcomes, onError)
@@ -93,7 +90,9 @@ export function eventPipeline(deps: PipelineDeps) {
   const readUserAgent = userAgentReader()
   const onAppended = (shop: ShopId) => follower.wake(shop)
   const reading = { newId, readUserAgent, onAppended }
-  const gates = { quota: new EventQuota(), evidence: new EvidenceGate(), products: new KnownProducts(deps.records) }
+  const evidence = new EvidenceGate(deps.evidenceKey ?? (() => randomBytes(16)))
+  const gates = { quota: new EventQuota(), evidence, products: new KnownProducts(deps.records) }
+  const storeNetworks = storingNetworks(deps, evidence)
   const ingest: IngestDeps = { ...gates, commits, outcomes, ...reading }
   const history: HistoryDeps = { log, ...reading }
 
@@ -112,7 +111,8 @@ export function eventPipeline(deps: PipelineDeps) {
     await storeCounts()
   }
   const outcomesEveryMs = deps.isShared ? SHARED_OUTCOMES_EVERY_MS : OUTCOMES_EVERY_MS
-  const timers = [setInterval(storeCounts, COUNTS_EVERY_MS), setInterval(storeOutcomes, outcomesEveryMs)]
+  const counting = () => void Promise.all([storeCounts(), storeNetworks()])
+  const timers = [setInterval(counting, COUNTS_EVERY_MS), setInterval(storeOutcomes, outcomesEveryMs)]
   for (const timer of timers) timer.unref()
 
   return {
@@ -171,10 +171,21 @@ export function eventPipeline(deps: PipelineDeps) {
       await deps.intake?.close()
       await storeCounts()
       await storeOutcomes()
+      await storeNetworks()
       await log.close()
       await store.close()
     },
   }
+}
+
+function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError }: PipelineDeps): BatchedServeLog {
+  return new BatchedServeLog({
+    store: intake ?? store,
+    writeWithinMs: servesWithinMs,
+    isApart: isShared,
+    isHeld,
+    onError: (error) => onError(error, 'writing serves'),
+  })
 }
 
 /** Shown among the last events, counted, and logged. */
@@ -183,6 +194,23 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
     const [event = null, eventId = null] = name.split(' ')
     outcomes.record(shop, { atMs, outcome: 'set_aside', endpoint: 'derive', eventId, name: event, error: cause })
     onError(error, shop)
+  }
+}
+
+/** Networks beyond these have so few visitors that all are evidence anyway. */
+const MOST_NETWORKS = 100_000
+
+/** Has the gate begin where the day stands. */
+export async function noticeNetworks(evidence: EvidenceGate, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
+  evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MOST_NETWORKS))
+}
+
+function storingNetworks({ store, onError }: PipelineDeps, evidence: EvidenceGate): () => Promise<void> {
+  return async () => {
+    const { day, counts } = evidence.takeNew()
+    if (counts.length === 0) return
+    const adding = store.addNetworks(day, counts)
+    await adding.then((totals) => evidence.notice(day, totals)).catch((error) => onError(error, 'counting networks'))
   }
 }
 

@@ -4,18 +4,19 @@
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
+import type { LogPosition } from '../ports/event-log/postgres.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface StoreWatchDeps {
   /** Tells listeners of records what others changed. */
   pollRecords: () => Promise<void>
-  /** How far the logs go that went on since the last call. */
-  logPositions: () => Promise<ReadonlyMap<ShopId, number>>
+  /** Of the logs that went on since the last call. */
+  logPositions: () => Promise<readonly LogPosition[]>
   /** Hands on whom others erased, and notes that this node has heard of it once that is done: until then it is told again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
-  /** Some shop's log went on: what it took in today counts against its quota. */
-  noticeIntake: () => Promise<void>
+  /** These logs went on: what they took in today counts against the quotas. */
+  noticeIntake: (appended: readonly LogPosition[]) => void
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
   /** Nodes that derive. Where one comes or goes, its shops have another home. */
   nodes: () => readonly string[]
@@ -128,12 +129,12 @@ export class StoreWatch {
 
   async #hearOfAppends(): Promise<void> {
     const positions = await this.#deps.logPositions()
-    const appended = [...positions].filter(([shop, offset]) => this.#positions.get(shop) !== offset)
-    for (const [shop, offset] of appended) this.#positions.set(shop, offset)
+    const appended = positions.filter(({ shop, offset }) => this.#positions.get(shop) !== offset)
+    for (const { shop, offset } of appended) this.#positions.set(shop, offset)
     // What was being followed while the store was away failed as well: every shop is looked at again.
-    for (const shop of this.#wasAway ? this.#positions.keys() : appended.map(([one]) => one))
+    for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false
-    if (appended.length > 0) await this.#deps.noticeIntake()
+    this.#deps.noticeIntake(appended)
   }
 }

@@ -4,6 +4,7 @@ import { type OutputOptions, print, withJson } from '../output.ts'
 
 interface MigrateOptions extends OutputOptions {
   store?: string
+  grant?: string
 }
 
 /** Apart from `serve`, by a user that may change tables. Nodes then need no such right. */
@@ -11,17 +12,20 @@ export function migrateCommand(): Command {
   return withJson(new Command('migrate'))
     .description('bring the tables in PostgreSQL to this version, while nodes of the version before go on working')
     .option('--store <url>', 'postgres://… of a user that may change tables; by default VITRINE_STORE')
+    .option('--grant <user>', 'a user of the nodes, which may then read and write, and change no table')
     .action(migrate)
 }
 
-async function migrate({ store, json }: MigrateOptions): Promise<void> {
+async function migrate({ store, grant, json }: MigrateOptions): Promise<void> {
   const url = store ?? process.env.VITRINE_STORE
   if (!url) throw new Refusal(400, 'say --store, or set VITRINE_STORE, with a postgres:// address')
-  const [{ openPostgres }, { STORE_SCHEMA }] = await Promise.all([
+  const [{ openPostgres }, { grantUse }, { STORE_SCHEMA }] = await Promise.all([
     import('../../ports/postgres/open-postgres.ts'),
+    import('../../ports/postgres/migrate.ts'),
     import('../../compose/store-postgres.ts'),
   ])
   const db = await openPostgres({ url, connections: 1 }, STORE_SCHEMA)
+  if (grant !== undefined) await grantUse(db, grant)
   await db.close()
   const steps = STORE_SCHEMA.map(({ part, steps: { length } }) => ({ part, step: length }))
   print({ json }, { parts: steps }, 'The tables are those of this version.')

@@ -64,6 +64,7 @@ const DERIVED = [
   table('derived', 'serve_subjects', 'shop subject at serve'),
   table('derived', 'outcomes', 'shop day outcome count'),
   table('derived', 'rule_days', 'shop rule day answers'),
+  table('derived', 'networks', 'day network visitors'),
   table('derived', 'snapshots', 'shop name offset bytes', { renamed: { offset: 'reached' } }),
 ]
 

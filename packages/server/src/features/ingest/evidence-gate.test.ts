@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { EvidenceGate, FREE_VISITORS, networkOf } from './evidence-gate.ts'
 
+const keyOf = (day: number) => new TextEncoder().encode(`key of ${day}`)
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const event = (parts: Partial<ShopEvent> = {}) =>
   ({ trust: 'keyed', visitorId: 'v', receivedAtMs: NOW, action: 'order', lines: [], ...parts }) as unknown as ShopEvent
@@ -12,16 +13,18 @@ const admitted = (gate: EvidenceGate, visitors: number, address: string, parts: 
 
 describe('events as evidence', () => {
   it('E1: a dozen visitors of one network are all evidence, a thousand are less than two dozen, and more are no more', () => {
-    const gate = new EvidenceGate()
+    const gate = new EvidenceGate(keyOf)
     expect(admitted(gate, FREE_VISITORS, '203.0.113.9')).toBe(12)
-    const farm = new EvidenceGate()
-    const counts = [12, 24, 100, 1000, 5000].map((visitors) => admitted(new EvidenceGate(), visitors, '203.0.113.9'))
+    const farm = new EvidenceGate(keyOf)
+    const counts = [12, 24, 100, 1000, 5000].map((visitors) =>
+      admitted(new EvidenceGate(keyOf), visitors, '203.0.113.9'),
+    )
     expect(counts).toEqual([12, 18, 22, 23, 23])
     expect(admitted(farm, 1000, '203.0.113.9') + admitted(farm, 1000, '203.0.113.77')).toBe(23)
   })
 
   it('E2: networks, shops and days count for themselves', () => {
-    const gate = new EvidenceGate()
+    const gate = new EvidenceGate(keyOf)
     expect(admitted(gate, 100, '203.0.113.9')).toBe(22)
     expect(admitted(gate, 100, '198.51.100.9')).toBe(22)
     expect(admitted(gate, 100, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(22)
@@ -29,7 +32,7 @@ describe('events as evidence', () => {
   })
 
   it('E3: a visitor counts once a day for an order, and once for the same of a product', () => {
-    const gate = new EvidenceGate()
+    const gate = new EvidenceGate(keyOf)
     const lines = (productId: number) => [{ productId, quantity: 1 }]
     const view = (productId: number) => event({ action: 'product_view', lines: lines(productId) })
     expect([1, 2, 3].map((id) => gate.admits('s', event({ lines: lines(id) }), '203.0.113.9'))).toEqual([
@@ -41,7 +44,7 @@ describe('events as evidence', () => {
   })
 
   it('E4: what is signed is evidence from anywhere, and what is nobody’s is none', () => {
-    const gate = new EvidenceGate()
+    const gate = new EvidenceGate(keyOf)
     expect(admitted(gate, 500, '203.0.113.9', { trust: 'signed' })).toBe(500)
     expect(gate.admits('s', event({ visitorId: undefined }), '203.0.113.9')).toBe(false)
   })
@@ -54,5 +57,24 @@ describe('events as evidence', () => {
     expect(networkOf('2001::1')).toBe('2001:0:0::/48')
     for (const inside of ['127.0.0.1', '10.1.2.3', '192.168.0.1', '172.20.0.1', '::1', 'fd00::1', 'fe80::1'])
       expect(networkOf(inside)).toBeUndefined()
+  })
+
+  it('E6: a network goes on counting after a restart and on another node, and stored hashes tell nobody’s address', () => {
+    const [first, restarted, other] = [new EvidenceGate(keyOf), new EvidenceGate(keyOf), new EvidenceGate(keyOf)]
+    expect(admitted(first, 12, '203.0.113.9')).toBe(12)
+    const { day, counts } = first.takeNew()
+    expect([counts.map(({ visitors }) => visitors), first.takeNew().counts]).toEqual([[12], []])
+    expect(JSON.stringify(counts)).not.toContain('203')
+    restarted.notice(day, counts)
+    expect(admitted(restarted, 200, '203.0.113.77')).toBe(11)
+    // Its own are not counted twice when they come back in the total.
+    admitted(other, 6, '203.0.113.5')
+    other.notice(
+      day,
+      other.takeNew().counts.map((one) => ({ ...one, visitors: one.visitors + 6 })),
+    )
+    expect(admitted(other, 206, '203.0.113.5')).toBe(11)
+    first.notice(day + 1, [])
+    expect(admitted(first, 12, '203.0.113.9', { receivedAtMs: NOW + 86_400_000 })).toBe(12)
   })
 })

@@ -6,10 +6,11 @@
  *   of them evidence                   all      12 more      none
  *
  * An office of a dozen testers teaches a small shop; a thousand events from one address move nothing that others do not support. Networks
- * are held in memory, as keyed hashes, until the day (UTC) is over: the key is drawn anew each day and by each process, and nothing of it
- * is stored. The log says of each event whether it was evidence, so that what is derived again comes out the same.
+ * are kept as hashes, with a key of their own for each day (UTC): how many visitors each had is stored for the day, so that a restart begins
+ * with it and the nodes of a store count together. The log says of each event whether it was evidence, so that what is derived again comes out
+ * the same.
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -25,41 +26,80 @@ const MOST_REMEMBERED = 200_000
 interface Network {
   /** By visitor: whether its events are evidence. */
   visitors: Map<string, boolean>
+  /** Visitors of other nodes, and of this one before it was started. */
+  others: number
+  /** Of this node's, those that have been stored. */
+  stored: number
+}
+
+/** Visitors of a network on one day. */
+export interface NetworkCount {
+  network: string
+  visitors: number
 }
 
 export class EvidenceGate {
+  readonly #keyOf: (day: number) => Uint8Array
   #day = -1
-  #key = randomBytes(16)
+  #key: Uint8Array = new Uint8Array()
   #networks = new Map<string, Network>()
+  /** Networks with visitors that are not stored. */
+  #fresh = new Map<string, Network>()
   /** What a visitor has done today: once more is no more evidence. */
   #acts = new Set<string>()
 
-  /** Whether the event is evidence; notes that it came. `address`: undefined where it is not known, or says nothing. */
+  /** `keyOf`: what a day's hashes are made with, the same on every node. */
+  constructor(keyOf: (day: number) => Uint8Array) {
+    this.#keyOf = keyOf
+  }
+
+  /** Answers the visitors that are new since the last call, to be stored. */
+  takeNew(): { day: number; counts: NetworkCount[] } {
+    const counts = [...this.#fresh].map(([network, one]) => ({ network, visitors: one.visitors.size - one.stored }))
+    for (const one of this.#fresh.values()) one.stored = one.visitors.size
+    this.#fresh.clear()
+    return { day: this.#day, counts }
+  }
+
+  /** Totals of the day, over all nodes. */
+  notice(day: number, counts: readonly NetworkCount[]): void {
+    this.#beginDay(day)
+    if (day !== this.#day) return
+    for (const { network, visitors } of counts) {
+      const known = this.#network(network)
+      known.others = Math.max(known.others, visitors - known.stored)
+    }
+  }
+
+  /** Answers whether the event is evidence, and notes that it came. `address`: undefined where it is not known, or says nothing. */
   admits(shop: ShopId, event: ShopEvent, address: string | undefined): boolean {
     if (event.trust === 'signed') return true
     const visitor = event.visitorId ?? event.clientId ?? event.sessionId
     if (visitor === undefined) return false
-    this.#beginDay(event.receivedAtMs)
+    this.#beginDay(dayOf(event.receivedAtMs))
     const network = address === undefined ? undefined : networkOf(address)
     if (network !== undefined && !this.#admitsVisitor(`${shop} ${network}`, visitor)) return false
     return this.#isFirst(`${shop} ${visitor} ${actOf(event)}`)
   }
 
   #admitsVisitor(network: string, visitor: string): boolean {
-    const { visitors } = this.#network(this.#hash(network))
+    const hash = this.#hash(network)
+    const one = this.#network(hash)
     const key = this.#hash(visitor)
-    const known = visitors.get(key)
+    const known = one.visitors.get(key)
     if (known !== undefined) return known
-    if (visitors.size >= MOST_VISITORS) return false
-    const isEvidence = isWholeStep(visitors.size + 1)
-    visitors.set(key, isEvidence)
+    const count = one.visitors.size + one.others
+    if (count >= MOST_VISITORS) return false
+    const isEvidence = isWholeStep(count + 1)
+    one.visitors.set(key, isEvidence)
+    this.#fresh.set(hash, one)
     return isEvidence
   }
 
   #network(hash: string): Network {
     const known = this.#networks.get(hash)
     if (known) return known
-    const made: Network = { visitors: new Map() }
+    const made: Network = { visitors: new Map(), others: 0, stored: 0 }
     this.#networks.set(hash, made)
     if (this.#networks.size > MOST_REMEMBERED) this.#networks.delete(this.#networks.keys().next().value as string)
     return made
@@ -77,14 +117,19 @@ export class EvidenceGate {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 16)
   }
 
-  #beginDay(nowMs: number): void {
-    const day = Math.floor(nowMs / DAY_MS)
-    if (day === this.#day) return
+  /** Days only go on: what comes late from the one before counts with today's. */
+  #beginDay(day: number): void {
+    if (day <= this.#day) return
     this.#day = day
-    this.#key = randomBytes(16)
+    this.#key = this.#keyOf(day)
     this.#networks = new Map()
+    this.#fresh = new Map()
     this.#acts = new Set()
   }
+}
+
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS)
 }
 
 /** Evidence of `count` visitors: all up to the free ones, then 12 (1 - 12/count) more, so never more than twice as many. */

@@ -40,7 +40,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
     outcomes: new OutcomeLog(),
     quota: new EventQuota(),
     products: new KnownProducts(records),
-    evidence: new EvidenceGate(),
+    evidence: new EvidenceGate(() => new Uint8Array(16)),
     newId: () => 'new',
     readUserAgent: userAgentReader(),
     onAppended: (one: string) => woken.push(one),

@@ -43,7 +43,7 @@ export interface IngestCall {
   sessionVisitorId?: string
   /** Of the shop. */
   limits?: EventQuotaLimits
-  /** The shop has switched analytics off: the event is judged and answered, and nothing of it is kept. */
+  /** The shop has switched analytics off, or its own people sent it: the event is judged and answered, and nothing of it is kept. */
   isUncounted?: boolean
   /** Whence it came. */
   address?: string | undefined

@@ -23,7 +23,7 @@ export async function readSearchConfig(
       primary_locale: config.shop.primary_locale,
       currency: config.shop.currency,
     },
-    analytics: config.analytics,
+    analytics: { enabled: config.analytics.enabled, tracking_id: config.analytics.tracking_id },
     translations: localized(config.translations, view.locale) ?? {},
     ...tokens,
     metadata: { region: call.region, locale: view.locale, market: call.body.market ?? null },

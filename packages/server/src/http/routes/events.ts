@@ -10,6 +10,7 @@ import {
 import type { Call } from '../../features/call.ts'
 import { RateLimited, Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
 import { type IngestDeps, type IngestOutcome, ingestEvent } from '../../features/ingest/ingest-event.ts'
+import { isStaff } from '../../features/ingest/shop-staff.ts'
 import type { App } from '../app.ts'
 
 export function eventRoutes(app: App, deps: IngestDeps): void {
@@ -52,9 +53,14 @@ function verdictOf(outcome: IngestOutcome) {
   return { ok: false, error, ...wait }
 }
 
-function ingestCall({ shop, nowMs, session, proof, address }: Call<unknown>, kind: EnvelopeKind, body: unknown) {
-  const limits = shop.config.event_quota
-  const isUncounted = !shop.config.analytics.enabled
+function ingestCall(
+  { shop, nowMs, session, proof, address, headers }: Call<unknown>,
+  kind: EnvelopeKind,
+  body: unknown,
+) {
+  const { event_quota: limits, analytics } = shop.config
+  const customerId = (body as { customer_id?: unknown } | null)?.customer_id
+  const isUncounted = !analytics.enabled || isStaff(analytics, { address, cookie: headers.cookie, customerId })
   return { shop: shop.id, kind, body, nowMs, proof, limits, isUncounted, address, sessionVisitorId: session?.visitor }
 }
 

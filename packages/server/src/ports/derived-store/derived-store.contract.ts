@@ -146,6 +146,17 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
+    it('counts the visitors of networks by day, and forgets the days before', async () => {
+      const store = await open()
+      const count = (network: string, visitors: number) => ({ network, visitors })
+      expect(await store.addNetworks(20_000, [count('a', 2), count('b', 1)])).toEqual([count('a', 2), count('b', 1)])
+      expect(await store.addNetworks(20_000, [count('a', 3)])).toEqual([count('a', 5)])
+      expect(await store.networks(20_000, 1)).toEqual([count('a', 5)])
+      await store.addNetworks(20_001, [count('a', 1)])
+      expect([await store.networks(20_000, 9), await store.networks(20_001, 9)]).toEqual([[], [count('a', 1)]])
+      await store.close()
+    })
+
     it('keeps snapshots with their offsets, forgets on reset what the log can tell again, and the rest on drop', async () => {
       const store = await open()
       await store.apply(shop, batch({ conversions: [order('o1')] }), windows)

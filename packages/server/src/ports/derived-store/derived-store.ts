@@ -320,6 +320,11 @@ export interface RecountRange {
   until: number
 }
 
+export interface NetworkVisitors {
+  network: string
+  visitors: number
+}
+
 export interface DerivedStore {
   /** How far the shop's log has been followed. */
   offset(shop: ShopId): Promise<number>
@@ -415,6 +420,11 @@ export interface DerivedStore {
     fromDay: number,
     toDay: number,
   ): Promise<readonly { day: number; outcome: string; count: number }[]>
+
+  /** Adds visitors of networks, named by hashes, to those of the day; answers the totals. Earlier days go. */
+  addNetworks(day: number, counts: readonly NetworkVisitors[]): Promise<readonly NetworkVisitors[]>
+  /** Those of the day with the most visitors. */
+  networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
 
   /**
    * Rises when another node erases somebody. To be read before a model begins to learn: `putSnapshot` leaves out what was learnt in an

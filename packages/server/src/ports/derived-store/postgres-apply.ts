@@ -7,7 +7,7 @@ import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } 
 import { addHistories, pruneHistories } from './postgres-histories.ts'
 import { addLinks, walkLinks } from './postgres-links.ts'
 import { REBUILT } from './postgres-schema.ts'
-import { allServes, anonymizeServes, pruneServes } from './postgres-serves.ts'
+import { allServes, anonymizeServes } from './postgres-serves.ts'
 import { dropAside } from './postgres-set-aside.ts'
 import { addVisitDays } from './postgres-shopper-totals.ts'
 import type { Standing } from './postgres-standing.ts'
@@ -28,26 +28,36 @@ import {
 import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 
-/** Answers false, and changes nothing, when the batch does not begin where the shop stands. */
+/** Answers of a shop that were given before this are too old to earn anything. */
+export interface OldServes {
+  no: number
+  keptFromMs: number
+}
+
+/**
+ * Answers false, and changes nothing, when the batch does not begin where the shop stands. Where a new day has begun, answers from when on
+ * serves are kept: older ones go after the commit, some at a time.
+ */
 export async function applyBatch(
   sql: Sql,
   standing: Standing,
   batch: DerivedBatch,
   windows: AttributionWindows,
-): Promise<boolean> {
+): Promise<boolean | OldServes> {
   if (standing.reached !== batch.fromOffset) return false
   const { replay } = batch
   // Another node was faster.
   if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.visits))
-  if (isLaterDay(newest, standing.newestAt)) await prune(sql, standing, newest, windows)
+  const isNewDay = isLaterDay(newest, standing.newestAt)
+  if (isNewDay) await prune(sql, standing, newest, windows)
   await sql.run('UPDATE derived_shops SET reached = $2, newest_at = $3 WHERE no = $1', [
     standing.no,
     batch.toOffset,
     newest,
   ])
-  return true
+  return isNewDay ? { no: standing.no, keptFromMs: newest - KEEP_SERVES_MS } : true
 }
 
 async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Promise<void> {
@@ -99,7 +109,6 @@ async function prune(sql: Sql, standing: Standing, newestAtMs: number, windows: 
   await pruneVisits(sql, visitShop(standing), newestAtMs - KEEP_VISITS_MS)
   await pruneSearches(sql, no, newestAtMs - KEEP_SEARCHES_MS)
   await pruneTouches(sql, no, newestAtMs, windows)
-  await pruneServes(sql, no, newestAtMs - KEEP_SERVES_MS)
 }
 
 function visitShop({ no, zone }: Standing, rows = no): VisitShop {

@@ -4,7 +4,7 @@
  * learns its models again when it comes back.
  */
 import { ChangedRows } from '../postgres/changed-rows.ts'
-import type { PostgresDatabase } from '../postgres/database.ts'
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import type { ErasedShopper } from '../event-log/event-consumer.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 
@@ -26,7 +26,7 @@ type OnErased = (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
 
 const TABLE = { table: 'erasures', key: 'notice', columns: 'notice, shop AS no, body' }
 
-/** What one node has to know of the others. */
+/** A node, and what is still to be heard of it. */
 export interface NodeStanding {
   node: string
   /** Erasures that it has not confirmed. */
@@ -110,12 +110,8 @@ export class PostgresNodes {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])
   }
 
-  /** How each node stands: what an operator asks before an erasure is called done everywhere. */
   standings(): Promise<NodeStanding[]> {
-    return this.#db.rows<NodeStanding>(
-      `SELECT node, (SELECT count(*) FROM erasures WHERE changed >= horizon)::int AS waiting,
-         extract(epoch FROM now() - seen_at)::int AS "seenSecondsAgo" FROM node_notices ORDER BY node`,
-    )
+    return nodeStandings(this.#db)
   }
 
   async #begin(): Promise<ChangedRows<NoticeRow>> {
@@ -162,4 +158,12 @@ export class PostgresNodes {
     this.deriving = rows.filter(({ derives }) => derives).map(({ node }) => node)
     this.hasOthers = rows.some(({ node }) => node !== this.#node)
   }
+}
+
+/** Tells an operator when an erasure is done everywhere. */
+export function nodeStandings(sql: Pick<Sql, 'rows'>): Promise<NodeStanding[]> {
+  return sql.rows<NodeStanding>(
+    `SELECT node, (SELECT count(*) FROM erasures WHERE changed >= horizon)::int AS waiting,
+       extract(epoch FROM now() - seen_at)::int AS "seenSecondsAgo" FROM node_notices ORDER BY node`,
+  )
 }

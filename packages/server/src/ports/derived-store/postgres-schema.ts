@@ -135,6 +135,9 @@ export const DERIVED_SCHEMA: SchemaPart = {
         .join('\n')}
       UPDATE derived_shops SET reached = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;`,
     },
+    {
+      sql: `CREATE TABLE networks (day int NOT NULL, network ${TEXT}, visitors bigint NOT NULL, PRIMARY KEY (day, network));`,
+    },
     // Nodes of the version before derive every shop.
     { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
   ],

@@ -1,4 +1,5 @@
 import type { Sql } from '../postgres/database.ts'
+import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import type { ruleDaysOf } from './batch-rules.ts'
@@ -142,13 +143,12 @@ export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredSe
   }
 }
 
-export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Promise<void> {
-  await sql.run('DELETE FROM serve_subjects WHERE shop = $1 AND at < $2', [shop, beforeMs])
-  await sql.run(
-    'DELETE FROM serve_ids AS i USING serves AS s WHERE i.shop = $1 AND s.no = i.serve AND s.shop = $1 AND s.at < $2',
-    [shop, beforeMs],
-  )
-  await sql.run('DELETE FROM serves WHERE shop = $1 AND at < $2', [shop, beforeMs])
+export async function pruneServes(sql: Pick<Sql, 'run'>, shop: number, beforeMs: number): Promise<void> {
+  const values = [shop, beforeMs]
+  await deleteInBatches(sql, { table: 'serve_subjects', where: 'shop = $1 AND at < $2', values })
+  const ofOld = 'shop = $1 AND serve IN (SELECT no FROM serves WHERE shop = $1 AND at < $2)'
+  await deleteInBatches(sql, { table: 'serve_ids', where: ofOld, values })
+  await deleteInBatches(sql, { table: 'serves', where: 'shop = $1 AND at < $2', values })
 }
 
 /** Keeps what was shown, not to whom, nor what they typed. The other ids that such a serve is kept under go, too. */

@@ -1,10 +1,11 @@
 /** The derived store in PostgreSQL, shared by all nodes. Whatever derives locks the shop's row until its commit: each event counts once. */
 import { LONG, type PostgresDatabase, type Sql, type TransactionLimits } from '../postgres/database.ts'
+import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, DerivedBatch, Subject } from './derived-facts.ts'
 import type * as Derived from './derived-store.ts'
-import { applyBatch, erasePerson, recountBatch, resetShop, restartRecount } from './postgres-apply.ts'
+import { applyBatch, erasePerson, type OldServes, recountBatch, resetShop, restartRecount } from './postgres-apply.ts'
 import { ConversionWork, type ConversionKey, unmarkConversions } from './postgres-conversions.ts'
 import { cartedKeys } from './carted.ts'
 import { conversionReports } from './conversion-reports.ts'
@@ -17,6 +18,7 @@ import {
   addServes,
   findServes,
   placesServed,
+  pruneServes,
   readRuleUses,
   productsShown,
   servesKeptFrom,
@@ -46,17 +48,25 @@ export type DeriveChunk = (
 ) => Promise<Derived.DeriveOutcome>
 
 export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveChunk): Derived.DerivedStore {
-  const store = new PostgresDerivedTables({ sql: db, whole: (work, limits) => db.transaction(work, limits) })
+  const prune = ({ no, keptFromMs }: OldServes) => pruneServes(db, no, keptFromMs)
+  const store = new PostgresDerivedTables({ sql: db, whole: (work, limits) => db.transaction(work, limits), prune })
   if (!deriveChunk) return store
   return Object.assign(store, {
-    /** From the bodies to the attributions in one transaction, under the shop's lock. */
-    derive: (shop: ShopId, chunk: Derived.DerivableChunk, windows: Derived.AttributionWindows) =>
-      db.transaction(async (sql) => {
+    /** From the bodies to the attributions in one transaction, under the shop's lock; what is too old goes after it. */
+    async derive(shop: ShopId, chunk: Derived.DerivableChunk, windows: Derived.AttributionWindows) {
+      let old: OldServes | undefined
+      const derived = await db.transaction(async (sql) => {
         const { reached, recounted } = await lockStanding(sql, shop)
         if (chunk.fromOffset !== (chunk.recount ? recounted : reached)) return false
-        const inside = new PostgresDerivedTables({ sql, whole: (work) => inSavepoint(sql, work) })
+        const prune = async (serves: OldServes) => {
+          old = serves
+        }
+        const inside = new PostgresDerivedTables({ sql, whole: (work) => inSavepoint(sql, work), prune })
         return deriveChunk(inside, shop, chunk, windows)
-      }, BRIEFLY),
+      }, BRIEFLY)
+      if (old) await prune(old)
+      return derived
+    },
   })
 }
 
@@ -77,18 +87,22 @@ async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise
 interface Scope {
   sql: Sql
   whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
+  /** After the commit, some at a time. */
+  prune(old: OldServes): Promise<void>
 }
 
 export class PostgresDerivedTables implements Derived.DerivedStore {
   readonly #sql: Sql
   readonly #whole: Scope['whole']
+  readonly #prune: Scope['prune']
   readonly #histories: HistoryReads
   /** Of the tasks that were given out: what was marked again since is not taken for explained. */
   readonly #marks = new Map<string, number>()
 
-  constructor({ sql, whole }: Scope) {
+  constructor({ sql, whole, prune }: Scope) {
     this.#sql = sql
     this.#whole = whole
+    this.#prune = prune
     this.#histories = new HistoryReads(sql)
   }
 
@@ -96,11 +110,13 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     return (await findStanding(this.#sql, shop))?.reached ?? 0
   }
 
-  apply(shop: ShopId, batch: DerivedBatch, windows: Derived.AttributionWindows): Promise<boolean> {
-    return this.#whole(async (sql) => {
+  async apply(shop: ShopId, batch: DerivedBatch, windows: Derived.AttributionWindows): Promise<boolean> {
+    const outcome = await this.#whole(async (sql) => {
       const standing = await lockStanding(sql, shop)
       return batch.recount ? recountBatch(sql, standing, batch) : applyBatch(sql, standing, batch, windows)
     })
+    if (typeof outcome === 'object') await this.#prune(outcome)
+    return outcome !== false
   }
 
   async zone(shop: ShopId): Promise<string> {
@@ -330,6 +346,27 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
     )
   }
 
+  async addNetworks(day: number, counts: readonly Derived.NetworkVisitors[]) {
+    if (counts.length === 0) return []
+    return this.#whole(async (sql) => {
+      await sql.run('DELETE FROM networks WHERE day < $1', [day])
+      // In one order on every node.
+      return sql.rows<Derived.NetworkVisitors>(
+        `INSERT INTO networks AS n (day, network, visitors)
+         SELECT $1, network, visitors FROM json_to_recordset($2) AS new(network text, visitors bigint) ORDER BY network
+         ON CONFLICT (day, network) DO UPDATE SET visitors = n.visitors + excluded.visitors RETURNING network, visitors`,
+        [day, jsonRows(counts)],
+      )
+    })
+  }
+
+  async networks(day: number, limit: number) {
+    return this.#sql.rows<Derived.NetworkVisitors>(
+      'SELECT network, visitors FROM networks WHERE day = $1 ORDER BY visitors DESC LIMIT $2',
+      [day, limit],
+    )
+  }
+
   async erasureEpoch(shop: ShopId): Promise<number> {
     const [row] = await this.#sql.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE name = $1', [
       shop,
@@ -386,11 +423,12 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   }
 
   async drop(shop: ShopId): Promise<void> {
-    await this.#whole(async (sql) => {
-      const [gone] = await sql.rows<{ no: number }>('DELETE FROM derived_shops WHERE name = $1 RETURNING no', [shop])
-      if (!gone) return
-      for (const table of ALL_TABLES) await sql.run(`DELETE FROM ${table} WHERE shop = ANY($1)`, [[gone.no, -gone.no]])
-    }, LONG)
+    const no = await this.#no(shop)
+    if (no === 0) return
+    // Its own row last: what is broken off here is found, and goes on, at the next try.
+    for (const table of ALL_TABLES)
+      await deleteInBatches(this.#sql, { table, where: 'shop = ANY($1)', values: [[no, -no]] })
+    await this.#sql.run('DELETE FROM derived_shops WHERE no = $1', [no])
   }
 
   /** The connections belong to whoever opened them. */

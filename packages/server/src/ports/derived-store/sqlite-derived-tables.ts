@@ -225,6 +225,28 @@ export class SqliteDerivedTables {
     return 0
   }
 
+  addNetworks(day: number, counts: readonly Derived.NetworkVisitors[]): Derived.NetworkVisitors[] {
+    const { db } = this.#tables
+    return inTransaction(db, () => {
+      db.prepare('DELETE FROM networks WHERE day < ?').run(day)
+      const add = db.prepare(
+        `INSERT INTO networks (day, network, visitors) VALUES (?, ?, ?)
+         ON CONFLICT (day, network) DO UPDATE SET visitors = visitors + excluded.visitors RETURNING visitors`,
+      )
+      return counts.map(({ network, visitors }) => {
+        const total = add.get(day, network, visitors) as { visitors: number }
+        return { network, visitors: total.visitors }
+      })
+    })
+  }
+
+  networks(day: number, limit: number): Derived.NetworkVisitors[] {
+    const rows = this.#tables.db
+      .prepare('SELECT network, visitors FROM networks WHERE day = ? ORDER BY visitors DESC LIMIT ?')
+      .all(day, limit)
+    return rows.map((row) => ({ ...row }) as unknown as Derived.NetworkVisitors)
+  }
+
   putSnapshot(shop: ShopId, name: string, { offset, bytes }: Derived.ModelSnapshot): void {
     const put = this.#tables.db.prepare(
       'INSERT OR REPLACE INTO snapshots (shop, name, offset, bytes) VALUES (?, ?, ?, ?)',

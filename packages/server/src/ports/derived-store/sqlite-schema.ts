@@ -111,6 +111,7 @@ export const MIGRATIONS = [
         .join('\n'),
     )
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;'),
+  'CREATE TABLE networks (day INTEGER, network TEXT, visitors INTEGER NOT NULL, PRIMARY KEY (day, network)) STRICT, WITHOUT ROWID;',
 ]
 
 /** Tables that the log can fill again. */

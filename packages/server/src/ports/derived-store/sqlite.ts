@@ -35,6 +35,7 @@ const READS = [
   'searchesByDay',
   'outcomes',
   'setAside',
+  'networks',
 ] as const
 
 const WRITES = [
@@ -50,6 +51,7 @@ const WRITES = [
   'scrub',
   'rewriteErased',
   'addOutcomes',
+  'addNetworks',
   'erasureEpoch',
   'putSnapshot',
   'snapshot',

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { ChangedRows } from '../postgres/changed-rows.ts'
-import { LONG, type PostgresDatabase, type Sql } from '../postgres/database.ts'
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
+import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { keyOf } from './event-keys.ts'
 import { idOfHead, readHead } from './event-lines.ts'
@@ -29,9 +30,17 @@ interface LogShop extends IdShop {
   name: ShopId
 }
 
+/** How far a shop's log goes, and what it took in on its last day. */
+export interface LogPosition {
+  shop: ShopId
+  offset: number
+  day: number
+  intake: DayIntake
+}
+
 export interface PostgresEventLog extends EventLog {
-  /** How far the logs go that went on since the last call, at the first call all: what tells a follower that another node appended. */
-  positions(): Promise<ReadonlyMap<ShopId, number>>
+  /** Of the logs that went on since the last call, at the first call all: what tells a follower that another node appended. */
+  positions(): Promise<readonly LogPosition[]>
   /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>
 }
@@ -86,7 +95,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
     async drop(shop) {
       const found = await findShop(db, shop)
       const names = found ? await sealedIn(db, found.no, { after: 0, until: found.last_offset }) : []
-      await db.transaction(dropping(shop), LONG)
+      if (found) await dropLog(db, found.no)
       for (const name of names) await sealed?.remove(name)
       if (found && sealed) await abandonSealing(db, sealed, found.no)
     },
@@ -97,22 +106,32 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   }
 }
 
-function dropping(shop: ShopId) {
-  return async (sql: Sql): Promise<void> => {
-    const [gone] = await sql.rows<{ no: number }>('DELETE FROM log_shops WHERE name = $1 RETURNING no', [shop])
-    for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
-      await sql.run(`DELETE FROM ${table} WHERE shop_no = $1`, [gone?.no ?? -1])
-  }
+/** Its own row last: what is broken off is found, and goes on, at the next try. */
+async function dropLog(sql: Sql, no: number): Promise<void> {
+  for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
+    await deleteInBatches(sql, { table, where: 'shop_no = $1', values: [no] })
+  await sql.run('DELETE FROM log_shops WHERE no = $1', [no])
+}
+
+interface HeadRow {
+  name: ShopId
+  last_offset: number
+  intake_day: number
+  intake_events: number
+  intake_bytes: number
 }
 
 function readers(db: LogSql) {
-  const columns = 'name, last_offset'
-  const heads = new ChangedRows<{ name: ShopId; last_offset: number }>(db, { table: 'log_shops', key: 'name', columns })
+  const columns = 'name, last_offset, intake_day, intake_events, intake_bytes'
+  const heads = new ChangedRows<HeadRow>(db, { table: 'log_shops', key: 'name', columns })
   return {
     async positions() {
       const { rows, confirm } = await heads.read()
       confirm()
-      return new Map(rows.map(({ name, last_offset }) => [name, last_offset]))
+      return rows.map((row): LogPosition => {
+        const intake = { events: row.intake_events, bytes: row.intake_bytes }
+        return { shop: row.name, offset: row.last_offset, day: row.intake_day, intake }
+      })
     },
     listShops: async () => (await db.rows<{ name: ShopId }>('SELECT name FROM log_shops')).map(({ name }) => name),
     async intakeOn(day: number): Promise<Map<ShopId, DayIntake>> {

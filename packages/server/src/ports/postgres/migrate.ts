@@ -109,6 +109,21 @@ async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   return true
 }
 
+/** Lets a user work on the tables, those of later versions too, without a right to change them. */
+export async function grantUse(db: PostgresDatabase, user: string): Promise<void> {
+  const [quoted] = await db.rows<{ name: string }>('SELECT quote_ident($1) AS name', [user])
+  const [schema, to] = [db.schema, `TO ${quoted?.name}`]
+  const rows = 'SELECT, INSERT, UPDATE, DELETE'
+  for (const statement of [
+    `GRANT USAGE ON SCHEMA ${schema} ${to}`,
+    `GRANT ${rows} ON ALL TABLES IN SCHEMA ${schema} ${to}`,
+    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} ${to}`,
+    `ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT ${rows} ON TABLES ${to}`,
+    `ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES ${to}`,
+  ])
+    await db.rows(statement)
+}
+
 /**
  * What tells this store from any other: caches that were made from another one are not used. A server that was restored to an earlier
  * moment, or took over from another, counts a new timeline: numbers of the former one may be given again, for something else.

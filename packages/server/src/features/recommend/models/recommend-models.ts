@@ -5,7 +5,7 @@ import { ShopModels } from './shop-models.ts'
 
 /** Every shop's models, following the event log: what is learnt from an event is used by the next request. */
 export class RecommendModels implements EventConsumer {
-  readonly name = 'recommend@2'
+  readonly name = 'recommend@3'
   readonly #shops = new Map<ShopId, ShopModels>()
 
   /** Empty ones where the shop's are not in memory: every chain has steps that need none. */

@@ -22,6 +22,7 @@ import type { SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { type OpenVisit, OpenVisits } from './open-visits.ts'
 import { ShopperPurchases } from './shopper-purchases.ts'
 import { TtlCache } from './ttl-cache.ts'
+import { UsualUnits } from './usual-units.ts'
 
 const DAY_MS = 86_400_000
 /** Orders remembered to be learnt once: the pixel, a reloaded page and the platform's webhook may all report one, within days. */
@@ -32,9 +33,10 @@ const CONVERSION_HALF_LIFE_DAYS = 30
 interface Remembered {
   visits: [string, OpenVisit][]
   purchases: [string, Purchase[]][]
-  orderIds: string[]
+  orderIds: [string, boolean][]
   firstEventMs: number
   lastEventMs: number
+  usualUnits: number
 }
 
 export class ShopModels {
@@ -61,7 +63,9 @@ export class ShopModels {
   readonly ofKinds = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
-  #orderIds = new Set<string>()
+  /** Orders that were learnt, and whether they were confirmed. */
+  #orderIds = new Map<string, boolean>()
+  #usualUnits = new UsualUnits()
 
   learn(events: readonly ShopEvent[]): void {
     for (const event of events) if (!event.bot && event.personalize && event.teaches !== false) this.#learnOne(event)
@@ -126,13 +130,16 @@ export class ShopModels {
   }
 
   #learnOrder(event: ShopEvent): void {
-    if (this.#isKnownOrder(event.orderId)) return
-    const lines = event.lines.map(({ productId, quantity, price }) => ({
-      item: this.items.intern(productId),
-      units: quantity,
-      revenue: quantity * (price ?? 0),
-    }))
-    if (lines.length === 0) return
+    const isConfirmed = event.trust === 'signed'
+    const known = event.orderId === undefined ? undefined : this.#orderIds.get(event.orderId)
+    if (known === true || known === isConfirmed) return
+    const lines = event.lines.map(({ productId, quantity, price }) => {
+      const units = this.#usualUnits.count(quantity, isConfirmed)
+      return { item: this.items.intern(productId), units, revenue: units * (price ?? 0) }
+    })
+    this.#rememberOrder(event.orderId, isConfirmed)
+    if (isConfirmed) this.bestsellers.confirm(lines, event.atMs)
+    if (lines.length === 0 || known !== undefined) return
     const bought = [...new Set(lines.map(({ item }) => item))]
     this.orders.update(bought)
     this.bestsellers.update(lines, event.atMs)
@@ -144,12 +151,10 @@ export class ShopModels {
     for (const subject of subjects) this.#purchases.add(subject, purchases)
   }
 
-  #isKnownOrder(orderId: string | undefined): boolean {
-    if (orderId === undefined) return false
-    if (this.#orderIds.has(orderId)) return true
-    this.#orderIds.add(orderId)
-    if (this.#orderIds.size > MOST_ORDER_IDS) this.#orderIds.delete(this.#orderIds.values().next().value as string)
-    return false
+  #rememberOrder(orderId: string | undefined, isConfirmed: boolean): void {
+    if (orderId === undefined) return
+    this.#orderIds.set(orderId, isConfirmed)
+    if (this.#orderIds.size > MOST_ORDER_IDS) this.#orderIds.delete(this.#orderIds.keys().next().value as string)
   }
 
   #finish(visit: OpenVisit): void {
@@ -164,6 +169,7 @@ export class ShopModels {
       orderIds: [...this.#orderIds],
       firstEventMs: this.firstEventMs,
       lastEventMs: this.lastEventMs,
+      usualUnits: this.#usualUnits.mean,
     }
     const text = new TextEncoder().encode(JSON.stringify(remembered))
     return packSnapshots([
@@ -194,7 +200,7 @@ export class ShopModels {
     models.ranker = VisitRanker.load(take(3))
     models.orders = BoughtTogether.load(one())
     models.carts = BoughtTogether.load(one())
-    models.bestsellers = Bestsellers.load(take(5))
+    models.bestsellers = Bestsellers.load(take(7))
     models.trending = Trending.load(take(3))
     models.views = DecayedCounts.load(one())
     models.sales = DecayedCounts.load(one())
@@ -205,17 +211,18 @@ export class ShopModels {
     return models
   }
 
-  #remember({ visits, purchases, orderIds, firstEventMs, lastEventMs }: Remembered): void {
+  #remember({ visits, purchases, orderIds, firstEventMs, lastEventMs, usualUnits }: Remembered): void {
     this.#visits = OpenVisits.load(visits)
     this.#purchases = new ShopperPurchases(purchases)
-    this.#orderIds = new Set(orderIds)
+    this.#orderIds = new Map(orderIds)
+    this.#usualUnits = new UsualUnits(usualUnits)
     this.firstEventMs = firstEventMs
     this.lastEventMs = lastEventMs
   }
 }
 
-/** Snapshots in a stored block: items, 3 of visits, orders, carts, 5 of sales, 3 of trends, views, sales, 2 of trials, reorders, the rest; then SLIST where there is one. */
-const PARTS = 20
+/** Snapshots in a stored block: items, 3 of visits, orders, carts, 7 of sales, 3 of trends, views, sales, 2 of trials, reorders, the rest; then SLIST where there is one. */
+const PARTS = 22
 
 function sessionOf(event: ShopEvent): string | undefined {
   return event.sessionId ?? event.visitorId ?? event.clientId

@@ -1,0 +1,29 @@
+/** A node of the benches, in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface BenchNode {
+  child: ChildProcess
+  url: URL
+  /** See node-server.ts. */
+  ask(message: string): Promise<unknown>
+}
+
+export async function startNode(folder: string, store: string | undefined): Promise<BenchNode> {
+  const file = new URL('node-server.ts', import.meta.url).pathname
+  const args = [file, folder, ...(store === undefined ? [] : [store])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [hello] = (await once(child, 'message')) as [{ url: string }]
+  const ask = async (message: string) => {
+    const answered = once(child, 'message')
+    child.send(message)
+    return (await answered)[0] as unknown
+  }
+  return { child, url: new URL(hello.url), ask }
+}
+
+/** Of all of them together, so far. */
+export async function nodeCpuMicros(nodes: readonly BenchNode[]): Promise<number> {
+  const used = (await Promise.all(nodes.map((node) => node.ask('cpu')))) as NodeJS.CpuUsage[]
+  return used.reduce((all, { user, system }) => all + user + system, 0)
+}
