@@ -27,8 +27,10 @@ export interface StoreWatchDeps {
   onError: (error: unknown, during: string) => void
 }
 
-/** How often other nodes' changes are asked for. */
+/** How often other nodes' changes are asked for while events come in, and while none do: within two seconds is promised. */
 const EVERY_MS = 250
+const QUIET_EVERY_MS = 1000
+const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
 
 export class StoreWatch {
@@ -36,6 +38,7 @@ export class StoreWatch {
   readonly #positions = new Map<ShopId, number>()
   #wasAway = false
   #nodes: readonly string[] = []
+  #busyUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   /** Of a clock that nobody sets. */
@@ -71,7 +74,8 @@ export class StoreWatch {
   }
 
   start(): void {
-    this.#timer ??= setTimeout(() => void this.#next(), EVERY_MS).unref()
+    const inMs = performance.now() < this.#busyUntilMs ? EVERY_MS : QUIET_EVERY_MS
+    this.#timer ??= setTimeout(() => void this.#next(), inMs).unref()
   }
 
   /** Afterwards this node has heard of all that others had committed when it was called. */
@@ -135,6 +139,7 @@ export class StoreWatch {
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false
+    if (appended.length > 0) this.#busyUntilMs = performance.now() + BUSY_FOR_MS
     this.#deps.noticeIntake(appended)
   }
 }
