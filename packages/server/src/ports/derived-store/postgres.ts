@@ -38,6 +38,8 @@ import { MOST_CARTS } from './sqlite-conversion-records.ts'
 
 /** For work behind the answers, which can be tried again: a shop that somebody holds keeps no other waiting. */
 const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
+/** Another node that derives the same shop is done sooner. */
+const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
 
 /** How a chunk of the log is derived on a store; compose gives it. */
 export type DeriveChunk = (
@@ -63,7 +65,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
         }
         const inside = new PostgresDerivedTables({ sql, whole: (work) => inSavepoint(sql, work), prune })
         return deriveChunk(inside, shop, chunk, windows)
-      }, BRIEFLY)
+      }, DERIVING)
       if (old) await prune(old)
       return derived
     },
