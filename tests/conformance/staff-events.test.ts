@@ -16,7 +16,12 @@ afterAll(() => node?.close())
 const send = (who: object, headers: Record<string, string> = {}) =>
   node.request(V1, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-shop': shop.shop, authorization: `Bearer ${shop.key}`, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-shop': shop.shop,
+      authorization: `Bearer ${shop.key}`,
+      ...headers,
+    },
     body: JSON.stringify(sampleEnvelope('product_viewed', Date.now(), { envelope: who } as never)),
   })
 

@@ -118,7 +118,7 @@ const FORGED: [number, number] = [1, 99]
 
 /** Orders as they come over the wire without a signature, from one address. */
 function fromOneAddress(count: number, visitorOf: (i: number) => string): ShopEvent[] {
-  const gate = new EvidenceGate()
+  const gate = new EvidenceGate(() => new Uint8Array(16))
   return Array.from({ length: count }, (_, i) => {
     const event = {
       ...orders(1, FORGED, 1)[0]!,
