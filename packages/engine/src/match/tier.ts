@@ -2,9 +2,9 @@
 export const TIER = {
   /** Every word stands in a field that names the product. */
   named: 0,
-  /** Every word is found, some only in a description or attribute. */
+  /** Every word is found, some only in a description, attribute, tag or part number. */
   found: 1,
-  /** Most of the query's weight is found. */
+  /** Part of the query is found. */
   partial: 2,
   /** No word brought it: it is near in meaning. */
   near: 3,

@@ -4,8 +4,8 @@
  *
  *   (pins)        the merchant's pins stand at their places, before everything else
  *   exact         the whole title, SKU or barcode is the query
- *   tier          every word names the product, every word is found, most of the query is found (the more of it the earlier), only near in
- *                 meaning; of a query of four or more words that nothing has all of, the last two are one tier
+ *   tier          every word names the product, every word is found, part of the query is found, only near in meaning; of a query of four or
+ *                 more words that nothing has all of, the last two are one tier
  *   preferences   what the query asks for beside its words: said so, satisfied, not stated, stated otherwise
  *   stock         where the shop wants it so: what can be bought before what is sold out
  *   relevance     the weighted sum of `features.ts`
@@ -13,7 +13,7 @@
  */
 export interface RuleValues {
   readonly isExact: boolean
-  /** One of `TIER`; of a partial match, plus the share of the query that is lacking. */
+  /** One of `TIER`. */
   readonly tier: number
   /** 0: says all that was asked for; 1 for what it has by another name, 2 for each open question, 3 for each that is answered otherwise. */
   readonly preferences: number
