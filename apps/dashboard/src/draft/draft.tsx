@@ -6,6 +6,7 @@ import { useApi } from '../session/session.tsx'
 import { Fault } from '../ui/loaded.tsx'
 import { useWords } from '../words/words.tsx'
 import { type Change, listChanges } from './changes.ts'
+import { describeChanges } from './describe-changes.ts'
 import { useAutosave } from './use-autosave.ts'
 import { applyPatch, combinePatches, type Document, type Patch, prunePatch } from './patch.ts'
 
@@ -40,7 +41,7 @@ const EMPTY: Patch = {}
 const Context = createContext<Draft | null>(null)
 
 export function DraftProvider({ children }: { children: ReactNode }) {
-  const { count } = useWords()
+  const words = useWords()
   const api = useApi()
   const config = useQuery({ queryKey: [api.shop, 'config'], queryFn: () => api.config() })
   const [stored, setStored] = useStoredDraft(api.shop)
@@ -67,7 +68,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
       renew: () => setStored(() => newDraft()),
     }
   }, [config.data, stored, setStored])
-  const changed = count('draft.changes', content?.changes.length ?? 0)
+  const changed = describeChanges(words, content?.changes ?? [])
   const autosave = useAutosave({ ...stored, patch: content?.patch ?? EMPTY }, changed)
   const draft = useMemo<Draft | null>(() => {
     if (content === null) return null

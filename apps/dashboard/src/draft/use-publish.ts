@@ -5,6 +5,7 @@ import { useFormat } from '../format/use-format.ts'
 import { useApi } from '../session/session.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useWords } from '../words/words.tsx'
+import { describeChanges } from './describe-changes.ts'
 import { newDraftId, useDraft, useRefreshAfterPublish } from './draft.tsx'
 import type { Json, Patch } from './patch.ts'
 
@@ -16,7 +17,8 @@ export interface Conflict {
 
 /** Publishes the draft, or with a patch of its own that alone; the draft then stays as it is. */
 export function usePublish(alone?: Patch) {
-  const { t, count } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
   const api = useApi()
   const draft = useDraft()
@@ -24,7 +26,7 @@ export function usePublish(alone?: Patch) {
   const undo = useRestore()
   return useMutation({
     mutationFn: async (options: PublishOptions) => {
-      const title = options.note || count('draft.changes', draft.changes.length)
+      const title = options.note || describeChanges(words, draft.changes)
       const id = alone ? newDraftId() : draft.id
       const change = alone
         ? { patch: alone, base_version: draft.liveVersion }

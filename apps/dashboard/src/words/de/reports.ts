@@ -132,7 +132,8 @@ export const reports: Record<keyof typeof english, string> = {
   'experiments.planOf': 'Plan von {name}',
   'experiments.running': 'läuft',
   'experiments.sentence.difference': '{best} liegt um {relative} vorn, und das ist kein Zufall.',
-  'experiments.sentence.no_difference': 'Kein Unterschied gefunden; einer ab {detectable} wäre aufgefallen.',
+  'experiments.sentence.no_difference':
+    'Kein Unterschied gefunden. Der Test war groß genug, um eine Änderung ab {detectable} zu bemerken.',
   'experiments.sentence.no_plan': 'Ohne Plan kein Urteil: erst festlegen, wie groß der Test werden soll.',
   'experiments.sentence.not_yet': 'Noch nicht: {n} von {planned} Besuchern in der kleinsten Variante.',
   'experiments.sentence.not_yet_days':

@@ -129,7 +129,8 @@ export const reports = {
   'experiments.planOf': 'Plan of {name}',
   'experiments.running': 'running',
   'experiments.sentence.difference': '{best} is ahead by {relative}, and that is not chance.',
-  'experiments.sentence.no_difference': 'No difference was found; one of {detectable} or more would have been.',
+  'experiments.sentence.no_difference':
+    'No difference was found. The test was large enough to notice a change of {detectable} or more.',
   'experiments.sentence.no_plan': 'No verdict without a plan: say first how large the test is to be.',
   'experiments.sentence.not_yet': 'Not yet: {n} of {planned} visitors in the smallest variant.',
   'experiments.sentence.not_yet_days':

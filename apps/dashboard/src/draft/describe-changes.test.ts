@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { en } from '../words/en.ts'
+import { listChanges } from './changes.ts'
+import { describeChanges } from './describe-changes.ts'
+import type { Document } from './patch.ts'
+
+const fill = (text: string, values: Record<string, string | number> = {}) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+const words = {
+  t: (key: keyof typeof en, values?: Record<string, string | number>) => fill(en[key], values),
+  count: (key: string, n: number) => fill(en[`${key}.${n === 1 ? 'one' : 'many'}` as keyof typeof en], { n }),
+}
+const title = (before: Document, after: Document) => describeChanges(words, listChanges(before, after))
+
+describe('the title of a version', () => {
+  it('says what changed, by name', () => {
+    const synonyms = { search: { synonyms: [{ from: 'davenport', to: 'sofa' }] } }
+    expect(title({ search: { synonyms: [] } }, synonyms)).toBe('davenport → sofa added')
+    expect(title(synonyms, { search: { synonyms: [] } })).toBe('davenport → sofa removed')
+  })
+
+  it('counts what does not fit', () => {
+    const rules = (...ids: string[]) => ({ search: { rules: ids.map((id) => ({ id })) } })
+    expect(title(rules(), rules('a', 'b', 'c'))).toBe('a added, b added, and 1 more')
+    expect(title(rules(), rules('a', 'b', 'c', 'd'))).toBe('a added, b added, and 2 more')
+  })
+})

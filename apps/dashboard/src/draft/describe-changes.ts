@@ -1,0 +1,19 @@
+/** What a publish changed, in a few words for the history: “davenport → sofa added”, not “1 change”. */
+import type { Words } from '../words/words.tsx'
+import type { Change } from './changes.ts'
+
+/** Longer lists are counted. */
+const NAMED = 2
+/** An item without a name is called by its content. */
+const MAX_NAME = 60
+
+export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
+  const named = changes.slice(0, NAMED).map(({ path, before, after }) => {
+    const name = path.at(-1) ?? ''
+    const what = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
+    if (before === undefined) return t('draft.said.added', { what })
+    return t(after === undefined ? 'draft.said.removed' : 'draft.said.changed', { what })
+  })
+  const rest = changes.length - named.length
+  return [...named, ...(rest > 0 ? [count('draft.said.more', rest)] : [])].join(', ')
+}
