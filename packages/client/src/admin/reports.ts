@@ -237,3 +237,44 @@ export interface Reports {
     events: { name: string; events: number; unreadable: number }[]
   }
 }
+
+export interface HealthEstimate {
+  value: number
+  /** 95 %. */
+  interval: [number, number]
+}
+
+export interface HealthFix {
+  kind: 'synonym' | 'pin' | 'catalog' | 'none'
+  text: string
+  synonym?: { from: string; to: string }
+  pin?: { query: string; product_id: number }
+}
+
+export interface SearchHealthAnswer {
+  health: {
+    /** 0 to 100. */
+    score: number | null
+    parts: { laws: number | null; answered: number | null; chosen_in_first_10: number | null }
+    replay: { searches: number; clicked: { mean_reciprocal_rank: HealthEstimate } | null }
+    failing: { cause: string; queries: number; lost_searches: number }[]
+    worst: { query: string; lost: number; cause: string; why: string; fix: HealthFix }[]
+    golden: { expected: number; broken: { query: string; fault: string }[] }
+  } | null
+  trend: { date: string; score: number | null }[]
+  progress: { done: number; of: number } | null
+  looked_at: string | null
+  is_current: boolean
+}
+
+/** What a change would have done to the searches of the last 30 days. */
+export interface ReplayedChange {
+  searches: number
+  changed_searches: number
+  risen: number
+  fallen: number
+  difference: HealthEstimate | null
+  verdict: 'no_change' | 'better' | 'worse' | 'unsure'
+  most_changed: { query: string; searches: number; difference: number; live: number[]; draft: number[] }[]
+  golden: { expected: number; broken: { query: string; fault: string }[] }
+}

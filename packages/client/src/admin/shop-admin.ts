@@ -18,7 +18,7 @@ import type {
   SearchProduct,
   ServedContent,
 } from '@vitrine/contract'
-import type { Period, ReportFilter, Reports } from './reports.ts'
+import type { Period, ReplayedChange, ReportFilter, Reports, SearchHealthAnswer } from './reports.ts'
 import { ApiError } from '../errors.ts'
 import type { Answer, Call, Send } from './send.ts'
 
@@ -264,6 +264,10 @@ export interface ShopAdmin {
   dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
   /** The file is read on the server's side; the job says how far it is. */
+  /** How good the search is, by the shop's own log. */
+  searchHealth(): Promise<SearchHealthAnswer>
+  /** What a draft or a patch would have done to the searches of the last 30 days. */
+  replay(change: { draft?: string; patch?: object }, signal?: AbortSignal): Promise<ReplayedChange>
   importFile(file: Blob, name: string): Promise<ImportJob>
   /** What importing the file would do; nothing is changed. */
   checkImport(file: Blob): Promise<ImportCheck>
@@ -332,6 +336,9 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
     },
     estimateExperiment: async (body) =>
       (await send<ExperimentEstimate>('POST', `${path}/experiments/estimate`, { body })).body,
+    searchHealth: () => get('/search-health'),
+    replay: async (body, signal) =>
+      (await send<ReplayedChange>('POST', `${path}/search-health/replay`, { body, signal })).body,
     suggestions: () => get('/suggestions'),
     dismissSuggestion: async (id) => void (await send('POST', `${path}/suggestions/${id}/dismiss`, { body: {} })),
     quality: () => get('/quality'),

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
+import { SearchHealth } from '../search-health/search-health.tsx'
 import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
@@ -22,7 +23,7 @@ type Tab = keyof typeof TABS
 
 export function QueryTabs() {
   const { t } = useWords()
-  const names = Object.keys(TABS) as Tab[]
+  const names = [...(Object.keys(TABS) as Tab[]), 'health' as const]
   const tab = useTab(names)
   return (
     <>
@@ -31,7 +32,7 @@ export function QueryTabs() {
         current={tab}
         tabs={names.map((key) => ({ key, label: t(`searches.tab.${key}`) }))}
       />
-      <Queries tab={tab} />
+      {tab === 'health' ? <SearchHealth /> : <Queries tab={tab} />}
     </>
   )
 }
