@@ -16,9 +16,9 @@ import { ADMIN_KEY } from '../recommend/bench-shop.ts'
 interface IdleFigures {
   shops: number
   nodes: number
-  /** Of one core, of each node. */
+  /** Each node's part of one core. */
   nodePercent: number
-  /** Of one core, for all nodes together. */
+  /** PostgreSQL's part of one core, for all nodes together. */
   storePercent: number
   storePercentOfOneNode: number
   statementsPerSecond: number

@@ -22,7 +22,7 @@ export async function startNode(folder: string, store: string | undefined): Prom
   return { child, url: new URL(hello.url), ask }
 }
 
-/** Of all of them together, so far. */
+/** All of them together have used so much so far. */
 export async function nodeCpuMicros(nodes: readonly BenchNode[]): Promise<number> {
   const used = (await Promise.all(nodes.map((node) => node.ask('cpu')))) as NodeJS.CpuUsage[]
   return used.reduce((all, { user, system }) => all + user + system, 0)

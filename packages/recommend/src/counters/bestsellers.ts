@@ -20,7 +20,7 @@ export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
   #orders = new DailyCounts()
-  /** Of orders that the shop's own systems vouch for. */
+  /** Counts only orders that the shop's own systems vouch for. */
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
   /** An order is counted once; one that is known can still be confirmed. */

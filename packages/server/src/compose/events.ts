@@ -26,7 +26,7 @@ export type Events = Awaited<ReturnType<typeof composeEvents>>
 interface EventParts {
   store: Store
   metrics: HttpMetrics
-  /** Of the deployment. */
+  /** The deployment's own. */
   secret: string
   /** Models that learn from the log; complete before the follower starts. */
   consumers: EventConsumer[]

@@ -17,7 +17,7 @@ export interface FeedDeps {
   windowsOf: JudgeDeps['windowsOf']
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
-  /** Whether other nodes may hold the same shops: what is learnt here is stored for them, and taken over from them. */
+  /** Tells that other nodes may hold the same shops: what is learnt here is stored for them, and taken over from them. */
   hasOthers?: () => boolean
   /** Milliseconds since 1970; the machine's where absent. */
   clock?: () => number
@@ -126,7 +126,7 @@ export class ModelFeeding {
     standing.behind ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
-  /** Whether what another node should have learnt does not come. Notes that there is something to come. */
+  /** Tells that nothing comes of what another node should have learnt, and notes that there is something to come. */
   isLeftAlone(shop: ShopId): boolean {
     const standing = this.#standings.get(shop)
     if (!standing) return false

@@ -10,7 +10,7 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 export interface StoreWatchDeps {
   /** Tells listeners of records what others changed. */
   pollRecords: () => Promise<void>
-  /** Of the logs that went on since the last call. */
+  /** The logs that went on since the last call. */
   logPositions: () => Promise<readonly LogPosition[]>
   /** Hands on whom others erased, and notes that this node has heard of it once that is done: until then it is told again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
@@ -122,7 +122,7 @@ export class StoreWatch {
     }
   }
 
-  /** What a node that is gone has left is done by others. */
+  /** A node that is gone has left work, which others do. */
   async #lookAfterOthers(): Promise<void> {
     const nodes = this.#deps.nodes()
     if (nodes === this.#nodes) return

@@ -28,7 +28,7 @@ interface Network {
   visitors: Map<string, boolean>
   /** Visitors of other nodes, and of this one before it was started. */
   others: number
-  /** Of this node's, those that have been stored. */
+  /** How many of this node's have been stored. */
   stored: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the nodes of one store know of each other: who is there, and whom their models have to forget. Erasures are told at least once: each
+ * The nodes of one store know of each other who is there, and whom their models have to forget. Erasures are told at least once: each
  * node notes how far it has heard, and what not all of them have heard is kept. A node that nobody has heard of for a week is not waited for; it
  * learns its models again when it comes back.
  */
@@ -36,7 +36,7 @@ export interface NodeStanding {
 
 export interface ThisNode {
   name: string
-  /** Whether it derives what events mean. */
+  /** Tells that it derives what events mean. */
   derives: () => boolean
 }
 

@@ -39,7 +39,7 @@ export interface LogPosition {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /** Of the logs that went on since the last call, at the first call all: what tells a follower that another node appended. */
+  /** The logs that went on since the last call, at the first call all: a follower hears by it that another node appended. */
   positions(): Promise<readonly LogPosition[]>
   /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>
