@@ -35,9 +35,9 @@ function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }
 
-/** A slip dress among the undergarments is a dress, a clutch among the accessories a clutch. */
+/** A slip dress among the undergarments is a dress. */
 function isCalledAs(entry: CatalogEntry, seed: CatalogEntry): boolean {
-  return entry.noun !== '' && (entry.noun === seed.noun || replaces(seed.kind, entry.noun))
+  return replaces(seed.kind, entry.noun)
 }
 
 function isBundleOf({ product }: CatalogEntry, { kind, product: { title } }: CatalogEntry): boolean {

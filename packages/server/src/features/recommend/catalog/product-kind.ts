@@ -96,8 +96,8 @@ export function isSameThing(a: string, b: string): boolean {
   return one.at(-1) === other.at(-1) || one.includes(b) || other.includes(a)
 }
 
-/** A dress is worn instead of a blouse or a skirt, and under a cardigan. */
-const INSTEAD: ReadonlySet<string> = new Set(['whole above', 'whole below', 'knit above'])
+/** A dress is worn instead of a skirt. */
+const INSTEAD: ReadonlySet<string> = new Set(['whole below', 'knit above'])
 
 /** Clothes that are worn in one place replace each other. */
 function isWornInstead(kind: string, other: string): boolean {
