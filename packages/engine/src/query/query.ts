@@ -60,7 +60,7 @@ export interface QueryTerm extends Span {
   readonly measure?: { readonly amount: string; readonly unit: string }
   /** Said to be a size: "10" in "size 10". */
   readonly isSize?: boolean
-  /** A product has the word, in any of its inflected forms. */
+  /** A product has the word, in any of its inflected forms, or it is a common word of the language. */
   readonly isKnown: boolean
   /** A type of products is called so. */
   readonly isType: boolean

@@ -1,4 +1,5 @@
 /** Which tokens products are looked for by. */
+import { isOrdinaryWord } from '../expand/spelling/lexicon.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import type { QueryTerm } from './query.ts'
@@ -27,7 +28,7 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
       i = measure.end - 1
     } else {
       const isSize = sized.has(first)
-      const isKnown = draft.vocabulary.isKnown(word)
+      const isKnown = draft.vocabulary.isKnown(word) || isOrdinaryWord(word, draft.analyzer)
       const isType = draft.vocabulary.category([word]) !== undefined
       const term = { first, end: first + 1, word, parts, isKnown, isType }
       terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
