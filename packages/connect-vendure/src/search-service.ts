@@ -42,7 +42,7 @@ export class VitrineSearchService {
   async search(ctx: RequestContext, input: SearchInput) {
     const window = { skip: input.skip ?? 0, take: input.take ?? DEFAULT_TAKE }
     const named = namedFacetValues(input)
-    const facetValues = named.length === 0 ? [] : await this.#facetValues.findByIds(ctx, named)
+    const facetValues = await byIds(named, (ids) => this.#facetValues.findByIds(ctx, ids))
     const request = {
       ...toSearchRequest(input, { channelId: ctx.channelId, languageCode: ctx.languageCode, facetValues }),
       facets: [{ key: FACET_VALUES }, { key: COLLECTIONS }],
@@ -50,10 +50,10 @@ export class VitrineSearchService {
     }
     const { products, answer } = await searchWindow(this.#client, request, window)
     const [entities, variants] = await Promise.all([
-      this.#products.findByIds(ctx, products.map(idOf), PRODUCT_RELATIONS),
-      this.#variants.findByIds(
-        ctx,
-        products.flatMap((product) => product.variants.map(idOf)),
+      byIds(products.map(idOf), (ids) => this.#products.findByIds(ctx, ids, PRODUCT_RELATIONS)),
+      byIds(
+        products.flatMap((one) => one.variants.map(idOf)),
+        (ids) => this.#variants.findByIds(ctx, ids),
       ),
     ])
     const hydrated = { products: byId(entities), variants: byId(variants) }
@@ -73,17 +73,22 @@ export class VitrineSearchService {
   }
 
   async facetValues(ctx: RequestContext, counts: ReadonlyMap<string, number>) {
-    const values = counts.size === 0 ? [] : await this.#facetValues.findByIds(ctx, [...counts.keys()])
+    const values = await byIds([...counts.keys()], (ids) => this.#facetValues.findByIds(ctx, ids))
     return values.map((facetValue) => ({ facetValue, count: counts.get(String(facetValue.id)) ?? 0 }))
   }
 
   async collections(ctx: RequestContext, counts: ReadonlyMap<string, number>) {
-    const found = counts.size === 0 ? [] : await this.#collections.findByIds(ctx, [...counts.keys()])
+    const found = await byIds([...counts.keys()], (ids) => this.#collections.findByIds(ctx, ids))
     return found.map((collection) => ({ collection, count: counts.get(String(collection.id)) ?? 0 }))
   }
 }
 
 injects(VitrineSearchService, OPTIONS, ProductService, ProductVariantService, FacetValueService, CollectionService)
+
+/** Vendure's services cannot be asked for nothing. */
+async function byIds<T>(ids: ID[], find: (ids: ID[]) => Promise<T[]>): Promise<T[]> {
+  return ids.length === 0 ? [] : find(ids)
+}
 
 function byId<T extends { id: ID }>(entities: readonly T[]): Map<string, T> {
   return new Map(entities.map((entity) => [String(entity.id), entity]))

@@ -32,7 +32,6 @@ type SyncJob = FeedJob | { kind: 'variants'; ids: ID[] } | { kind: 'order'; id: 
 const NAME = 'Vitrine'
 /** Vitrine may be away for a while; with Vendure's usual backoff this is about a day. */
 const RETRIES = 20
-const ORDER_RELATIONS = ['lines', 'lines.productVariant', 'customer']
 
 export class VitrineSync {
   readonly #events: EventBus
@@ -44,7 +43,9 @@ export class VitrineSync {
   readonly #connection: Connection
   readonly #feed: CatalogFeed
   readonly #precision: number
-  #queue: JobQueue<SyncJob> | undefined
+  #catalogQueue: JobQueue<SyncJob> | undefined
+  /** Of its own: an order need not wait for a catalog that is written. */
+  #orderQueue: JobQueue<SyncJob> | undefined
 
   constructor(
     options: VitrineOptions,
@@ -73,7 +74,9 @@ export class VitrineSync {
   }
 
   async onModuleInit(): Promise<void> {
-    this.#queue = await this.#jobs.createQueue<SyncJob>({ name: 'vitrine', process: (job) => this.#run(job) })
+    const process = (job: Job<SyncJob>) => this.#tryJob(job)
+    this.#catalogQueue = await this.#jobs.createQueue<SyncJob>({ name: 'vitrine-catalog', process })
+    this.#orderQueue = await this.#jobs.createQueue<SyncJob>({ name: 'vitrine-orders', process })
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -115,7 +118,16 @@ export class VitrineSync {
 
   async #add(job: SyncJob) {
     if ('ids' in job && job.ids.length === 0) return undefined
-    return this.#queue?.add(job, { retries: RETRIES })
+    const queue = job.kind === 'order' ? this.#orderQueue : this.#catalogQueue
+    return queue?.add(job, { retries: RETRIES })
+  }
+
+  /** Vendure tries again by itself; without a word, nobody would know why. */
+  #tryJob(job: Job<SyncJob>): Promise<unknown> {
+    return this.#run(job).catch((error: Error) => {
+      Logger.warn(`a job failed and is tried again: ${error.message}`, NAME)
+      throw error
+    })
   }
 
   async #run({ data }: Job<SyncJob>): Promise<unknown> {
@@ -127,7 +139,7 @@ export class VitrineSync {
   }
 
   async #report(id: ID, isCancelled: boolean): Promise<void> {
-    const order = await this.#orders.findOne(await this.#contexts.create({ apiType: 'admin' }), id, ORDER_RELATIONS)
+    const order = await this.#orders.findOne(await this.#contexts.create({ apiType: 'admin' }), id)
     if (order === undefined) return
     const reported = toReportedOrder(order, this.#precision)
     if (isCancelled) await this.#connection.webhooks.cancelOrder(reported)

@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { Refusal } from '../../features/errors.ts'
 import { type OutputOptions, print } from '../output.ts'
 import type { FeedValidators } from '../pull-feed.ts'
+import { shopifyCommand } from './sync-shopify.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
 interface FeedOptions extends Omit<TargetOptions, 'url'> {
@@ -23,6 +24,7 @@ export function syncCommand(): Command {
   return new Command('sync')
     .description('keep a shop in step with where its products come from')
     .addCommand(feedCommand())
+    .addCommand(shopifyCommand())
 }
 
 function feedCommand(): Command {

@@ -78,6 +78,7 @@ export interface AdminTarget {
   /** Says what the import would do, and changes nothing. */
   checkImport(shop: string, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportCheck>
   products(shop: string): AsyncIterable<AdminProduct>
+  deleteProducts(shop: string, ids: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -87,6 +87,7 @@ export function dataFolderTarget(folder: string): AdminTarget {
       await requireShop(shop)
       for await (const product of allProducts(store, shop)) yield toAdminProduct(product)
     },
+    deleteProducts: async (shop, ids) => void (await store.deleteProducts(shop, [...ids])),
     async close() {
       await access.store.close()
       await store.close()

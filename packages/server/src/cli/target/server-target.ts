@@ -68,6 +68,9 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
         after = page.next_after_id
       }
     },
+    async deleteProducts(shop, ids) {
+      for (const id of ids) await api('DELETE', `${of(shop)}/products/${id}`)
+    },
     close: async () => {},
   }
 }

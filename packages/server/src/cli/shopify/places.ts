@@ -1,0 +1,57 @@
+/** Where a product is sold: the platform's publications as our channels, markets and business catalogs. */
+import { readPlatformId } from '@vitrine/contract'
+
+export interface Publication {
+  id: string
+  catalog: {
+    __typename: string
+    id: string
+    title: string
+    markets?: { nodes: { id: string }[] }
+    apps?: { nodes: { handle: string | null }[] }
+  } | null
+}
+
+export interface Places {
+  collections: string[]
+  publications: string[]
+}
+
+export interface SoldAt {
+  publication_ids: string[]
+  /** null: in every market. */
+  market_ids: number[] | null
+  /** null: to everybody. */
+  catalog_ids: string[] | null
+}
+
+/** A market without a catalog of its own sells everything. A product is for businesses alone where no other place sells it. */
+export function soldAt(
+  { publications }: Places,
+  known: ReadonlyMap<string, Publication>,
+  marketIds: readonly string[],
+): SoldAt {
+  const of = publications.flatMap((id) => known.get(id) ?? [])
+  const kind = ({ catalog }: Publication) => catalog?.__typename ?? 'AppCatalog'
+  const channels = of.filter((one) => kind(one) === 'AppCatalog')
+  const businesses = of.filter((one) => kind(one) === 'CompanyLocationCatalog')
+  const withCatalog = new Set([...known.values()].flatMap(marketsOf))
+  const inCatalogs = new Set(of.flatMap(marketsOf))
+  const markets = marketIds.filter((id) => !withCatalog.has(id) || inCatalogs.has(id))
+  return {
+    publication_ids: channels.map(({ id }) => numberText(id)),
+    market_ids: withCatalog.size === 0 ? null : markets.map((id) => Number(numberText(id))),
+    catalog_ids:
+      businesses.length > 0 && channels.length + inCatalogs.size === 0
+        ? businesses.map(({ catalog }) => numberText(catalog?.id ?? ''))
+        : null,
+  }
+}
+
+function marketsOf({ catalog }: Publication): string[] {
+  return (catalog?.markets?.nodes ?? []).map(({ id }) => id)
+}
+
+export function numberText(gid: string): string {
+  return String(readPlatformId(gid) ?? gid)
+}

@@ -1,0 +1,219 @@
+/** A Shopify shop into ours: settings, where things are sold, all products, webhooks. Run again it reconciles. */
+import { readPlatformId, type ShopConfigInput, WEBHOOK_TOPICS } from '@vitrine/contract'
+import { Refusal } from '../../features/errors.ts'
+import type { AdminTarget } from '../target/admin-target.ts'
+import { type AdminApi, readAll, ShopifyTrouble } from './admin-graphql.ts'
+import { assembleProducts } from './assemble-products.ts'
+import { type OperationMemory, runBulkOperation } from './bulk-operation.ts'
+import * as documents from './documents.ts'
+import { numberText, type Places, type Publication, soldAt } from './places.ts'
+
+export interface SyncDeps {
+  api: AdminApi
+  target: AdminTarget
+  memory: OperationMemory
+  say(line: string): void
+}
+
+export interface SyncOrder {
+  shop: string
+  /** Where this server is reached: webhooks are subscribed. null: they are not. */
+  webhookOrigin: string | null
+  /** More products than this share are never removed at once. */
+  mostRemoved: number
+}
+
+export interface SyncReport {
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  removed: number
+  /** Absent from the shop, and more than may be removed at once. */
+  keptBack: number
+  webhooksAdded: number
+  faults: { line: number; error: string }[]
+}
+
+interface ShopFacts {
+  shop: { name: string; currencyCode: string; ianaTimezone: string }
+  shopLocales: { locale: string; primary: boolean; published: boolean }[]
+}
+
+interface Market {
+  id: string
+  handle: string
+  name: string
+  currencySettings: { baseCurrency: { currencyCode: string } } | null
+}
+
+export async function syncShopify(deps: SyncDeps, order: SyncOrder): Promise<SyncReport> {
+  const { api, target, say } = deps
+  const facts = await api.ask<ShopFacts>(documents.SHOP_QUERY)
+  const publications = new Map((await readAll<Publication>(api, documents.PUBLICATIONS_QUERY, 'publications')).map((one) => [one.id, one])) // biome-ignore format: one line reads better
+  const markets = await readAll<Market>(api, documents.MARKETS_QUERY, 'markets')
+  await saveSettings(deps, order.shop, { facts, publications: [...publications.values()], markets })
+  say(`${facts.shop.name}: ${publications.size} publications, ${markets.length} markets`)
+  const places = await readPlaces(deps)
+  const locales = facts.shopLocales.filter((one) => one.published && !one.primary).map(({ locale }) => locale)
+  const marketIds = markets.map(({ id }) => id)
+  const placesOf = (id: string) => {
+    const at = places.get(id)
+    return at && { collections: at.collections, ...soldAt(at, publications, marketIds) }
+  }
+  const seen = new Set<number | string>()
+  const report = await importAll(deps, order.shop, { locales, placesOf, seen })
+  const removal = await removeAbsent(target, order, seen)
+  const webhooksAdded = order.webhookOrigin === null ? 0 : await subscribe(api, order.webhookOrigin)
+  return { ...report, ...removal, webhooksAdded }
+}
+
+interface Settings {
+  facts: ShopFacts
+  publications: Publication[]
+  markets: Market[]
+}
+
+/** What the merchant configured stays; what the platform knows better is taken from it. */
+async function saveSettings({ api, target }: SyncDeps, shop: string, { facts, publications, markets }: Settings) {
+  const primary = facts.shopLocales.find((one) => one.primary)?.locale ?? 'en'
+  const { name, currencyCode: currency, ianaTimezone: timezone } = facts.shop
+  await target.saveShop(shop, { name, currency, timezone, primary_locale: primary })
+  const config = (await target.getConfig(shop)) as ShopConfigInput
+  const collections = await readAll<PlatformCollection>(api, documents.COLLECTIONS_QUERY, 'collections')
+  const known = new Map((config.collections ?? []).map((one) => [String(readPlatformId(one.id)), one]))
+  const channels = publications.filter(({ catalog }) => (catalog?.__typename ?? 'AppCatalog') === 'AppCatalog')
+  await target.replaceConfig(shop, {
+    ...config,
+    publications: channels.map(({ id, catalog }) => ({
+      id: numberText(id),
+      name: catalog?.title || 'Channel',
+      ...(catalog?.apps?.nodes.some(({ handle }) => handle === 'online_store') ? { is_online_store: true } : {}),
+    })),
+    markets: markets.map(({ id, handle, name, currencySettings }) => ({
+      id: Number(numberText(id)),
+      handle,
+      name,
+      currency: currencySettings?.baseCurrency.currencyCode ?? currency,
+    })),
+    collections: collections.map((one) => ({ ...known.get(numberText(one.id)), ...toCollection(one) })),
+  })
+}
+
+interface PlatformCollection {
+  id: string
+  handle: string
+  title: string
+  descriptionHtml: string
+  ruleSet: { appliedDisjunctively: boolean; rules: { column: string; relation: string; condition: string }[] } | null
+}
+
+/** A rule by a column that we do not know would be misread: the members that the platform found are kept instead. */
+function toCollection({ id, handle, title, descriptionHtml, ruleSet }: PlatformCollection) {
+  const rules = (ruleSet?.rules ?? []).map(({ column, relation, condition }) => ({
+    column: column.toLowerCase(),
+    relation: relation.toLowerCase(),
+    condition,
+  }))
+  const isKnown = rules.length > 0 && rules.every(({ column }) => RULE_COLUMNS.has(column))
+  return {
+    id: Number(numberText(id)),
+    handle,
+    title,
+    description: descriptionHtml,
+    ...(isKnown ? { rules, disjunctive: ruleSet?.appliedDisjunctively ?? false } : {}),
+  }
+}
+
+const RULE_COLUMNS: ReadonlySet<string> = new Set([
+  'title',
+  'type',
+  'vendor',
+  'tag',
+  'variant_price',
+  'variant_compare_at_price',
+  'variant_inventory',
+  'variant_title',
+])
+
+async function readPlaces(deps: SyncDeps): Promise<Map<string, Places>> {
+  const places = new Map<string, Places>()
+  const of = (id: string) => places.get(id) ?? places.set(id, { collections: [], publications: [] }).get(id)!
+  const query = { purpose: 'places', query: documents.PLACES_OPERATION }
+  await runBulkOperation({ ...deps, onProgress: progressOf(deps) }, query, async (lines) => {
+    places.clear()
+    for await (const { id, handle, publication, isPublished, __parentId } of lines) {
+      if (__parentId === undefined) of(String(id))
+      else if (typeof handle === 'string') of(String(__parentId)).collections.push(handle)
+      else if (isPublished === true) of(String(__parentId)).publications.push((publication as { id: string }).id)
+    }
+  })
+  return places
+}
+
+function progressOf({ say }: SyncDeps) {
+  let last = ''
+  return (purpose: string, objects: number, status: string) => {
+    const line = `${purpose}: ${status.toLowerCase()}, ${objects} objects`
+    if (line !== last) say(line)
+    last = line
+  }
+}
+
+type Imported = Pick<SyncReport, 'created' | 'updated' | 'unchanged' | 'rejected' | 'faults'>
+
+async function importAll(
+  deps: SyncDeps,
+  shop: string,
+  { locales, placesOf, seen }: Parameters<typeof assembleProducts>[1] & { seen: Set<number | string> },
+): Promise<Imported> {
+  let report: Imported = { created: 0, updated: 0, unchanged: 0, rejected: 0, faults: [] }
+  const query = { purpose: 'products', query: documents.productsOperation(locales) }
+  await runBulkOperation({ ...deps, onProgress: progressOf(deps) }, query, async (lines) => {
+    let cut: unknown
+    const bytes = async function* () {
+      try {
+        for await (const product of assembleProducts(lines, { locales, placesOf })) {
+          seen.add(readPlatformId(product.id) ?? '')
+          yield Buffer.from(`${JSON.stringify(product)}\n`)
+        }
+      } catch (error) {
+        // What came is imported all the same; the rest comes with the next try.
+        cut = error
+      }
+    }
+    report = await deps.target.importProducts(shop, bytes())
+    if (cut !== undefined) throw cut
+  })
+  return report
+}
+
+/** Only after a whole read: then what is absent was deleted there. A large part at once is more likely a mistake. */
+async function removeAbsent(target: AdminTarget, { shop, mostRemoved }: SyncOrder, seen: ReadonlySet<number | string>) {
+  const absent: number[] = []
+  let all = 0
+  for await (const { id, external_id } of target.products(shop)) {
+    all++
+    if (!seen.has(external_id ?? id)) absent.push(id)
+  }
+  if (absent.length > all * mostRemoved) return { removed: 0, keptBack: absent.length }
+  await target.deleteProducts(shop, absent)
+  return { removed: absent.length, keptBack: 0 }
+}
+
+async function subscribe(api: AdminApi, origin: string): Promise<number> {
+  const uri = `${origin.replace(/\/+$/, '')}/webhooks/shopify`
+  if (!uri.startsWith('https://')) throw new Refusal(400, `webhooks need an https address, not ${origin}`)
+  const known = await readAll<{ topic: string; uri: string }>(api, documents.WEBHOOKS_QUERY, 'webhookSubscriptions')
+  const missing = WEBHOOK_TOPICS.map(documents.topicName).filter(
+    (topic) => !known.some((one) => one.topic === topic && one.uri === uri),
+  )
+  for (const topic of missing) {
+    const { webhookSubscriptionCreate: made } = await api.ask<{
+      webhookSubscriptionCreate: { userErrors: { message: string }[] }
+    }>(documents.CREATE_WEBHOOK, { topic, uri })
+    const [error] = made.userErrors
+    if (error) throw new ShopifyTrouble(`the webhook ${topic} was not subscribed: ${error.message}`)
+  }
+  return missing.length
+}
