@@ -164,7 +164,7 @@ describe('vitrine sync shopify', () => {
   it('Y2: run again it changes nothing, and removes what the shop no longer has, behind a guard', async () => {
     const { target, sync } = open()
     await sync()
-    await target.importProducts(SHOP, bytes({ id: 99, title: 'Of before', variants: [{ price: 1 }] }))
+    await target.importProducts(SHOP, bytes({ id: 99, title: 'Of before', variants: [{ price: 1 }] }), {})
     expect(await sync(null, 0.2)).toMatchObject({ unchanged: 3, removed: 0, keptBack: 1 })
     expect(await sync(null, 0.5)).toMatchObject({ unchanged: 3, removed: 1, keptBack: 0 })
     expect((await productsIn(target)).map(({ id }) => id)).toEqual([1, 2, 3])

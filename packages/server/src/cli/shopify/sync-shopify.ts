@@ -182,7 +182,7 @@ async function importAll(
         cut = error
       }
     }
-    report = await deps.target.importProducts(shop, bytes())
+    report = await deps.target.importProducts(shop, bytes(), {})
     if (cut !== undefined) throw cut
   })
   return report
