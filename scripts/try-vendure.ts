@@ -49,7 +49,11 @@ async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: Trie
   const typo = await store.search({ term: 'labtop' })
   expectThat('labtop finds the laptop first', typo.items[0]?.productName === 'Laptop', typo)
   const words = await store.search({ term: 'gaming laptop 16gb' })
-  expectThat('gaming laptop 16gb finds a laptop', words.items.some(({ productName }) => productName === 'Laptop'), words)
+  expectThat(
+    'gaming laptop 16gb finds a laptop',
+    words.items.some(({ productName }) => productName === 'Laptop'),
+    words,
+  )
   expectThat('facets and collections are counted', words.facetValues.length > 0 && words.collections.length > 0, words)
   const [laptop] = typo.items
   if (laptop === undefined) throw new Error('there is no laptop')
