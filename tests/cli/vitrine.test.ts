@@ -172,7 +172,7 @@ describe('vitrine on a data folder', () => {
     expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be a currency of ISO 4217')
   })
 
-  it('completes commands and options in bash, and has the same words for zsh', async () => {
+  it('completes commands and options in bash, and has the same words for fish and zsh', async () => {
     const script = file('completion.bash', (await vitrine(['completion', 'bash'])).out)
     const complete = (...words: string[]) =>
       execFileSync(
@@ -190,6 +190,8 @@ describe('vitrine on a data folder', () => {
     expect(complete('vitrine', 'sh')).toBe('shops')
     expect(complete('vitrine', 'keys', 're')).toBe('revoke')
     expect(complete('vitrine', 'keys', 'create', '--la')).toBe('--label')
+    const inFish = (await vitrine(['completion', 'fish'])).out
+    expect(inFish).toMatch(/case 'keys create'\n +string split ' ' -- '.*--label/)
     expect((await vitrine(['completion', 'zsh'])).out).toMatch(/"keys create"\) candidates=\(.*--label/)
   })
 

@@ -44,6 +44,13 @@ declare module 'next/headers' {
   }>
 }
 
+declare module 'next/navigation' {
+  export function notFound(): never
+  export function usePathname(): string
+  export function useSearchParams(): URLSearchParams
+  export function useRouter(): { push(href: string, options?: { scroll?: boolean }): void }
+}
+
 declare module 'react-native' {
   export const Platform: { OS: 'ios' | 'android' | 'web'; Version: string | number }
   export const AppState: {

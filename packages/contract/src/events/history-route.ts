@@ -18,7 +18,7 @@ export const eventHistoryRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/events/bulk',
   access: OPERATORS,
-  summary: 'Put past events',
+  summary: 'Import past events',
   description:
     'NDJSON, one event envelope a line as storefronts post it, of any age: the history of another system. Events keep their own times. ' +
     'Good lines are kept when others are bad; sending a file again changes nothing.',

@@ -20,7 +20,7 @@ export async function runChecks(env: Record<string, string | undefined>, { full 
   findings.push(...checkSecrets(config), checkFolder(config.dataFolder), checkDisk(config.dataFolder), checkMemory())
   if (config.storeUrl === null) findings.push(...checkData(config.dataFolder, full), ...checkShops(config))
   else findings.push(...(await checkStore(config.storeUrl)))
-  findings.push(...(await checkServer(config)))
+  findings.push(...(await checkServer(config, env.VITRINE_URL)))
   return findings
 }
 

@@ -15,8 +15,9 @@ interface Ready {
 /** A server that is alive answers this in milliseconds, also while it starts. */
 const ANSWER_WITHIN_MS = 3000
 
-export async function checkServer(config: Config): Promise<Finding[]> {
-  const address = addressOf(config)
+/** @param url VITRINE_URL, where the other commands find the server; without it, the address of the settings counts */
+export async function checkServer(config: Config, url: string | undefined): Promise<Finding[]> {
+  const address = url?.replace(/\/+$/, '') ?? addressOf(config)
   const ready = await askReady(address)
   if (isInUse(config.dataFolder)) {
     const running: Finding = { state: 'good', text: 'a server runs on the data folder' }
@@ -56,7 +57,8 @@ function silent(address: string): Finding {
   return {
     state: 'warn',
     text: `it does not answer at ${address}`,
-    advice: 'set HOST and PORT to those it was started with; if they are right, look at its log',
+    advice:
+      'set VITRINE_URL to its address, or HOST and PORT to those it was started with; if they are right, look at its log',
   }
 }
 
