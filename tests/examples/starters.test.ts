@@ -11,6 +11,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
 import { launchBrowser } from '../e2e/browser.ts'
+// The type of what the set-up provides.
+import type {} from '../e2e/demo-server.ts'
 import { shopThrough } from '../e2e/starter-journey.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples')
