@@ -15,7 +15,7 @@ const SHARED = [
   'tests/relevance/{demo,search,shops}/**/*.test.ts',
 ]
 
-const NO_TESTS_HERE = ['**/node_modules/**', 'tests/e2e/**']
+const NO_TESTS_HERE = ['**/node_modules/**', 'tests/e2e/**', 'tests/examples/**']
 
 const common = {
   // Only against tests that never end: some start several servers, and a busy machine may be many times slower than a quiet one.
