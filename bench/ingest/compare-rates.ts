@@ -71,7 +71,7 @@ export async function compareRates(
   return { cores, bare, vitrine, rate, emptyLog, rateByEmptyLog }
 }
 
-/** Rounds go there and back: what comes first in one comes last in the next. */
+/** IntervalJob go there and back: what comes first in one comes last in the next. */
 async function measureInTurn(entries: readonly Entry[], options: Options, cores: Cores): Promise<Summary[]> {
   const results = new Map(entries.map((entry) => [entry, [] as Measured[]]))
   for (let round = 0; round < options.rounds; round++) {

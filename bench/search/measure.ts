@@ -24,7 +24,7 @@ export interface Measurement {
 }
 
 const RUNS = 3
-const MOST_IN_MEMORY = 200_000
+const MAX_IN_MEMORY = 200_000
 /** Queries are made from the first products. */
 const QUERY_SOURCES = 20_000
 /** Share of the time that goes into warming up: servers run for weeks. */
@@ -40,7 +40,7 @@ async function measure(
   count: number,
   budget: number,
 ): Promise<Measurement> {
-  const isStreamed = productCount > MOST_IN_MEMORY
+  const isStreamed = productCount > MAX_IN_MEMORY
   const docs = isStreamed ? generateCatalog(productCount) : [...generateCatalog(productCount)]
   const queries = makeQueries([...generateCatalog(Math.min(productCount, QUERY_SOURCES))], count)
   const contender = await createContender(contenderName)

@@ -163,11 +163,11 @@ async function drive(running: Running<{ url: string }>, requests: readonly Buffe
   return { ...result, cpuMicros: used / result.answered }
 }
 
-const MOST_RECORDED = 200
+const MAX_RECORDED = 200
 
 async function engineAlone(server: Running<Target>, workload: Workload): Promise<number> {
   await server.ask('record')
-  for (const body of workload.bodies.slice(0, MOST_RECORDED))
+  for (const body of workload.bodies.slice(0, MAX_RECORDED))
     await firstAnswer(server.hello, { ...workload, bodies: [body] })
   return Math.round((await server.ask('engine')) as number)
 }

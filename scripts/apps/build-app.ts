@@ -65,7 +65,7 @@ function withHashes(html: string, { outputs }: Metafile): string {
 }
 
 /** Smaller files than this fit into one packet either way. */
-const LEAST_BYTES = 1000
+const MIN_BYTES = 1000
 
 async function packFiles(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /\.(js|css|html)$/.test(file))
@@ -74,7 +74,7 @@ async function packFiles(folder: string): Promise<void> {
 
 async function packFile(path: string): Promise<void> {
   const bytes = await readFile(path)
-  if (bytes.length < LEAST_BYTES) return
+  if (bytes.length < MIN_BYTES) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))

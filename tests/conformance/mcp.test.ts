@@ -9,7 +9,7 @@ import type { TestShop } from './harness.ts'
 
 const TOOLS = ['browse_facets', 'find_similar', 'get_product', 'get_recommendations', 'search_catalog']
 /** About 2,000 tokens: an answer must leave a model room to think. */
-const MOST_BYTES = 8 * 1024
+const MAX_BYTES = 8 * 1024
 
 let cases: EffectCases
 let shop: TestShop
@@ -36,7 +36,7 @@ async function connect(path: string, headers: Record<string, string> = {}): Prom
 async function call(name: string, args: Record<string, unknown>, client = agent) {
   const { content, isError } = await client.callTool({ name, arguments: args })
   const [{ text } = { text: '' }] = content as { text: string }[]
-  expect(text.length).toBeLessThan(MOST_BYTES)
+  expect(text.length).toBeLessThan(MAX_BYTES)
   return isError ? { refused: text } : JSON.parse(text)
 }
 

@@ -29,7 +29,7 @@ import { shareArrays } from '../../packages/server/src/ports/search-index/share-
 const opened: SearchThreads[] = []
 
 function threadsOf(options: Partial<SearchThreadsOptions> = {}): SearchThreads {
-  const threads = new SearchThreads({ threads: 2, leastWork: 0, leastProducts: 0, helps: false, ...options })
+  const threads = new SearchThreads({ threads: 2, leastWork: 0, minProducts: 0, helps: false, ...options })
   opened.push(threads)
   return threads
 }
@@ -135,7 +135,7 @@ describe('a search in several threads', () => {
   it('is for shops of more than half a million products, and for queries that find much in them', () => {
     const [small, half] = [10, SHARD_DOCS].map((docCount) => ({ ...emptyIndex('en'), docCount }))
     const large = { ...emptyIndex('en'), docCount: SHARD_DOCS + 1 }
-    const threads = threadsOf({ leastProducts: undefined, leastWork: undefined })
+    const threads = threadsOf({ minProducts: undefined, leastWork: undefined })
     expect([small, half].map((index) => threads.serve(index!) === index)).toEqual([true, true])
     const served = threads.serve(large)
     expect(served.text.forkJoin).toBe(threads)

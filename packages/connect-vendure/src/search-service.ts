@@ -15,7 +15,7 @@ import type { ID, SearchInput } from './vendure.ts'
 import { PRODUCT_RELATIONS } from './vendure-catalog.ts'
 
 /** As many values as a facet has in most shops; others are counted for nobody. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 const DEFAULT_TAKE = 25
 
 export class VitrineSearchService {
@@ -46,7 +46,7 @@ export class VitrineSearchService {
     const request = {
       ...toSearchRequest(input, { channelId: ctx.channelId, languageCode: ctx.languageCode, facetValues }),
       facets: [{ key: FACET_VALUES }, { key: COLLECTIONS }],
-      options: { limit: MOST_VALUES },
+      options: { limit: MAX_VALUES },
     }
     const { products, answer } = await searchWindow(this.#client, request, window)
     const [entities, variants] = await Promise.all([

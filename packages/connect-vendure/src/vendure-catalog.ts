@@ -22,7 +22,7 @@ export const PRODUCT_RELATIONS = [
 ]
 const VARIANT_RELATIONS = ['options', 'options.group', 'facetValues', 'facetValues.facet', 'featuredAsset']
 /** More variants than any product has; Vendure's own limit for lists of shops would cut them. */
-const MOST_VARIANTS = 1000
+const MAX_VARIANTS = 1000
 
 export class VendureCatalog implements CatalogSource {
   readonly #products: ProductService
@@ -59,12 +59,7 @@ export class VendureCatalog implements CatalogSource {
   }
 
   async #parts(ctx: RequestContext, product: Product): Promise<ProductParts> {
-    const list = await this.#variants.getVariantsByProductId(
-      ctx,
-      product.id,
-      { take: MOST_VARIANTS },
-      VARIANT_RELATIONS,
-    )
+    const list = await this.#variants.getVariantsByProductId(ctx, product.id, { take: MAX_VARIANTS }, VARIANT_RELATIONS)
     const variants = await Promise.all(
       list.items.map(async (variant): Promise<StockedVariant> => {
         const stock = await this.#variants.getSaleableStockLevel(ctx, variant)

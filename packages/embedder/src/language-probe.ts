@@ -27,7 +27,7 @@ const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Words of ten whose nearest English word must be their translation. Guessing gives one; models that know a language, nearly all. */
-const LEAST_RIGHT = 6
+const MIN_RIGHT = 6
 
 /**
  * True if the model understands the language: the model declares it, or puts ten words of it next to their English
@@ -41,7 +41,7 @@ export async function understandsLanguage(model: TextEmbedder, language: string)
   const english = await model.embed(ENGLISH, 'document')
   const translated = await model.embed(words, 'query')
   const right = translated.filter((vector, i) => nearest(vector, english) === i)
-  return right.length >= LEAST_RIGHT
+  return right.length >= MIN_RIGHT
 }
 
 function nearest(vector: Float32Array, candidates: readonly Float32Array[]): number {

@@ -12,8 +12,8 @@ import { commonWords, FILES, licenseOf, readSenses, readSynsets, type Synset } f
 
 const SOLD = new Set([FILES.artifact, FILES.food, FILES.plant, FILES.substance])
 /** Of a word's senses, sold or not, only the first: what a word means in its tenth place, nobody thinks of. */
-const MOST_SENSES = 3
-const MOST_WORDS = 3
+const MAX_SENSES = 3
+const MAX_WORDS = 3
 const LARGEST_SIZE = { from: 70, to: 50 }
 
 const [folder] = process.argv.slice(2)
@@ -28,14 +28,13 @@ function isAmongFirst(word: string, offset: string, isBefore: (file: string) => 
   const all = senses.get(word) ?? []
   const place = all.indexOf(offset)
   const before = all.slice(0, place).filter((other) => isBefore(synsets.get(other)!.file))
-  return place >= 0 && place < MOST_SENSES && before.length <= most
+  return place >= 0 && place < MAX_SENSES && before.length <= most
 }
 
 function groupOf(offset: string, { file, words }: Synset): string | undefined {
   const plain = [...new Set(words.filter((word) => /^[a-z]{2,}(?:_[a-z]{2,})*$/.test(word)))]
   const parts = (word: string) => word.split('_')
-  const isCommon = (word: string) =>
-    parts(word).length <= MOST_WORDS && parts(word).every((part) => common.to.has(part))
+  const isCommon = (word: string) => parts(word).length <= MAX_WORDS && parts(word).every((part) => common.to.has(part))
   const to = plain.filter((word) => isCommon(word) && isAmongFirst(word, offset, (other) => SOLD.has(other), 0))
   const from = plain.filter((word) => common.from.has(word) && isAmongFirst(word, offset, (other) => other === file, 1))
   if (!from.some((word) => to.some((other) => !parts(other).includes(word)))) return undefined

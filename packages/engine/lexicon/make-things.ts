@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs'
 import { commonWords, FILES, licenseOf, readSenses, readSynsets } from './wordnet.ts'
 
 /** A "case" is a thing in its fifth sense, and nobody thinks of the four before. */
-const MOST_SENSES = 5
+const MAX_SENSES = 5
 /** Of a word's first senses none may be a substance or a quality: "brass" is also a horn. */
 const PLAIN_SENSES = 3
 const LARGEST_SIZE = 50
@@ -74,7 +74,7 @@ function thingsOf(senses: readonly string[]): string[] {
   const isPlain = senses
     .slice(0, PLAIN_SENSES)
     .every((offset) => fileOf(offset) !== FILES.attribute && fileOf(offset) !== FILES.substance)
-  const things = senses.slice(0, MOST_SENSES).filter((offset) => fileOf(offset) === FILES.artifact)
+  const things = senses.slice(0, MAX_SENSES).filter((offset) => fileOf(offset) === FILES.artifact)
   const isFabric = things.some((offset) => isKindOf(offset, new Set([FABRIC])))
   const isPlace = things.length > 0 && isKindOf(things[0]!, PLACES) && !isKindOf(things[0]!, SUPPORTS)
   return isColor || !isPlain || isFabric || isPlace ? [] : things

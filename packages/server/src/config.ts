@@ -122,11 +122,11 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-const MOST_SEARCH_THREADS = 4
+const MAX_SEARCH_THREADS = 4
 
 /** One core stays with requests. */
 function defaultSearchThreads(): number {
-  return Math.min(MOST_SEARCH_THREADS, Math.max(0, availableParallelism() - 1))
+  return Math.min(MAX_SEARCH_THREADS, Math.max(0, availableParallelism() - 1))
 }
 
 /** Deriving, embedding and publishing are done by other nodes of the same store. */
@@ -147,12 +147,12 @@ function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
 }
 
 /** The log knows ids of 10 days on which events came; what is moved must be older. */
-const LEAST_SEAL_DAYS = 14
+const MIN_SEAL_DAYS = 14
 
 function requireForSealing({ sealAfterDays, snapshots }: Config): void {
   if (sealAfterDays === 0) return
-  if (sealAfterDays < LEAST_SEAL_DAYS)
-    throw new BadSetting(`VITRINE_SEAL_AFTER_DAYS must be 0 or at least ${LEAST_SEAL_DAYS}, not "${sealAfterDays}".`)
+  if (sealAfterDays < MIN_SEAL_DAYS)
+    throw new BadSetting(`VITRINE_SEAL_AFTER_DAYS must be 0 or at least ${MIN_SEAL_DAYS}, not "${sealAfterDays}".`)
   if (snapshots === null || snapshots.kind === 'postgres')
     throw new BadSetting('VITRINE_SEAL_AFTER_DAYS needs VITRINE_SNAPSHOTS=s3://bucket/prefix or folder:PATH.')
 }

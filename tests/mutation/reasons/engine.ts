@@ -75,7 +75,7 @@ export const ENGINE: readonly Reason[] = [
   },
   {
     file: 'pictures/find-objects.ts',
-    code: 'if (found.length >= MOST_CROPS) break',
+    code: 'if (found.length >= MAX_CROPS) break',
     to: 'false',
     why: 'not covered: no picture of the tests gives more than eight different guesses',
   },

@@ -63,7 +63,7 @@ export const FEATURES: readonly Reason[] = [
   },
   {
     file: 'insights/shop-insights.ts',
-    code: 'const MOST_PRODUCTS = 5000',
+    code: 'const MAX_PRODUCTS = 5000',
     to: '(5000 * 2)',
     why: 'bounds the work of one report; a test would need a catalog of more products with one fault',
   },
@@ -105,7 +105,7 @@ export const FEATURES: readonly Reason[] = [
   },
   {
     file: 'insights/common-synonyms.ts',
-    code: 'if (proposed.length >= MOST_PROPOSED) break',
+    code: 'if (proposed.length >= MAX_PROPOSED) break',
     to: '>',
     why: 'equivalent: one group more is asked about, and ten are proposed either way',
   },
@@ -147,13 +147,13 @@ export const FEATURES: readonly Reason[] = [
   },
   {
     file: 'insights/import-jobs.ts',
-    code: 'const MOST_BYTES = 2 * 1024 ** 3',
+    code: 'const MAX_BYTES = 2 * 1024 ** 3',
     to: '(2 * 2)',
     why: 'bounds one file; a test would need more than two gigabytes',
   },
   {
     file: 'image-search/allowed-products.ts',
-    code: 'const MOST_KEPT = 64',
+    code: 'const MAX_KEPT = 64',
     to: '(64 * 2)',
     why: 'equivalent: more lists are kept, and each is the same when it is made anew',
   },

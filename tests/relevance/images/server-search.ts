@@ -63,9 +63,9 @@ export async function serverSearch(
     },
     async byWhole(file) {
       const [vector] = await embedder.embed([file], 'query')
-      return store.search({ vector: vector!, k: MOST_BY_WHOLE }).map(({ productId }) => productId)
+      return store.search({ vector: vector!, k: MAX_BY_WHOLE }).map(({ productId }) => productId)
     },
   }
 }
 
-const MOST_BY_WHOLE = 20
+const MAX_BY_WHOLE = 20

@@ -12,7 +12,7 @@ const WITH_SHOES =
 export const FASHION_AND_BICYCLES_DAY_ONE: DayOneShop = {
   file: 'abdulkayium/products_export_1.csv',
   locale: 'en',
-  leastShare: 0.85,
+  minShare: 0.85,
   anchors: [
     ...each(
       [
@@ -62,7 +62,7 @@ const TOYS = /juguete|gimnasio|tarjetas|andador|m[óo]vil|bicicleta|dentici[óo]
 export const BABY_GOODS_DAY_ONE: DayOneShop = {
   file: 'babyheaven/products_export_1.csv',
   locale: 'es',
-  leastShare: 0.45,
+  minShare: 0.45,
   anchors: [
     ...each(['Corral de Bebé Plegable para Interior y Exterior con Toldo y Bolsa de Viaje'], SLEEP_AND_PLAY),
     ...each(['Juego de 3 sabanas para niña'], SLEEP_AND_PLAY),
@@ -107,7 +107,7 @@ const withJersey = (club: string) => new RegExp(`windbreaker|jacket|kids.*${club
 export const FOOTBALL_JERSEYS_DAY_ONE: DayOneShop = {
   file: 'strikerstore/products_export.csv',
   locale: 'en',
-  leastShare: 0.7,
+  minShare: 0.7,
   anchors: [
     ...each(
       ['Manchester City Home Jersey 2025-26 Player Version', 'Manchester City Away Jersey 2025-26 Player Version'],
@@ -151,7 +151,7 @@ const WITH_EARRINGS = /\brings?\b|^t?r |pendant|^p |necklace|^n |bangle|bracelet
 export const SILVER_JEWELRY_DAY_ONE: DayOneShop = {
   file: 'vietjewelers/products_export_1.csv',
   locale: 'en',
-  leastShare: 0.85,
+  minShare: 0.85,
   anchors: [
     ...each(
       [

@@ -55,7 +55,7 @@ describe.skipIf(!isThere)('cross-sell on day one', () => {
       console.log(`${shop.file}: ${sensible.length} of ${offered.length} are sensible (${share.toFixed(2)})`)
       const mistakes = offered.filter(({ anchor, title }) => anchor.never?.test(title))
       expect(mistakes.map(({ anchor, title }) => `${title} beside ${anchor.title}`)).toEqual([])
-      expect(share).toBeGreaterThanOrEqual(shop.leastShare)
+      expect(share).toBeGreaterThanOrEqual(shop.minShare)
     })
 })
 

@@ -5,13 +5,13 @@ import { useWords } from '../words/words.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toasts.tsx'
 
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 export function CsvButton({ report, query }: { report: keyof Reports; query?: ReportQuery }) {
   const { t } = useWords()
   const api = useApi()
   const save = async () => {
-    const csv = await api.reportCsv(report, { ...query, limit: MOST_ROWS })
+    const csv = await api.reportCsv(report, { ...query, limit: MAX_ROWS })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
     link.download = `${report}.csv`

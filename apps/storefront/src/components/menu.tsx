@@ -25,7 +25,7 @@ export function Menu() {
   )
 }
 
-const MOST_ENTRIES = 8
+const MAX_ENTRIES = 8
 
 /** What divides the catalog of a shop that has no theme here: its types, or else its brands. */
 function OwnMenu() {
@@ -38,7 +38,7 @@ function OwnMenu() {
     { enabled: by !== undefined },
   )
   if (by === undefined) return null
-  return (data?.aggregations?.[by.key]?.buckets ?? []).slice(0, MOST_ENTRIES).map(({ value, label }) => (
+  return (data?.aggregations?.[by.key]?.buckets ?? []).slice(0, MAX_ENTRIES).map(({ value, label }) => (
     <Link key={value} to={`/search?f.${by.key}=${encodeURIComponent(value)}`}>
       {label}
     </Link>

@@ -65,7 +65,7 @@ export function Sections({ request, shown = [] }: SectionsProps) {
 }
 
 /** With fewer products than this a section is not worth its title. */
-const LEAST_LEFT = 3
+const MIN_LEFT = 3
 
 /** A list knows what it shows and the service does not: what stands in it is not offered again below. */
 function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
@@ -76,7 +76,7 @@ function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | nu
     const ids = new Set(key.split(','))
     const sections = answer.sections
       .map((section) => ({ ...section, products: section.products.filter((one) => !ids.has(String(one.productId))) }))
-      .filter(({ products }) => products.length >= LEAST_LEFT)
+      .filter(({ products }) => products.length >= MIN_LEFT)
     return { ...answer, sections }
   }, [answer, key])
 }

@@ -3,7 +3,7 @@ import { createClient, type Exchange } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
 import { createStore } from './store.ts'
 import { target } from './target.ts'
-const MOST_EXCHANGES = 60
+const MAX_EXCHANGES = 60
 
 export interface LoggedExchange extends Exchange {
   number: number
@@ -17,7 +17,7 @@ export const client = createClient({
   apiKey: target.apiKey,
   baseUrl: location.origin,
   onExchange(exchange) {
-    exchanges.set([{ ...exchange, number: ++exchangeNumber }, ...exchanges.get()].slice(0, MOST_EXCHANGES))
+    exchanges.set([{ ...exchange, number: ++exchangeNumber }, ...exchanges.get()].slice(0, MAX_EXCHANGES))
   },
 })
 

@@ -2,7 +2,7 @@ import type { Client } from '../client.ts'
 import type { Product, SearchRequest, SearchResponse } from '../types.ts'
 
 /** Pages of an answer hold at most so many. */
-const MOST_PRODUCTS = 100
+const MAX_PRODUCTS = 100
 
 export interface Window {
   skip: number
@@ -21,7 +21,7 @@ export async function searchWindow(
   request: SearchRequest,
   { skip, take }: Window,
 ): Promise<WindowAnswer> {
-  const limit = Math.min(Math.max(take, 1), MOST_PRODUCTS)
+  const limit = Math.min(Math.max(take, 1), MAX_PRODUCTS)
   const first = Math.floor(skip / limit)
   const last = Math.max(first, Math.ceil((skip + take) / limit) - 1)
   const answers = await Promise.all(

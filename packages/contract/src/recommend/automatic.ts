@@ -6,7 +6,7 @@ import { ProductReference, RecommendedProduct } from '../product.ts'
 import { recommendedProductExample } from '../product-examples.ts'
 import { storefrontRoute } from '../route.ts'
 import { Closed, Line, List, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
-import { MOST_ANCHORS } from './recommendations.ts'
+import { MAX_ANCHORS } from './recommendations.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 
@@ -43,7 +43,7 @@ export const recommendationContext = {
 }
 
 export const AutomaticRequest = Type.Object({
-  product_ids: Type.Array(PlatformId, { minItems: 1, maxItems: MOST_ANCHORS }),
+  product_ids: Type.Array(PlatformId, { minItems: 1, maxItems: MAX_ANCHORS }),
   recommendation_type: Optional(Nullable(OneOf(['similar_products']))),
   view: Optional(Nullable(View)),
   max_recommendations: Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),

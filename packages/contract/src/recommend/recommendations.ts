@@ -10,10 +10,10 @@ import { Dictionary, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 
-export const MOST_ANCHORS = 10
+export const MAX_ANCHORS = 10
 
 const QueryId = Text({ minLength: 1, maxLength: 255, description: 'Chosen by the caller; the key of its answer.' })
-const Anchors = Type.Array(PlatformId, { maxItems: MOST_ANCHORS })
+const Anchors = Type.Array(PlatformId, { maxItems: MAX_ANCHORS })
 
 const queryFields = {
   id: QueryId,

@@ -59,7 +59,7 @@ function readJson(folder: string, file: string): Json {
 }
 
 /** Product texts are short; a model's own limit is taken where it is lower. */
-const MOST_TOKENS = 128
+const MAX_TOKENS = 128
 
 function textModel(folder: string, graph: string): NonNullable<ModelFolder['text']> {
   const tokenizerConfig = readJson(folder, 'tokenizer_config.json')
@@ -70,7 +70,7 @@ function textModel(folder: string, graph: string): NonNullable<ModelFolder['text
     tokenizerConfig: existsSync(join(folder, 'tokenizer_config.json'))
       ? join(folder, 'tokenizer_config.json')
       : undefined,
-    maxTokens: Math.min(MOST_TOKENS, ...limits.filter((limit) => typeof limit === 'number')),
+    maxTokens: Math.min(MAX_TOKENS, ...limits.filter((limit) => typeof limit === 'number')),
     pooling: poolingOf(folder),
     prefix: prefixesOf(folder),
   }

@@ -25,7 +25,7 @@ const PARTS: readonly Part[] = [
 const WHOLE = PARTS.reduce((sum, { length }) => sum + length ** 2, 0)
 
 /** Similarity of a picture to itself. */
-export const MOST_LIKENESS = PARTS.reduce((sum, { weight }) => sum + weight, 0)
+export const MAX_LIKENESS = PARTS.reduce((sum, { weight }) => sum + weight, 0)
 
 export function visualLikeness(a: Float32Array, b: Float32Array): number {
   let likeness = 0

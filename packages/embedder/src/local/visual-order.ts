@@ -4,7 +4,7 @@
  */
 import { colorNameShares } from './color-names.ts'
 import { VISUAL_COLORS_AT } from './visual-layout.ts'
-import { kindOf, MOST_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
+import { kindOf, MAX_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
 
 export interface OrderConstants {
   /** Number of hits that come first by similarity alone. */
@@ -68,7 +68,7 @@ export function judgePictures(query: Float32Array, pictures: readonly Float32Arr
 function expandQuery(likenesses: readonly number[], pictures: readonly Float32Array[]): readonly number[] {
   const nearest = likenesses.map((_, place) => place).sort((a, b) => likenesses[b]! - likenesses[a]!)
   const models = nearest.slice(0, ORDER.first)
-  if (models.length === 0 || likenesses[models[0]!]! >= DISTANT * MOST_LIKENESS) return likenesses
+  if (models.length === 0 || likenesses[models[0]!]! >= DISTANT * MAX_LIKENESS) return likenesses
   return likenesses.map((likeness, place) => {
     // None is asked about itself.
     const others = models.filter((model) => model !== place)

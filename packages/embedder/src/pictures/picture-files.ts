@@ -3,7 +3,7 @@ import type { Crop, Picture } from '@vitrine/engine'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
 /** A second limit behind the caller's own check of the size: more than any picture of 4096 × 4096 needs. */
-const MOST_PIXELS = 64_000_000
+const MAX_PIXELS = 64_000_000
 
 export interface PictureHeader {
   /** As it is seen: after the turn that its orientation asks for. */
@@ -46,7 +46,7 @@ export interface PictureBox {
 }
 
 export async function decodeInto(bytes: Uint8Array, { width, height, fit }: PictureBox): Promise<Picture> {
-  const { data, info } = await openPicture(bytes, { limitInputPixels: MOST_PIXELS })
+  const { data, info } = await openPicture(bytes, { limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

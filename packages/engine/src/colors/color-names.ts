@@ -73,12 +73,12 @@ const LABS = COLORS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
 
 const GREYS = LABS.slice(0, 5)
 /** Below this, nobody sees a hue: not a dull teal but a grey. */
-const LEAST_CHROMA = 0.022
+const MIN_CHROMA = 0.022
 /** People name by hue first: a rose in shadow is no tan. */
 const HUE_WEIGHT = 1.8
 
 export function nameOfColor(lab: Lab): string {
-  const colors = Math.hypot(lab[1], lab[2]) < LEAST_CHROMA ? GREYS : LABS
+  const colors = Math.hypot(lab[1], lab[2]) < MIN_CHROMA ? GREYS : LABS
   let best = colors[0]
   for (const color of colors) {
     if (namingDistance(lab, color.lab) < namingDistance(lab, best.lab)) best = color

@@ -13,8 +13,8 @@ const CLUSTERS = 8
 const ROUNDS = 12
 /** Clusters nearer than this are one color in light and shade. */
 const SAME_COLOR = 0.085
-const LEAST_SHARE = 0.07
-const MOST_COLORS = 5
+const MIN_SHARE = 0.07
+const MAX_COLORS = 5
 
 /** Returns one to five colors, the most prominent first. */
 export function dominantColors(picture: LabPicture): DominantColor[] {
@@ -25,7 +25,7 @@ export function dominantColors(picture: LabPicture): DominantColor[] {
   const colors = merged
     .map(({ lab, share }) => ({ hex: hexOf(lab), lab, share: share / whole }))
     .sort((a, b) => b.share - a.share)
-  return colors.filter(({ share }, i) => i === 0 || share >= LEAST_SHARE).slice(0, MOST_COLORS)
+  return colors.filter(({ share }, i) => i === 0 || share >= MIN_SHARE).slice(0, MAX_COLORS)
 }
 
 interface Weighted {

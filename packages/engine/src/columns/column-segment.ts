@@ -1,7 +1,7 @@
 import type { EngineDoc } from '../index/engine-doc.ts'
 import { orderByNumber } from './doc-order.ts'
 import { compareNatural } from './natural-order.ts'
-import { countNames, isOpenEnded, MOST_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
+import { countNames, isOpenEnded, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
 import { packStrings, type StringTable, stringAt } from './string-table.ts'
 import { buildTermColumn, type TermColumn } from './term-column.ts'
 import { foldingOf } from './value-key.ts'
@@ -112,7 +112,7 @@ function buildTerms(docs: readonly EngineDoc[]): Map<string, TermColumn> {
     for (const name of Object.keys(doc.terms)) isOpenEnded(name) ? countNames(openEnded, name) : fixed.add(name)
   const none: readonly string[] = []
   return new Map(
-    [...fixed, ...mostCommonNames(openEnded, MOST_TERM_NAMES)].map((name) => [
+    [...fixed, ...mostCommonNames(openEnded, MAX_TERM_NAMES)].map((name) => [
       name,
       buildTermColumn(docs.length, foldingOf(name), (doc) => docs[doc].terms[name] ?? none),
     ]),

@@ -1,7 +1,7 @@
 /** Several segments into one: the live docs in the order of the segments, dictionaries united, codes renumbered. */
 import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
-import { countNames, isOpenEnded, MOST_OPTION_NAMES, MOST_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
+import { countNames, isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
 import { packStrings, type StringTable, sortDistinct, stringAt, tableSize } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
 import { type Folding, foldingOf } from './value-key.ts'
@@ -67,7 +67,7 @@ function mergeTerms(sources: readonly Source[], docCount: number): Map<string, T
   for (const { columns } of sources)
     for (const [name, { codes }] of columns.terms)
       isOpenEnded(name) ? countNames(openEnded, name, codes.length) : fixed.add(name)
-  const names = [...fixed, ...mostCommonNames(openEnded, MOST_TERM_NAMES)]
+  const names = [...fixed, ...mostCommonNames(openEnded, MAX_TERM_NAMES)]
   const merged = new Map<string, TermColumn>()
   for (const name of names) {
     const column = mergeTermColumn(
@@ -187,7 +187,7 @@ function mergeOptions(sources: readonly Source[], starts: Uint32Array): Map<stri
   const counts = new Map<string, number>()
   for (const { columns } of sources)
     for (const [name, { byDoc }] of columns.variants.options) countNames(counts, name, byDoc.codes.length)
-  const names = mostCommonNames(counts, MOST_OPTION_NAMES)
+  const names = mostCommonNames(counts, MAX_OPTION_NAMES)
   const merged = new Map<string, OptionColumn>()
   for (const name of names) {
     const column = mergeOption(sources, name, starts)

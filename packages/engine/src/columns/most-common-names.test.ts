@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fullBitset } from './bitset.ts'
 import { buildColumnSegment } from './column-segment.ts'
 import { mergeColumnSegments } from './merge-columns.ts'
-import { isOpenEnded, MOST_OPTION_NAMES, MOST_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
+import { isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
 import type { EngineDoc } from '../index/engine-doc.ts'
 
 /** A product with names of its own, and one of each that all have. */
@@ -42,9 +42,9 @@ describe('columns of a catalog that invents names', () => {
     const whole = segment(0, 1000)
     const halves = [segment(0, 500), segment(500, 500)].map((columns) => ({ columns, liveDocs: fullBitset(500) }))
     for (const { variants, terms } of [whole, mergeColumnSegments(halves)]) {
-      expect(variants.options.size).toBe(MOST_OPTION_NAMES)
+      expect(variants.options.size).toBe(MAX_OPTION_NAMES)
       expect(variants.options.get('color')?.byDoc.codes).toHaveLength(1000)
-      expect([...terms.keys()].filter(isOpenEnded)).toHaveLength(MOST_TERM_NAMES)
+      expect([...terms.keys()].filter(isOpenEnded)).toHaveLength(MAX_TERM_NAMES)
       expect(terms.get('metafield:common.key')?.codes).toHaveLength(1000)
       // Who may see a product is never left out, however rare.
       expect(terms.get('catalog')?.codes).toHaveLength(1000)

@@ -2,8 +2,8 @@
  * A catalog names its options, metafields and translations itself, and each name is a column as long as the catalog. Of more names than any
  * shop has, those on most products get one: what a catalog costs grows with its products, not with products times names.
  */
-export const MOST_OPTION_NAMES = 250
-export const MOST_TERM_NAMES = 500
+export const MAX_OPTION_NAMES = 250
+export const MAX_TERM_NAMES = 500
 
 /** In the order given. `counts`: how often each is there. */
 export function mostCommonNames(counts: ReadonlyMap<string, number>, most: number): string[] {

@@ -4,7 +4,7 @@ import { optionKey } from '../index/option-key.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
 import { type Bitset, newBitset, setBit } from './bitset.ts'
-import { countNames, MOST_OPTION_NAMES, mostCommonNames } from './most-common-names.ts'
+import { countNames, MAX_OPTION_NAMES, mostCommonNames } from './most-common-names.ts'
 import { packStrings, sortDistinct } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
 import { type Folding, valueKey } from './value-key.ts'
@@ -109,7 +109,7 @@ function optionKeys(docs: readonly EngineDoc[]): { keyOf: (name: string) => stri
   const counts = new Map<string, number>()
   for (const { variants } of docs)
     for (const { options } of variants) for (const name of Object.keys(options)) countNames(counts, keyOf(name))
-  return { keyOf, kept: new Set(mostCommonNames(counts, MOST_OPTION_NAMES)) }
+  return { keyOf, kept: new Set(mostCommonNames(counts, MAX_OPTION_NAMES)) }
 }
 
 /** The values of one product, each as it is first written there. */

@@ -30,7 +30,7 @@ export function commonestTerms(
       .sort(byDocs)
       .slice(0, limit)
     const isWhole = ranges.every(([first, end]) => end - first <= taken)
-    if (isWhole || mostLeftOut(segments, ranges, perSegment) < best[best.length - 1].docs) return best
+    if (isWhole || maxLeftOut(segments, ranges, perSegment) < best[best.length - 1].docs) return best
   }
 }
 
@@ -49,7 +49,7 @@ function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: numbe
 }
 
 /** What a word may have at most that was looked at in no segment. */
-function mostLeftOut(
+function maxLeftOut(
   segments: readonly TextSegment[],
   ranges: readonly TermRange[],
   perSegment: readonly (readonly number[])[],

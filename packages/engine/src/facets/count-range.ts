@@ -8,7 +8,7 @@ type NumberField = FacetField & { kind: 'number' }
 
 /** Steps are chosen so that about this many buckets cover the numbers. */
 const WANTED_BUCKETS = 8
-const MOST_BUCKETS = 100
+const MAX_BUCKETS = 100
 
 export function countRange(
   request: FacetRequest,
@@ -79,7 +79,7 @@ function equalSteps({ min, max }: NumberStats, wantedStep: number | undefined, u
   const wanted = wantedStep ?? niceStep((max - min) / WANTED_BUCKETS)
   // Whole units: a step of 2.5 in a currency without cents would leave gaps.
   let step = clean(Math.max(1, Math.ceil(wanted / unit - 1e-9)) * unit)
-  while ((max - min) / step > MOST_BUCKETS) step *= 2
+  while ((max - min) / step > MAX_BUCKETS) step *= 2
   const ranges: NumberRange[] = []
   const first = Math.floor(min / step + 1e-9)
   for (let i = first; clean(i * step) <= max; i++) {

@@ -1,12 +1,12 @@
 /** Ranges of prices for a page: cut where its prices lie, at round numbers, so that each holds a fair share of the products. */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
-import { levelFor, sampleLevel } from '../columns/even-sample.ts'
+import { levelFor, sampleLevel } from '../columns/hash-sample.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
 import type { NumberRange } from './facet-field.ts'
 
 const WANTED_RANGES = 6
-const LEAST_SAMPLED = 1_000
+const MIN_SAMPLED = 1_000
 /** Numbers that people name, within a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 
@@ -18,7 +18,7 @@ export function samplePrices(
   const docs = visible.map((set) => listBits(set))
   const level = levelFor(
     docs.reduce((sum, { length }) => sum + length, 0),
-    LEAST_SAMPLED,
+    MIN_SAMPLED,
   )
   const sampled: number[] = []
   columns.forEach(({ minPrice, ids }, s) => {

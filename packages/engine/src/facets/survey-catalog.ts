@@ -16,7 +16,7 @@ export interface CatalogSurvey {
   inStock: number
   onSale: number
   rated: number
-  /** Distinct least prices, up to MOST_PRICES. */
+  /** Distinct least prices, up to MAX_PRICES. */
   prices: number
   /** Distinct days on which products were created. */
   createdDays: number
@@ -33,11 +33,11 @@ export interface AttributeSurvey {
   byCollection: ReadonlyMap<string, number>
 }
 
-const MOST_DOCS = 20_000
+const MAX_DOCS = 20_000
 /** An attribute with more values is a name or a number. */
-const MOST_VALUES = 5_000
-const MOST_COMMON = 60
-const MOST_PRICES = 1_000
+const MAX_VALUES = 5_000
+const MAX_COMMON = 60
+const MAX_PRICES = 1_000
 const DAY_MS = 86_400_000
 
 /** Docs of each segment that are looked at. */
@@ -59,7 +59,7 @@ export function surveyCatalog(index: ShopIndex): CatalogSurvey {
 }
 
 function sampleDocs({ views, docCount }: ShopIndex): Sample {
-  const stride = Math.max(1, Math.ceil(docCount / MOST_DOCS))
+  const stride = Math.max(1, Math.ceil(docCount / MAX_DOCS))
   return views.map(({ liveDocs, segment }) => {
     const docs: number[] = []
     for (let doc = 0; doc < segment.columns.docCount; doc += stride) if (hasBit(liveDocs, doc)) docs.push(doc)
@@ -76,7 +76,7 @@ function surveyNumbers({ views }: ShopIndex, sample: Sample) {
       if (hasBit(columns.variants.someAvailable, doc)) figures.inStock++
       if (columns.discount[doc] > 0) figures.onSale++
       if (!Number.isNaN(columns.rating[doc])) figures.rated++
-      if (prices.size < MOST_PRICES && !Number.isNaN(columns.minPrice[doc])) prices.add(columns.minPrice[doc])
+      if (prices.size < MAX_PRICES && !Number.isNaN(columns.minPrice[doc])) prices.add(columns.minPrice[doc])
       days.add(Math.floor(columns.createdMs[doc] / DAY_MS))
     }
   })
@@ -86,7 +86,7 @@ function surveyNumbers({ views }: ShopIndex, sample: Sample) {
 function surveyAttribute(index: ShopIndex, field: FacetField, sample: Sample): AttributeSurvey {
   const columns = index.views.map(({ segment }) => columnOf(segment.columns, field))
   const most = Math.max(0, ...columns.map((column) => (column ? tableSize(column.values) : 0)))
-  if (most > MOST_VALUES) return { docs: 0, values: most, common: [], byCollection: new Map() }
+  if (most > MAX_VALUES) return { docs: 0, values: most, common: [], byCollection: new Map() }
   const union = unionOf(index, field)
   const counts = new Uint32Array(union.size)
   const collections = new CollectionTally(index)
@@ -162,6 +162,6 @@ function commonOf(counts: Uint32Array, union: ValueUnion): AttributeSurvey['comm
   return Array.from(counts.keys())
     .filter((number) => counts[number] > 0)
     .sort((a, b) => counts[b] - counts[a] || union.compare(a, b))
-    .slice(0, MOST_COMMON)
+    .slice(0, MAX_COMMON)
     .map((number) => ({ value: union.valueAt(number), docs: counts[number] }))
 }

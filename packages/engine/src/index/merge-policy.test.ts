@@ -34,7 +34,7 @@ describe('which segments are merged next', () => {
 
   it('M5: with a limit, the smallest of a full tier that fit in one, and none where no two do', () => {
     const views = [view(40), view(30), view(20), view(10)]
-    const within = (mostDocs: number) => planMerge(views, mostDocs)?.map((one) => views.indexOf(one))
+    const within = (maxDocs: number) => planMerge(views, maxDocs)?.map((one) => views.indexOf(one))
     expect([within(100), within(60), within(59), within(30), within(29)]).toEqual([
       [3, 2, 1, 0],
       [3, 2, 1],

@@ -7,18 +7,18 @@ const TIER_FACTOR = 8
 /** A segment with more dead docs than this is rewritten. */
 const DEAD_SHARE = 0.3
 /** Dead docs in tiny segments are not worth a rewrite of their own. */
-const LEAST_DEAD = 64
+const MIN_DEAD = 64
 
 /** Where several threads search, segments grow no larger: two of the tier below always fit in one. */
 export const SHARD_DOCS = 2 * TIER_FACTOR ** 6
 
 /**
  * Which segments to merge next, if any. Tiered: a product is rewritten once per tier, so n writes cost O(n log n), and a shop
- * has at most a few segments per power of eight. No merge makes a segment of more than `mostDocs`.
+ * has at most a few segments per power of eight. No merge makes a segment of more than `maxDocs`.
  */
 export function planMerge(
   views: readonly SegmentView[],
-  mostDocs = Number.POSITIVE_INFINITY,
+  maxDocs = Number.POSITIVE_INFINITY,
 ): readonly SegmentView[] | undefined {
   const tiers = new Map<number, SegmentView[]>()
   for (const view of views) {
@@ -27,23 +27,23 @@ export function planMerge(
   }
   const full = [...tiers].filter(([, members]) => members.length >= PER_TIER).sort(([a], [b]) => a - b)
   for (const [, members] of full) {
-    const fitting = smallestWithin(members, mostDocs)
+    const fitting = smallestWithin(members, maxDocs)
     if (fitting.length > 1) return fitting
   }
   const wasteful = views.find((view) => {
     const dead = view.segment.columns.docCount - view.liveDocCount
-    return dead > LEAST_DEAD && dead > DEAD_SHARE * view.segment.columns.docCount
+    return dead > MIN_DEAD && dead > DEAD_SHARE * view.segment.columns.docCount
   })
   return wasteful && [wasteful]
 }
 
-function smallestWithin(views: readonly SegmentView[], mostDocs: number): readonly SegmentView[] {
-  if (mostDocs === Number.POSITIVE_INFINITY) return views
+function smallestWithin(views: readonly SegmentView[], maxDocs: number): readonly SegmentView[] {
+  if (maxDocs === Number.POSITIVE_INFINITY) return views
   let docs = 0
   return views
     .toSorted((a, b) => a.liveDocCount - b.liveDocCount)
     .filter(({ liveDocCount }) => {
       docs += liveDocCount
-      return docs <= mostDocs
+      return docs <= maxDocs
     })
 }

@@ -11,7 +11,7 @@ import type { DictionaryCache, KnownDictionary, ValueUnion } from '../facets/val
 import { TextSegmentCache } from '../text/text-cache.ts'
 import type { ColorStatingDocs, PictureAgreement } from '../values/picture-colors.ts'
 import type { SegmentValues } from '../values/segment-values.ts'
-import type { ValueHolders, ValueSamples } from '../values/value-holders.ts'
+import type { AttributeRoles, ValueSamples } from '../values/attribute-roles.ts'
 import type { Answer } from './search-index.ts'
 import type { ShopVocabulary } from '../query/shop-vocabulary.ts'
 import type { TitleOrder } from './shown-titles.ts'
@@ -130,7 +130,7 @@ export class SnapshotCache {
   #priceRanges: LRUCache<string, readonly NumberRange[]> | undefined
   #visible: LRUCache<string, readonly Bitset[]> | undefined
   /** Which options and attributes hold colors, sizes and measures. */
-  valueHolders: ValueHolders | undefined
+  attributeRoles: AttributeRoles | undefined
   /** Whether some live picture has a color. */
   readonly pictureColors = new Map<ColorFamily, boolean>()
   /** Words that are colors in this shop. */

@@ -17,7 +17,7 @@ import { shownInPicture } from '../values/picture-colors.ts'
 import { valuesOf } from '../values/shop-values.ts'
 import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { excludeDocs } from './exclude-docs.ts'
-import { saidDocs } from './said-docs.ts'
+import { phraseFilter } from './phrase-filter.ts'
 
 /** One segment and the docs of it that the words found, in rising order. */
 export interface FoundDocs {
@@ -75,8 +75,8 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const passing = passingVariants(found, asked, prices)
   const statements = statementsOf(found, asked)
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
-  const titled = asked.phrases.length > 0 ? saidDocs(found, asked, TITLE_BIT) : undefined
-  const said = asked.phrases.length > 0 ? saidDocs(found, asked, OWN_WORDS) : undefined
+  const titled = asked.phrases.length > 0 ? phraseFilter(found, asked, TITLE_BIT) : undefined
+  const said = asked.phrases.length > 0 ? phraseFilter(found, asked, OWN_WORDS) : undefined
   // A price is known, and a product either has what is not wanted or not.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
   const isTitled = (place: number) => mayBeOpen && titled?.[place] === 1
@@ -93,9 +93,9 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
 
 /** Whether a doc that has what is not wanted has it in sentences alone, and in no value or picture. */
 function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
-  const said = saidDocs(found, asked)
+  const said = phraseFilter(found, asked)
   // A title that says a color states it.
-  const valued = saidDocs(found, asked, asked.pictured?.length ? STRONG_FIELDS : VALUE_WORDS)
+  const valued = phraseFilter(found, asked, asked.pictured?.length ? STRONG_FIELDS : VALUE_WORDS)
   return (place) => said[place] === 1 && valued[place] === 0
 }
 
@@ -178,7 +178,7 @@ function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
   const docs = keepDocs(found.docs, (doc) => !allPass(passing, variants, doc) && !isStated(doc))
   if (docs.length === 0) return
-  const said = saidDocs({ ...found, docs }, asked)
+  const said = phraseFilter({ ...found, docs }, asked)
   for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
 }
 

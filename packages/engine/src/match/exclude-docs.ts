@@ -11,7 +11,7 @@ import { FIELD_MASK, fieldBit } from '../text/segment/posting-payload.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { valuesOf } from '../values/shop-values.ts'
-import { wordsOf } from '../values/value-holders.ts'
+import { wordsOf } from '../values/attribute-roles.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
 
 const OPTIONS_BIT = fieldBit('options')

@@ -71,7 +71,7 @@ function meanOfFour(levels: ArrayLike<number>, at: number, line: number): number
 }
 
 /** Smallest common share of the thumbnail that says anything. */
-const LEAST_COMMON = 0.2
+const MIN_COMMON = 0.2
 /** Share of a cell that may lie outside the picture. */
 const OUTSIDE = 0.3
 
@@ -107,7 +107,7 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
   }
   const [columns, rows] = [common.right - common.left, common.bottom - common.top]
   const asked = (within.right - within.left) * (within.bottom - within.top)
-  if (columns <= 0 || rows <= 0 || columns * rows < LEAST_COMMON * asked) return undefined
+  if (columns <= 0 || rows <= 0 || columns * rows < MIN_COMMON * asked) return undefined
   const grid = { x: (common.left - x) * cell, y: (common.top - y) * cell, cell, columns, rows }
   return { patch: table.cells(grid, { background, gain }), common }
 }

@@ -34,7 +34,7 @@ export interface ComparedPicture {
 }
 
 /** Share of the largest region. Smaller regions may be dust, so the object is tried with them and without. */
-const LEAST_REGION = 0.02
+const MIN_REGION = 0.02
 
 /** `crops`: the whole picture and its parts that may show what the thumbnail shows. */
 export function prepareForComparison(picture: Picture, crops: readonly Crop[]): ComparedPicture {
@@ -49,7 +49,7 @@ export function prepareForComparison(picture: Picture, crops: readonly Crop[]): 
   const mask = plainForeground(picture)
   const [largest, ...others] = mask ? regionsOf(mask, picture, 1) : []
   if (mask === undefined || largest === undefined) return common
-  const all = [largest, ...others.filter(({ area }) => area >= LEAST_REGION * largest.area)]
+  const all = [largest, ...others.filter(({ area }) => area >= MIN_REGION * largest.area)]
   const boxes = all.length > 1 ? [boxAround(all), boxAround([largest])] : [boxAround(all)]
   return { ...common, objects: { table: objectTable(picture, mask), boxes } }
 }
@@ -161,7 +161,7 @@ function varianceOf({ width, height, pixels }: Picture): number {
 }
 
 /** Boxes of other proportions, by this share and a cell, hold something else. */
-const MOST_STRETCHED = 0.3
+const MAX_STRETCHED = 0.3
 
 /** A part of the picture is framed as the thumbnail is, or the object in it. */
 function alignFrames({ whole, parts }: ComparedPicture, frame: Edges): Alignment[] {
@@ -180,7 +180,7 @@ function fitBox(box: Edges, onto: Edges): Pick<Alignment, 'cell' | 'x' | 'y'>[] 
   const [across, down] = [box.right - box.left, box.bottom - box.top]
   // Measured on the longer side: a thin object is a cell or two wide.
   const cell = wide > high ? across / wide : down / high
-  const tolerated = (cells: number) => 1 + MOST_STRETCHED * cells
+  const tolerated = (cells: number) => 1 + MAX_STRETCHED * cells
   if (Math.abs(across / cell - wide) > tolerated(wide) || Math.abs(down / cell - high) > tolerated(high)) return []
   return [
     {

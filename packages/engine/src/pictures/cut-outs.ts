@@ -28,7 +28,7 @@ export interface Placing {
 }
 
 /** How much of each side of the thumbnail the picture may be cut to, and how fast it is tried. */
-const LEAST_CUT = 0.5
+const MIN_CUT = 0.5
 const CUT_STEP = 0.93
 /** Places of a cut that are looked at closely. */
 const BEST_CUTS = 3
@@ -38,7 +38,7 @@ export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width'
   const { width, height } = halfOf(thumbnail)
   const fits = Math.max(whole.width / width, whole.height / height)
   const cuts: Cut[] = []
-  for (let share = 1; share >= LEAST_CUT; share *= CUT_STEP) {
+  for (let share = 1; share >= MIN_CUT; share *= CUT_STEP) {
     const cell = fits / share
     const columns = Math.max(1, Math.min(width, Math.round(whole.width / cell)))
     const rows = Math.max(1, Math.min(height, Math.round(whole.height / cell)))

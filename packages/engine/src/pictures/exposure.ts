@@ -20,13 +20,13 @@ export function whitePoint({ pixels }: Picture): readonly number[] {
 }
 
 /** A picture that lacks less light than this is compared as it is. */
-const LEAST_GAIN = 1.2
+const MIN_GAIN = 1.2
 /** Lamps are yellow, shade is blue; more tint than this between two channels is another color. */
-const MOST_TINT = 1.6
+const MAX_TINT = 1.6
 
 /** Factor of each channel that turns one white point into the other; undefined if light does not explain the difference. */
 export function exposureGain(from: readonly number[], to: readonly number[]): readonly number[] | undefined {
   const gains = from.map((level, c) => to[c] / level)
   const least = Math.min(...gains)
-  return least >= LEAST_GAIN && Math.max(...gains) <= MOST_TINT * least ? gains : undefined
+  return least >= MIN_GAIN && Math.max(...gains) <= MAX_TINT * least ? gains : undefined
 }

@@ -8,17 +8,17 @@ import { type Region, regionsOf } from './regions.ts'
 /** Room left around an object, of its longer side: as catalogs leave it. */
 export const MARGIN = 0.06
 /** Less of the picture than this is dust. */
-const LEAST_AREA = 0.0008
+const MIN_AREA = 0.0008
 /** Crops that share this much are one. */
 const SAME = 0.8
 /** Guesses in all, the whole picture included. */
-const MOST_CROPS = 8
+const MAX_CROPS = 8
 
 /** The whole picture first, then the guesses, the likelier first. */
 export function objectCrops(picture: Picture): Crop[] {
   const found: Crop[] = [WHOLE_PICTURE]
   for (const crop of guesses(picture, WHOLE_PICTURE, 0)) {
-    if (found.length >= MOST_CROPS) break
+    if (found.length >= MAX_CROPS) break
     if (found.every((one) => overlap(one, crop) < SAME)) found.push(crop)
   }
   return found
@@ -60,17 +60,17 @@ export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width
 
 const DEEPEST = 2
 /** Regions looked at one by one. */
-const MOST_REGIONS = 4
+const MAX_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   const { mask, isPlain } = foreground(picture)
   const regions = significant(regionsOf(mask, picture, 1), picture)
   if (regions.length === 0) return isPlain ? [] : WINDOWS.map((crop) => cropWithin(within, crop))
-  const ranked = regions.toSorted((a, b) => prominence(b, picture) - prominence(a, picture)).slice(0, MOST_REGIONS)
+  const ranked = regions.toSorted((a, b) => prominence(b, picture) - prominence(a, picture)).slice(0, MAX_REGIONS)
   const single = ranked.map((one) => boxOf([one], picture))
   const windows = depth > 0 ? [] : isPlain ? pageTop(picture) : WINDOWS
   const isPage = depth === 0 && isTallPage(picture)
-  const rooms = isPage && isPlain ? roomsOfRows(regionsOf(mask, picture, 0), picture).slice(0, MOST_ROOMS) : []
+  const rooms = isPage && isPlain ? roomsOfRows(regionsOf(mask, picture, 0), picture).slice(0, MAX_ROOMS) : []
   const rows = besideEachOther(regions).map((group) => boxOf(group, picture))
   const crops = [
     single[0],
@@ -80,22 +80,22 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
     boxOf(regions, picture),
     ...windows,
   ]
-  const bands = isPage ? edgeBands(picture).slice(0, MOST_BANDS) : []
+  const bands = isPage ? edgeBands(picture).slice(0, MAX_BANDS) : []
   const inner = [
-    ...bands.flatMap((band) => insideOf(band, picture, within, depth).slice(0, MOST_OF_A_BAND)),
-    ...(depth < DEEPEST ? framed(picture, mask, within, depth).slice(0, MOST_OF_A_FRAME) : []),
+    ...bands.flatMap((band) => insideOf(band, picture, within, depth).slice(0, MAX_OF_A_BAND)),
+    ...(depth < DEEPEST ? framed(picture, mask, within, depth).slice(0, MAX_OF_A_FRAME) : []),
   ]
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
 
 /** The end of a page has room as well. */
-const MOST_ROOMS = 2
-const MOST_BANDS = 2
-const MOST_OF_A_BAND = 3
+const MAX_ROOMS = 2
+const MAX_BANDS = 2
+const MAX_OF_A_BAND = 3
 /** A product that fills its box looks like a frame: then the guesses inside it are its seams. */
-const MOST_OF_A_FRAME = 4
+const MAX_OF_A_FRAME = 4
 
-const MOST_GROUPS = 2
+const MAX_GROUPS = 2
 
 /** Regions side by side may be one product in several pieces, as a lipstick and its cap; a title below it is none. Largest first. */
 function besideEachOther(regions: readonly Region[]): Region[][] {
@@ -103,7 +103,7 @@ function besideEachOther(regions: readonly Region[]): Region[][] {
   return rowsOf(regions)
     .filter(({ length }) => length > 1)
     .sort((a, b) => areaOf(b) - areaOf(a))
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
 }
 
 /** A page on a phone has its picture at the top. */
@@ -125,21 +125,21 @@ const WINDOWS: readonly Crop[] = [
 
 /** A region that fills its box is a picture in a picture: the product is looked for inside it. */
 const FRAME_FILL = 0.88
-const LEAST_FRAME = 0.06
-const MOST_FRAME = 0.95
-const MOST_FRAMES = 3
+const MIN_FRAME = 0.06
+const MAX_FRAME = 0.95
+const MAX_FRAMES = 3
 /** In pixels: what is smaller holds no picture. */
-const LEAST_FRAME_SIDE = 16
+const MIN_FRAME_SIDE = 16
 
 function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number): Crop[] {
   const whole = picture.width * picture.height
   const frames = regionsOf(mask, picture, 0).filter(({ area, left, right, top, bottom }) => {
     const [width, height] = [right - left + 1, bottom - top + 1]
     const box = width * height
-    if (Math.min(width, height) < LEAST_FRAME_SIDE) return false
-    return area >= FRAME_FILL * box && box >= LEAST_FRAME * whole && box <= MOST_FRAME * whole
+    if (Math.min(width, height) < MIN_FRAME_SIDE) return false
+    return area >= FRAME_FILL * box && box >= MIN_FRAME * whole && box <= MAX_FRAME * whole
   })
-  for (const frame of frames.slice(0, MOST_FRAMES)) {
+  for (const frame of frames.slice(0, MAX_FRAMES)) {
     const found = insideOf(frame, picture, within, depth)
     if (found.length > 0) return found
   }
@@ -195,13 +195,13 @@ function cutOut({ width, pixels }: Picture, box: PixelBox): Picture {
 /** Regions large enough to matter beside the largest. Bars, buttons and cards of a page count only where there is nothing else. */
 function significant(regions: readonly Region[], { width, height }: Picture): Region[] {
   const things = regions.filter((region) => !isPlainBox(region))
-  const seen = things.some(({ area }) => area >= LEAST_THING * width * height) ? things : regions
+  const seen = things.some(({ area }) => area >= MIN_THING * width * height) ? things : regions
   const largest = seen[0]?.area ?? 0
-  return seen.filter(({ area }) => area >= LEAST_AREA * width * height && area >= 0.08 * largest)
+  return seen.filter(({ area }) => area >= MIN_AREA * width * height && area >= 0.08 * largest)
 }
 
 /** Share of the picture; anything smaller is the text of a page. */
-const LEAST_THING = 0.005
+const MIN_THING = 0.005
 const PLAIN_FILL = 0.85
 const PLAIN_EVENNESS = 0.6
 

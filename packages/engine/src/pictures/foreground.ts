@@ -5,8 +5,8 @@ import { borderColor, type Picture } from '../colors/picture.ts'
  * How far a color may be from the border's and still be background, in levels: little where the rim is even, so that a thin chain on
  * white is seen; more where it is grainy.
  */
-const LEAST_REACH = 9
-const MOST_REACH = 22
+const MIN_REACH = 9
+const MAX_REACH = 22
 /** A rim of which this much has one color is a plain background. */
 const PLAIN_RIM = 0.6
 
@@ -63,7 +63,7 @@ function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: n
 function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
   const even = differences[Math.floor(0.66 * (differences.length - 1))]
-  return Math.min(MOST_REACH, Math.max(LEAST_REACH, 3 * even + 6))
+  return Math.min(MAX_REACH, Math.max(MIN_REACH, 3 * even + 6))
 }
 
 /** The mask without what has the color of the background: what shows through holes, which no way leads to from the rim. */
@@ -138,10 +138,10 @@ function* rimOf(width: number, height: number, thickness: number): Generator<num
 const PALETTE = 7
 const ROUNDS = 5
 /** Colors with less of the rim belong to something that reaches out of the picture. */
-const LEAST_RIM_SHARE = 0.06
+const MIN_RIM_SHARE = 0.06
 const RIM_SHARE = 0.08
 /** Less than this is the same color in another light, whatever the picture. */
-const LEAST_DIFFERENCE = 26
+const MIN_DIFFERENCE = 26
 
 /** Pixels that differ from all colors of the rim: a texture's colors are in the rim, a product's mostly are not. */
 function unlikeRim(picture: Picture): Uint8Array {
@@ -154,7 +154,7 @@ function unlikeRim(picture: Picture): Uint8Array {
     distances[at] = least
   }
   const smooth = blurred(distances, width, height)
-  const threshold = Math.max(LEAST_DIFFERENCE, otsu(smooth))
+  const threshold = Math.max(MIN_DIFFERENCE, otsu(smooth))
   return Uint8Array.from(smooth, (value) => (value > threshold ? 1 : 0))
 }
 
@@ -185,7 +185,7 @@ function rimPalette({ width, height, pixels }: Picture): Rgb[] {
       counts[i] === 0 ? palette[i] : (sum.map((value) => value / counts[i]) as unknown as Rgb),
     )
   }
-  return palette.filter((_, i) => counts[i] >= LEAST_RIM_SHARE * rim.length)
+  return palette.filter((_, i) => counts[i] >= MIN_RIM_SHARE * rim.length)
 }
 
 function nearest(pixels: Uint8Array, at: number, palette: readonly Rgb[]): number {

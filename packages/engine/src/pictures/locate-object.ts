@@ -13,10 +13,10 @@ export interface MaskedObject {
 }
 
 /** How much of the picture the object may fill, and how fast smaller sizes are tried. */
-const LEAST_SHARE = 0.35
+const MIN_SHARE = 0.35
 const SHARE_STEP = 0.92
 /** Cells that an object is known by: with fewer, something like it is everywhere. */
-const LEAST_CELLS = 24
+const MIN_CELLS = 24
 /** An object with as many at half the detail is looked for so. */
 const ENOUGH_CELLS = 24
 const BEST_PLACES = 3
@@ -29,7 +29,7 @@ export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, 
   const { detail, left, top, columns, rows } = template
   const fits = Math.max(columns / table.width, rows / table.height)
   const places = new BestPlaces(variationOf(template))
-  for (let share = 1; share >= LEAST_SHARE; share *= SHARE_STEP) findPlaces(table, template, share / fits, places)
+  for (let share = 1; share >= MIN_SHARE; share *= SHARE_STEP) findPlaces(table, template, share / fits, places)
   return places.best.map(({ x, y, cell }) => ({
     table,
     within: box,
@@ -62,7 +62,7 @@ interface TemplatePart {
 function templateOf(thumbnail: Picture, box: Edges, mask: Uint8Array): Template | undefined {
   const coarse = templateAt(2, thumbnail, box, mask)
   const template = coarse.cells.across.length >= ENOUGH_CELLS ? coarse : templateAt(1, thumbnail, box, mask)
-  return template.cells.across.length >= LEAST_CELLS ? template : undefined
+  return template.cells.across.length >= MIN_CELLS ? template : undefined
 }
 
 function templateAt(detail: number, thumbnail: Picture, box: Edges, mask: Uint8Array): Template {

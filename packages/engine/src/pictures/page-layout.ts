@@ -59,8 +59,8 @@ function centered(first: number, last: number, side: number): number {
 /** Levels by which the color of a band may change from row to row, and from one edge to the other. */
 const SAME_EDGE = 14
 /** Share of the picture's height. */
-const LEAST_BAND = 0.15
-const MOST_BAND = 0.9
+const MIN_BAND = 0.15
+const MAX_BAND = 0.9
 
 /**
  * Rows whose two edges have one color, where the page has another above or below: a picture as wide as the page. The largest first. One
@@ -76,7 +76,7 @@ export function edgeBands(picture: Picture): Box[] {
     const left = y * width + 1
     const goesOn = y < height && isSame(left, left + width - 3) && isSame(left, begun * width + 1)
     if (goesOn) continue
-    if (y - begun >= LEAST_BAND * height && y - begun <= MOST_BAND * height)
+    if (y - begun >= MIN_BAND * height && y - begun <= MAX_BAND * height)
       bands.push({ left: 0, top: begun, right: width - 1, bottom: y - 1 })
     begun = y
   }

@@ -4,27 +4,27 @@ import { plainForeground } from './foreground.ts'
 import { type Region, regionsOf } from './regions.ts'
 
 /** Fewer marks may be a set of small things. */
-const LEAST_MARKS = 16
-const LEAST_ROWS = 8
+const MIN_MARKS = 16
+const MIN_ROWS = 8
 /** Share of the longer side; higher marks are no text. */
-const MOST_HEIGHT = 0.09
+const MAX_HEIGHT = 0.09
 /** Share of all marks that have about the same height. */
 const EVEN = 0.7
 /** Share of everything that is not paper; a picture between the words holds more. */
-const MOST_INK = 0.2
+const MAX_INK = 0.2
 
 export function isPageOfWords(picture: Picture): boolean {
   const mask = plainForeground(picture)
   if (mask === undefined) return false
   const marks = regionsOf(mask, picture, 1).filter(({ area }) => area > 2)
-  if (marks.length < LEAST_MARKS) return false
+  if (marks.length < MIN_MARKS) return false
   const ink = marks.reduce((sum, { area }) => sum + area, 0)
-  if (marks[0].area > MOST_INK * ink) return false
+  if (marks[0].area > MAX_INK * ink) return false
   const heights = marks.map(heightOf).sort((a, b) => a - b)
   const middle = heights[Math.floor(heights.length / 2)]
   const even = heights.filter((height) => height >= 0.5 * middle && height <= 1.6 * middle)
   if (even.length < EVEN * heights.length) return false
-  return middle <= MOST_HEIGHT * Math.max(picture.width, picture.height) && rowsOf(marks) >= LEAST_ROWS
+  return middle <= MAX_HEIGHT * Math.max(picture.width, picture.height) && rowsOf(marks) >= MIN_ROWS
 }
 
 const heightOf = ({ top, bottom }: Region) => bottom - top + 1

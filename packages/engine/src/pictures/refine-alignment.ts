@@ -30,7 +30,7 @@ const ROUNDS = [
   { size: 0.0075, shift: 0.075 },
 ]
 /** One move makes another worth while, so each round is gone through again as long as it helps. */
-const MOST_TURNS = 4
+const MAX_TURNS = 4
 
 /** Coordinate descent over scale and place, from coarse steps to fine ones. */
 function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignment {
@@ -44,7 +44,7 @@ function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignme
       { ...NO_MOVE, down: -shift },
       { ...NO_MOVE, down: shift },
     ]
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
       const before = best
       for (const move of moves) {
         const alignment = moved(best.alignment, move, 1)
@@ -87,12 +87,12 @@ interface Move {
 
 const NO_MOVE: Move = { size: 0, across: 0, down: 0 }
 
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 const FIRST_STEPS = 3
 /** Parts of a step that are tried where all of it leads too far. */
 const LENGTHS = [1, 0.5, 0.25]
 /** In cells: less cannot be seen. */
-const LEAST_STEP = 0.02
+const MIN_STEP = 0.02
 
 /**
  * Solves least squares over scale and place (Gauss–Newton, as Lucas and Kanade register pictures): the slopes of the thumbnail say by how much
@@ -100,14 +100,14 @@ const LEAST_STEP = 0.02
  */
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
   let best = fitOf(thumbnail, from)
-  for (let step = 1; step <= MOST_STEPS; step++) {
+  for (let step = 1; step <= MAX_STEPS; step++) {
     const { alignment } = best
     const move = moveBySlopes(thumbnail, best)
     if (move === undefined) return best
     const next = firstBetter(thumbnail, best, move)
     if (next === undefined) return best
     best = next
-    if (lengthOf(move, alignment) < LEAST_STEP || (step === FIRST_STEPS && best.score < HOPELESS)) return best
+    if (lengthOf(move, alignment) < MIN_STEP || (step === FIRST_STEPS && best.score < HOPELESS)) return best
   }
   return best
 }
@@ -137,19 +137,19 @@ function lengthOf({ size, across, down }: Move, { within }: Alignment): number {
 }
 
 /** Slopes tell nothing of what is farther away. */
-const MOST_SHIFT = 2
-const MOST_SIZE = 0.2
+const MAX_SHIFT = 2
+const MAX_SIZE = 0.2
 
 function moved(alignment: Alignment, move: Move, length: number): Alignment {
   const { within, cell, x, y } = alignment
-  const factor = 1 + limited(length * move.size, MOST_SIZE)
+  const factor = 1 + limited(length * move.size, MAX_SIZE)
   const middle = (within.left + within.right) / 2
   const center = (within.top + within.bottom) / 2
   return {
     ...alignment,
     cell: cell * factor,
-    x: middle - (middle - x) / factor + limited(length * move.across, MOST_SHIFT),
-    y: center - (center - y) / factor + limited(length * move.down, MOST_SHIFT),
+    x: middle - (middle - x) / factor + limited(length * move.across, MAX_SHIFT),
+    y: center - (center - y) / factor + limited(length * move.down, MAX_SHIFT),
   }
 }
 
@@ -196,7 +196,7 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   }
   // The three normal equations, by Cramer's rule.
   const determinant = ss * (xx * yy - xy * xy) - sx * (sx * yy - xy * sy) + sy * (sx * xy - xx * sy)
-  if (!(determinant > LEAST_DETERMINANT * ss * xx * yy)) return undefined
+  if (!(determinant > MIN_DETERMINANT * ss * xx * yy)) return undefined
   const size = ds * (xx * yy - xy * xy) - sx * (dx * yy - xy * dy) + sy * (dx * xy - xx * dy)
   const across = ss * (dx * yy - xy * dy) - ds * (sx * yy - xy * sy) + sy * (sx * dy - dx * sy)
   const down = ss * (xx * dy - dx * xy) - sx * (sx * dy - dx * sy) + ds * (sx * xy - xx * sy)
@@ -205,4 +205,4 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
 }
 
 /** Share of the determinant of three independent directions; below it they cannot be told apart. */
-const LEAST_DETERMINANT = 1e-9
+const MIN_DETERMINANT = 1e-9

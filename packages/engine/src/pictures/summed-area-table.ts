@@ -22,7 +22,7 @@ const NOTHING = [0, 0, 0]
 /** The gain of a picture in its own light. */
 export const AS_IT_IS = [1, 1, 1]
 /** Keeps the mean of an empty cell finite. */
-const LEAST_COVERED = 1e-6
+const MIN_COVERED = 1e-6
 
 // Its methods are where comparing pictures spends its time: thousands of grids a query. So buffers are used again, and nothing is
 // taken apart by pattern within loops, which would cost more than the sums.
@@ -99,7 +99,7 @@ export class SummedAreaTable {
       let blue = below[2] - above[2]
       for (let j = 1, at = 3; j <= columns; j++, at += 3, to += 3) {
         const covered = coveredLeft[j] - coveredLeft[j - 1]
-        const share = 1 / (isFilled ? area : Math.max(covered, LEAST_COVERED))
+        const share = 1 / (isFilled ? area : Math.max(covered, MIN_COVERED))
         const missing = isFilled ? Math.max(0, 1 - covered * share) : 0
         const nextRed = below[at] - above[at]
         const nextGreen = below[at + 1] - above[at + 1]

@@ -17,10 +17,10 @@ import {
   isTooMany,
   partsOf,
   type StatedKind,
-  type ValueHolders,
-  valueHolders,
+  type AttributeRoles,
+  attributeRoles,
   wordsOf,
-} from './value-holders.ts'
+} from './attribute-roles.ts'
 
 /** An option of variants or an attribute of products, with what its values state; values that state nothing are left out. */
 export interface StatedValues<T> {
@@ -53,13 +53,13 @@ export class SegmentValues {
   #bySize: ReadonlyMap<string, readonly AttributeValues[]> | undefined
   #measures: readonly StatedValues<readonly Measure[]>[] | undefined
 
-  readonly holders: ValueHolders
+  readonly holders: AttributeRoles
 
   /** `holders`: as all segments together say; without them, as this one does. */
-  constructor(columns: ColumnSegment, analyzer: Analyzer, holders?: ValueHolders) {
+  constructor(columns: ColumnSegment, analyzer: Analyzer, holders?: AttributeRoles) {
     this.#columns = columns
     this.#analyzer = analyzer
-    this.holders = holders ?? valueHolders([{ columns, samples: new Map() }], analyzer)
+    this.holders = holders ?? attributeRoles([{ columns, samples: new Map() }], analyzer)
   }
 
   get colors(): readonly StatedValues<ColorValue>[] {

@@ -5,7 +5,7 @@ import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import { fieldCounts } from '../text/field-counts.ts'
 import { SegmentValues } from './segment-values.ts'
-import { isTooMany, type ValueHolders, valueHolders } from './value-holders.ts'
+import { isTooMany, type AttributeRoles, attributeRoles } from './attribute-roles.ts'
 
 export function valuesOf({ index }: { index: ShopIndex }, view: number): SegmentValues {
   const { segment, cache } = index.views[view]
@@ -15,12 +15,12 @@ export function valuesOf({ index }: { index: ShopIndex }, view: number): Segment
   return cache.values
 }
 
-function holdersOf({ views, text, cache }: ShopIndex): ValueHolders {
-  cache.valueHolders ??= valueHolders(
+function holdersOf({ views, text, cache }: ShopIndex): AttributeRoles {
+  cache.attributeRoles ??= attributeRoles(
     views.map(({ segment, cache }) => ({ columns: segment.columns, samples: cache.valueSamples })),
     text.analyzer,
   )
-  return cache.valueHolders
+  return cache.attributeRoles
 }
 
 /** True if the attribute has few enough values to be looked for by name. */

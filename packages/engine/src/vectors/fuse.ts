@@ -10,8 +10,8 @@ import type { VectorHit } from './vector-store.ts'
 export const SEMANTIC_DEPTH = 400
 
 /** Products that no word found join the answer only when they are this near, on the normalized scale, and this few. */
-const LEAST_TO_JOIN = 0.5
-const MOST_TO_JOIN = { hybrid: 20, vector: 60 }
+const MIN_TO_JOIN = 0.5
+const MAX_TO_JOIN = { hybrid: 20, vector: 60 }
 
 export interface SemanticMix {
   /** Similarity by product, min-max normalized: the nearest has 1, the last of `SEMANTIC_DEPTH` 0. Absent means 0. */
@@ -40,7 +40,7 @@ export function semanticMix(
   return {
     scores,
     near,
-    joining: near.filter((id) => scores.get(id)! >= LEAST_TO_JOIN).slice(0, MOST_TO_JOIN[mode]),
+    joining: near.filter((id) => scores.get(id)! >= MIN_TO_JOIN).slice(0, MAX_TO_JOIN[mode]),
     joins: mode === 'vector' ? 'always' : 'where words find too little',
     weight: mode === 'vector' ? 1 : hybridWeight(query),
   }
@@ -57,8 +57,8 @@ const READABLE = 0.85
 export function nearestOfAll(hits: readonly VectorHit[], noise = 0): number[] {
   if (hits.length === 0 || hits[0].similarity <= READABLE * noise) return []
   const scores = minMaxNormalized(hits)
-  const nearest = hits.map(idOf).filter((id) => scores.get(id)! >= LEAST_TO_JOIN)
-  return nearest.slice(0, MOST_TO_JOIN.hybrid)
+  const nearest = hits.map(idOf).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
+  return nearest.slice(0, MAX_TO_JOIN.hybrid)
 }
 
 /**
@@ -95,9 +95,9 @@ export function hybridWeight(query: string): number {
 }
 
 /** A model hardly hears a "without": what is excluded pulls its products up instead. */
-const MOST_WITH_EXCLUSION = 0.1
+const MAX_WITH_EXCLUSION = 0.1
 
 /** The share in the end, once the query was parsed. Vector mode keeps its own. */
 export function weightWithExclusion(weight: number, excludes: boolean): number {
-  return excludes && weight < 1 ? Math.min(weight, MOST_WITH_EXCLUSION) : weight
+  return excludes && weight < 1 ? Math.min(weight, MAX_WITH_EXCLUSION) : weight
 }

@@ -3,7 +3,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const TEXTS = 200
 const SHORTEST_WORD = 4
 const LONGEST_WORD = 8
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 /** How far a finger strays from the key before, and how often the hand changes its row. */
 const FARTHEST_KEY = 2
 const ROW_CHANGES = 0.15
@@ -19,7 +19,7 @@ export function outOfDomainProbes(): string[] {
     Array.from({ length: SHORTEST_WORD + below(LONGEST_WORD - SHORTEST_WORD + 1) }, letter).join('')
   return Array.from({ length: TEXTS }, (_, i) => {
     const letter = i % 2 === 0 ? keyMasher(random) : () => LETTERS[below(LETTERS.length)]
-    return Array.from({ length: 1 + (i % MOST_WORDS) }, () => word(letter)).join(' ')
+    return Array.from({ length: 1 + (i % MAX_WORDS) }, () => word(letter)).join(' ')
   })
 }
 

@@ -7,7 +7,7 @@ export interface DescribedProduct {
   options: readonly string[]
 }
 
-const MOST_OPTIONS = 4
+const MAX_OPTIONS = 4
 
 /**
  * One short text: title, type, vendor and a few options, each unless the title says it already. Short, because a model gives
@@ -16,5 +16,5 @@ const MOST_OPTIONS = 4
 export function productText({ title, productType, vendor, options }: DescribedProduct): string {
   const said = title.toLowerCase()
   const isNew = (part: string) => part !== '' && !said.includes(part.toLowerCase())
-  return [title, ...[vendor, productType, ...options.slice(0, MOST_OPTIONS)].filter(isNew)].join('. ')
+  return [title, ...[vendor, productType, ...options.slice(0, MAX_OPTIONS)].filter(isNew)].join('. ')
 }

@@ -11,7 +11,7 @@ const MEASURED_DEPTH = 20
 /** Queries lie farther out than the products on which nprobe is measured: on real ones the same nprobe finds less. */
 const NPROBE_RESERVE = 2
 /** If more than this share of the lists would be probed, an exact search in the order of memory is as fast. */
-const MOST_PROBED = 0.5
+const MAX_PROBED = 0.5
 
 export interface Probing {
   nprobe: number
@@ -40,7 +40,7 @@ export class SlotSearch {
 
   /** How many lists a search probes, of how many; undefined while it is exact. */
   get probing(): Probing | undefined {
-    if (this.#ivf === undefined || this.#nprobe > MOST_PROBED * this.#ivf.nlist) return undefined
+    if (this.#ivf === undefined || this.#nprobe > MAX_PROBED * this.#ivf.nlist) return undefined
     return { nprobe: this.#nprobe, nlist: this.#ivf.nlist }
   }
 

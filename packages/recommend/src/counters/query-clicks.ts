@@ -120,10 +120,10 @@ function fade(evidence: Evidence, atMs: number): void {
 
 function dropLeast(products: Map<number, Evidence>): void {
   let least: number | undefined
-  let leastEvidence = Number.POSITIVE_INFINITY
+  let minEvidence = Number.POSITIVE_INFINITY
   for (const [product, { clicks, expected }] of products) {
-    if (clicks + expected >= leastEvidence) continue
-    leastEvidence = clicks + expected
+    if (clicks + expected >= minEvidence) continue
+    minEvidence = clicks + expected
     least = product
   }
   if (least !== undefined) products.delete(least)

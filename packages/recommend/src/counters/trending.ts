@@ -9,7 +9,7 @@ const SLOW_DAYS = 14
 const MIN_EVENTS = 5
 const MIN_VISITORS = 3
 /** Below it, what is left of events of years ago. */
-const LEAST_SCORE = 1e-6
+const MIN_SCORE = 1e-6
 /** A decayed count C of half-life h is about (C·ln2/h) a day. */
 const PER_DAY = (count: number, halfLifeDays: number) => (count * Math.LN2) / halfLifeDays
 
@@ -52,7 +52,7 @@ export class Trending {
       const slow = this.#slow.relative(item) * slowScale
       return (this.#fast.relative(item) * fastScale - slow) / Math.sqrt(slow + 0.5)
     }
-    return LazyRanking.over(this.#slow.size, score, LEAST_SCORE)
+    return LazyRanking.over(this.#slow.size, score, MIN_SCORE)
   }
 
   /** Items that are looked at now, rising or not. */
@@ -115,5 +115,5 @@ export class Trending {
 
 function ranked(counts: DecayedCounts, nowMs: number): LazyRanking {
   const scale = counts.scaleAt(nowMs)
-  return LazyRanking.over(counts.size, (item) => counts.relative(item) * scale, LEAST_SCORE)
+  return LazyRanking.over(counts.size, (item) => counts.relative(item) * scale, MIN_SCORE)
 }

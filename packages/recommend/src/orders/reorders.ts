@@ -33,9 +33,9 @@ export class Reorders {
 }
 
 /** Purchases that were second ones, as a share of the first ones, from which a kind of thing is one that is bought again. */
-const LEAST_SHARE = 0.15
-const LEAST_REORDERS = 3
+const MIN_SHARE = 0.15
+const MIN_REORDERS = 3
 
 export function isBoughtAgain({ first, again }: { first: number; again: number }): boolean {
-  return again >= LEAST_REORDERS && again >= LEAST_SHARE * first
+  return again >= MIN_REORDERS && again >= MIN_SHARE * first
 }

@@ -2,7 +2,7 @@ import type { VisitRanker } from '../visits/visit-ranker.ts'
 import { SLIST, Slist } from './slist.ts'
 
 /** Visits below which a nightly refinement has nothing to learn from. */
-const LEAST_VISITS = 500
+const MIN_VISITS = 500
 /** Visits kept back to judge by, and what is looked at in each. */
 const JUDGED = 400
 const TOP = 20
@@ -18,7 +18,7 @@ export async function chooseSlist(
   pause: () => Promise<void>,
 ): Promise<'kept' | 'dropped' | 'skipped'> {
   const visits = ranker.sessionKnn.recentVisits()
-  if (visits.length < LEAST_VISITS || ranker.coView.size > SLIST.maxItems) return 'skipped'
+  if (visits.length < MIN_VISITS || ranker.coView.size > SLIST.maxItems) return 'skipped'
   const judged = visits.slice(-Math.min(JUDGED, Math.floor(visits.length / 10)))
   const slist = new Slist()
   for (const [at, visit] of visits.slice(0, -judged.length).entries()) {

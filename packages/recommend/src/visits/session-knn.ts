@@ -3,7 +3,7 @@ import { LatestLists } from '../core/latest-lists.ts'
 import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { SimilarVisits } from './similar-visits.ts'
-import { MOST_ITEMS, VisitRing } from './visit-ring.ts'
+import { MAX_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
  * Ranks what visitors with a similar visit went on to see: nearest visits among the recent ones (after VS-kNN and VMIS-kNN).
@@ -22,7 +22,7 @@ export const SESSION_KNN = {
   /** Fading around the match inside a neighbour: exp(−distance/2). */
   distanceFade: 2,
   lengthPower: 0.1,
-  maxVisitItems: MOST_ITEMS,
+  maxVisitItems: MAX_ITEMS,
   ringCells: 1 << 21,
 } as const
 
@@ -32,19 +32,19 @@ const CONTEXT_WEIGHT = Float64Array.from({ length: SESSION_KNN.contextItems }, (
 const VISITS_WALKED = Int32Array.from({ length: SESSION_KNN.contextItems }, (_, k) =>
   Math.max(30, SESSION_KNN.visitsPerItem * SESSION_KNN.visitsFade ** k),
 )
-const DISTANCE_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, d) => Math.exp(-d / SESSION_KNN.distanceFade))
-const LENGTH_WEIGHT = Float64Array.from({ length: MOST_ITEMS + 1 }, (_, n) => n ** -SESSION_KNN.lengthPower)
+const DISTANCE_WEIGHT = Float64Array.from({ length: MAX_ITEMS + 1 }, (_, d) => Math.exp(-d / SESSION_KNN.distanceFade))
+const LENGTH_WEIGHT = Float64Array.from({ length: MAX_ITEMS + 1 }, (_, n) => n ** -SESSION_KNN.lengthPower)
 /** An entry of a list: first cell, length, place. */
 const PLACE_BITS = 5
 const ENTRY_BITS = 2 * PLACE_BITS
 const PLACES = (1 << PLACE_BITS) - 1
-const MOST_CELLS = 2 ** (32 - ENTRY_BITS)
+const MAX_CELLS = 2 ** (32 - ENTRY_BITS)
 /** A power of two not below `visitsPerItem`. */
 const LISTED = 512
 /** Room of all lists, in rings, at which those of visits long gone are cleared out. Lists in use take up to eight: four for what is in them, four in outgrown blocks. */
-const MOST_ROOM = 16
+const MAX_ROOM = 16
 
-const MOST_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
+const MAX_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
 
 export class SessionKnn {
   #ring: VisitRing
@@ -59,9 +59,9 @@ export class SessionKnn {
   /** Scratch of one query at a time; made by the first, so that a shop nobody visits does without. */
   #scratch: SimilarVisits | undefined
 
-  constructor(mostCells: number = SESSION_KNN.ringCells) {
-    if (mostCells > MOST_CELLS) throw new Error(`a ring has at most ${MOST_CELLS} cells`)
-    this.#ring = new VisitRing(mostCells)
+  constructor(maxCells: number = SESSION_KNN.ringCells) {
+    if (maxCells > MAX_CELLS) throw new Error(`a ring has at most ${MAX_CELLS} cells`)
+    this.#ring = new VisitRing(maxCells)
   }
 
   get byteLength(): number {
@@ -72,12 +72,12 @@ export class SessionKnn {
 
   /** A finished visit, oldest item first. Of a long one the end counts; one item alone teaches nothing. */
   update(visit: readonly number[]): void {
-    const items = visit.slice(-MOST_ITEMS)
+    const items = visit.slice(-MAX_ITEMS)
     if (items.length < 2) return
     this.#list(items, this.#ring.append(items))
     for (let i = 0; i < items.length; i++) if (items.indexOf(items[i]) === i) this.#countVisit(items[i])
     this.#logVisits = Math.log(this.#ring.visits)
-    if (this.#lists.room > MOST_ROOM * this.#ring.mostCells) this.#listAnew()
+    if (this.#lists.room > MAX_ROOM * this.#ring.maxCells) this.#listAnew()
   }
 
   static fit(visits: Iterable<{ items: readonly number[] }>, ringCells?: number): SessionKnn {
@@ -90,7 +90,7 @@ export class SessionKnn {
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const known = context.slice(0, SESSION_KNN.contextItems)
     for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
-    this.#scratch ??= new SimilarVisits(MOST_FOUND)
+    this.#scratch ??= new SimilarVisits(MAX_FOUND)
     const found = this.#scratch
     found.clear()
     for (let k = 0; k < known.length; k++) this.#walk(found, known[k], k)
@@ -150,7 +150,7 @@ export class SessionKnn {
   #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)
-    const oldest = Math.min(positions, size - MOST_ITEMS)
+    const oldest = Math.min(positions, size - MAX_ITEMS)
     if (written === 0 || positions - this.#latest[item] > oldest) return
     const { entries } = this.#lists
     const start = this.#lists.startOf(item)
@@ -224,7 +224,7 @@ export class SessionKnn {
       at += visit.length
     }
     const arrays = { lengths: Uint8Array.from(visits, (visit) => visit.length), items }
-    return { kind: 'session-knn', version: 1, numbers: { ring: this.#ring.mostCells }, arrays }
+    return { kind: 'session-knn', version: 1, numbers: { ring: this.#ring.maxCells }, arrays }
   }
 
   static load(snapshot: Snapshot): SessionKnn {

@@ -1,12 +1,12 @@
 /** Items of a visit at most. */
-export const MOST_ITEMS = 30
+export const MAX_ITEMS = 30
 
 /** A shop begins small; the ring doubles as its visits come. */
 const FIRST_CELLS = 1 << 12
 
 /** The latest finished visits, end to end in a ring of cells. Positions count up for ever; cell = position % ring. */
 export class VisitRing {
-  readonly mostCells: number
+  readonly maxCells: number
   size: number
   items: Int32Array
   /** Length of the visit that a cell belongs to. */
@@ -14,9 +14,9 @@ export class VisitRing {
   positions = 0
   visits = 0
 
-  constructor(mostCells: number) {
-    this.mostCells = mostCells
-    this.size = Math.min(mostCells, FIRST_CELLS)
+  constructor(maxCells: number) {
+    this.maxCells = maxCells
+    this.size = Math.min(maxCells, FIRST_CELLS)
     this.items = new Int32Array(this.size)
     this.#lengths = new Uint8Array(this.size)
   }
@@ -25,9 +25,9 @@ export class VisitRing {
     return this.items.byteLength + this.#lengths.byteLength
   }
 
-  /** At most `MOST_ITEMS` items, oldest first. Answers the position of the first. */
+  /** At most `MAX_ITEMS` items, oldest first. Answers the position of the first. */
   append(visit: readonly number[]): number {
-    if (this.positions + visit.length > this.size && this.size < this.mostCells) this.#enlarge()
+    if (this.positions + visit.length > this.size && this.size < this.maxCells) this.#enlarge()
     const first = this.positions
     this.visits++
     for (const item of visit) {
@@ -59,7 +59,7 @@ export class VisitRing {
 
   /** Only while nothing has wrapped around yet: every position is its own cell, so longer arrays are all it takes. */
   #enlarge(): void {
-    this.size = Math.min(this.mostCells, this.size * 2)
+    this.size = Math.min(this.maxCells, this.size * 2)
     const [items, lengths] = [this.items, this.#lengths]
     this.items = new Int32Array(this.size)
     this.#lengths = new Uint8Array(this.size)

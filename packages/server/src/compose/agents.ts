@@ -7,8 +7,8 @@ export function webProfiles({ onClose }: Assembly): ProfileSource {
   const source = guardedHttpSource({
     accept: 'application/json',
     timeoutMs: 3000,
-    mostBytes: 64 * 1024,
-    mostRedirects: 0,
+    maxBytes: 64 * 1024,
+    maxRedirects: 0,
     isAllowedPort: (port) => port === 443,
   })
   onClose(() => source.close())

@@ -1,7 +1,7 @@
 /** Alerts for merchants: measured beside the requests, kept in the store, sent where the merchant wants them. */
 import { type AlertDeps, evaluateAlerts } from '../features/insights/alerts.ts'
 import type { ImportJobs } from '../features/insights/import-jobs.ts'
-import type { ResidentShops } from '../features/shops/resident-shops.ts'
+import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import { AlertMeasures } from '../features/insights/measure-alerts.ts'
 import { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
@@ -15,7 +15,7 @@ interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
   webhookSecretOf: AlertDeps['webhookSecretOf']
   store: Store
   imports: ImportJobs
-  residents: ResidentShops
+  residents: TenantCache
 }
 
 export function composeAlerts({ clock, alertDelivery, onClose, onError }: Assembly, parts: AlertParts) {

@@ -11,10 +11,10 @@ import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
-import { HomeShipping } from '../jobs/ship-home.ts'
+import { HomeShipping } from '../jobs/edge-forwarder.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
-import { sqliteHomeSpool } from '../ports/home-spool/sqlite.ts'
+import { sqliteEdgeBuffer } from '../ports/edge-buffer/sqlite.ts'
 import { isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
@@ -80,7 +80,7 @@ export async function composeEvents(
 
   /** An edge node acknowledges from its own disk, however far the store of the deployment is away. */
   function shippingHome(): HomeShipping {
-    const spool = sqliteHomeSpool(join(config.dataFolder, 'spool.db'))
+    const spool = sqliteEdgeBuffer(join(config.dataFolder, 'spool.db'))
     const made = new HomeShipping({ ...stores, spool, clock, onError })
     // An earlier life of this node may have left something.
     made.wake()

@@ -18,7 +18,7 @@ import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { Visits } from '../features/session/visits.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
-import type { ResidentShops } from '../features/shops/resident-shops.ts'
+import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
@@ -80,7 +80,7 @@ const DASHBOARD = { base: '/dashboard', folder: builtApp('dashboard'), name: 'Th
 
 export interface HttpParts extends Vectors {
   store: Store
-  residents: ResidentShops
+  residents: TenantCache
   events: Events['events']
   clicks: SearchClicks
   recommending: ReturnType<typeof composeRecommending>

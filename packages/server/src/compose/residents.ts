@@ -1,6 +1,6 @@
 /** Which shops are in memory: their indexes, catalogs, models and vectors come and go together. */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { type ResidentPart, ResidentShops } from '../features/shops/resident-shops.ts'
+import { type ResidentPart, TenantCache } from '../features/shops/tenant-cache.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { recentShops } from '../jobs/recent-shops.ts'
@@ -22,7 +22,7 @@ interface ResidentParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'>
 
 export function composeResidents({ config, clock, onClose, onError }: Assembly, { records }: Store) {
   const parts: ResidentPart[] = []
-  const shops = new ResidentShops({
+  const shops = new TenantCache({
     parts,
     most: config.shopsInMemory,
     onError: (error, shop) => onError(error, `taking ${shop} into memory`),
@@ -118,7 +118,7 @@ function registerIndexMetrics(registry: Registry, index: Store['index']): void {
   })
 }
 
-function registerResidentMetrics(registry: Registry, shops: ResidentShops): void {
+function registerResidentMetrics(registry: Registry, shops: TenantCache): void {
   const registers = [registry]
   new Gauge({
     name: 'vitrine_shops_in_memory',

@@ -21,7 +21,7 @@ import { sqliteWebhookMemory } from '../ports/webhook-memory/sqlite.ts'
 import type { StorageWatch } from '../jobs/watch-storage.ts'
 import type { Assembly } from './parts.ts'
 import { notingChanges } from '../features/catalog/note-changes.ts'
-import { recordsWhileAway } from './records-while-away.ts'
+import { staleOnErrorStore } from './stale-on-error-store.ts'
 import { composeSnapshots } from './snapshots.ts'
 import { StoreBreaker } from './store-breaker.ts'
 import { openSharedStore } from './store-postgres.ts'
@@ -67,7 +67,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   const shared = config.storeUrl === null ? undefined : await openSharedStore(assembly, config.storeUrl)
   const adapters = shared ?? openEmbeddedStore(assembly, parts)
   const breaker = shared && new StoreBreaker(() => shared.db.rows('SELECT 1'))
-  const available = breaker ? recordsWhileAway(adapters.records, breaker) : adapters.records
+  const available = breaker ? staleOnErrorStore(adapters.records, breaker) : adapters.records
   const records = notingChanges(available, assembly.clock)
   const vectorArchive = adapters.openVectorArchive()
   onClose(() => vectorArchive.close())
@@ -78,7 +78,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     folderId: adapters.id,
     shared: composeSnapshots(assembly, shared),
     log,
-    mostShops: config.shopsInMemory,
+    maxShops: config.shopsInMemory,
     searchThreads: { threads: config.searchThreads },
   })
   onClose(() => index.close())

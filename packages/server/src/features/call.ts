@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '../ports/record-store/record-store.ts'
-import type { CustomerProof } from './identity/customer-standing.ts'
+import type { CustomerProof } from './identity/customer-verification.ts'
 import type { Identity } from './identity/profile-reader.ts'
 import type { WorkLedger } from './work-ledger.ts'
 

@@ -13,7 +13,7 @@ import { addressCharge } from './public-handler.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { NOBODY } from '../features/access/actor.ts'
 import { whileAllowed } from '../features/access/while-allowed.ts'
-import { leastCost } from './request-cost.ts'
+import { minCost } from './request-cost.ts'
 import { callerOf } from './bounds.ts'
 import { queryValidator } from './validate-query.ts'
 
@@ -80,7 +80,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
       url: route.path,
       bodyLimit: route.bodyLimitBytes ?? ADMIN_BODY_LIMIT_BYTES,
       config: { errorShape: route.errorShape, streamed },
-      onRequest: route.access === 'public' ? addressCharge(deps, leastCost(route)) : letIn,
+      onRequest: route.access === 'public' ? addressCharge(deps, minCost(route)) : letIn,
       handler: answer,
     })
   })

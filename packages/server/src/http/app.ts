@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Call } from '../features/call.ts'
 import { writeJson } from '../features/platform/ready-json.ts'
 import type { SessionTokens } from '../features/session/session-token.ts'
-import type { ResidentShops } from '../features/shops/resident-shops.ts'
+import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { AuditEntry } from '../ports/admin-store/admin-store.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
 import { serveAdmin } from './admin-handler.ts'
@@ -24,7 +24,7 @@ import { traceRequests } from './trace-requests.ts'
 export interface AppDeps {
   auth: AuthDeps
   /** A request's shop is in memory while it is answered. */
-  residents: Pick<ResidentShops, 'enter' | 'exit'>
+  residents: Pick<TenantCache, 'enter' | 'exit'>
   tokens: SessionTokens
   /** Notes who changed what over the admin API. */
   audit: (entry: AuditEntry) => Promise<void>

@@ -14,14 +14,14 @@ import {
 } from './auth.ts'
 import { callerOf } from './bounds.ts'
 import { addressAccount, keyAccount } from './request-account.ts'
-import { leastCost, leastKind } from './request-cost.ts'
+import { minCost, leastKind } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /** While key and shop are in memory it waits for nothing. */
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
-  const cost = leastCost(route)
+  const cost = minCost(route)
   const admission = deps.bounds.work[leastKind(route)]
   const accountOf = needsKey ? keyAccount : addressAccount
   const { stored } = deps.auth

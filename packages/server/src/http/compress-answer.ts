@@ -9,7 +9,7 @@ import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
 /** Below this an answer fits into a few packets anyway. */
-const LEAST_BYTES = 4096
+const MIN_BYTES = 4096
 /** The fastest level: the others save little more of such texts, and cost several times as much. */
 const LEVEL = 1
 
@@ -28,7 +28,7 @@ function holdsToken(schema: object): boolean {
 
 const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-  if (payload.length < LEAST_BYTES) return payload
+  if (payload.length < MIN_BYTES) return payload
   reply.header('vary', 'accept-encoding')
   if (!acceptsGzip(request.headers['accept-encoding'])) return payload
   reply.header('content-encoding', 'gzip').removeHeader('content-length')

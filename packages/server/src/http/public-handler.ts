@@ -6,7 +6,7 @@ import { keepBytes } from './bodies.ts'
 import { callerOf } from './bounds.ts'
 import type { Origin, PublicCall } from './call.ts'
 import { addressAccount } from './request-account.ts'
-import { kindOfCost, leastCost } from './request-cost.ts'
+import { kindOfCost, minCost } from './request-cost.ts'
 import { queryValidator } from './validate-query.ts'
 
 /** An answer that is not plain JSON with status 200. */
@@ -29,7 +29,7 @@ export function servePublic(
   handler: (call: PublicCall) => unknown,
 ): void {
   const { work, loop } = deps.bounds
-  const cost = leastCost(route)
+  const cost = minCost(route)
   const admission = work[kindOfCost(cost)]
   const validateQuery = queryValidator(route)
   // Whoever asks whether the server is alive is answered whatever else goes on. Webhooks are signed, and come when they come.

@@ -2,7 +2,7 @@
  * How much one caller may ask for: a bucket of cost units that fills up evenly. Cost is what a request makes the server do (see
  * request-cost.ts), so a hundred image searches weigh more than a thousand events.
  *
- * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `LEAST_BURST` a member may then take at most as much as
+ * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `MIN_BURST` a member may then take at most as much as
  * it leaves to the others, so one that floods stops at half of the bucket, and the shop's other visitors are still answered.
  */
 import { LRUCache } from 'lru-cache'
@@ -14,7 +14,7 @@ const MAX_BUCKETS = 10_000
 
 /** What may be asked for at once after a while of silence, as a part of a minute's worth, and how much that is at least, also for a member. */
 const BURST_PART = 0.25
-const LEAST_BURST = 1000
+const MIN_BURST = 1000
 
 interface Bucket {
   units: number
@@ -45,7 +45,7 @@ export interface RateLimit {
 /** `name` is what callers are told of it. `perMinute` 0 is unlimited. */
 export function rateLimit(name: string, perMinute: number): RateLimit {
   if (perMinute === 0) return { take() {}, correct() {}, refund() {} }
-  const most = Math.min(perMinute, Math.max(LEAST_BURST, perMinute * BURST_PART))
+  const most = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_PART))
   const fillMs = (most / perMinute) * MINUTE_MS
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
   const usages = new LRUCache<string, Usage>({ max: MAX_BUCKETS })
@@ -78,7 +78,7 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
       const bucket = bucketAt(payer, nowMs)
       const usage = usageAt(payer, nowMs)
       // What costs more than the bucket holds passes when it is full.
-      const missing = Math.max(Math.min(cost, most), usage.units - LEAST_BURST) - bucket.units
+      const missing = Math.max(Math.min(cost, most), usage.units - MIN_BURST) - bucket.units
       if (missing > 0) {
         const waitMs = (missing * MINUTE_MS) / perMinute
         const policy = { name, quota: perMinute, windowSeconds: 60, unit: 'cost' }

@@ -8,7 +8,7 @@ import {
   ucpSearchRoute,
 } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { costOf, kindOf, leastCost, leastKind } from './request-cost.ts'
+import { costOf, kindOf, minCost, leastKind } from './request-cost.ts'
 
 const cost = (route: Route, body: unknown = {}) => costOf(route, body)
 
@@ -34,7 +34,7 @@ describe('costOf', () => {
   it('is never less than was taken before the body was read, whatever the body is', () => {
     for (const route of [searchRoute, imageSearchRoute, legacyRecommendationsRoute] as Route[])
       for (const body of [{}, null, 7, [], { pagination: { limit: -5 } }, { queries: [null] }])
-        expect(cost(route, body) - leastCost(route)).toBeGreaterThanOrEqual(0)
+        expect(cost(route, body) - minCost(route)).toBeGreaterThanOrEqual(0)
   })
 })
 

@@ -47,17 +47,17 @@ const COSTS = new Map<string, (body: Body) => number>([
   [publicMcpRoute.path, toolCost],
 ])
 
-const LEAST_BODY = { mode: 'text', view: 'product_ids', queries: [] }
+const MIN_BODY = { mode: 'text', view: 'product_ids', queries: [] }
 
 /** What a request to the route costs whatever its body says. */
-export function leastCost(route: Route): number {
-  return costOf(route, LEAST_BODY)
+export function minCost(route: Route): number {
+  return costOf(route, MIN_BODY)
 }
 
 /** The kind of work whose queue must not be full when its body is read. */
 export function leastKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
-  return kindOf(route, LEAST_BODY) ?? 'expensive-search'
+  return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }
 
 /** Without what it costs to read. */

@@ -9,7 +9,7 @@ import { isAdminOf } from './auth.ts'
 import { storefrontAuthenticator } from './authenticate-storefront.ts'
 import { acceptForms, acceptPlainText, FormBytes, readForm } from './bodies.ts'
 import { answerCompression } from './compress-answer.ts'
-import { costOf, kindOf, leastCost } from './request-cost.ts'
+import { costOf, kindOf, minCost } from './request-cost.ts'
 import { requestWork } from './request-work.ts'
 import { storefrontValidator } from './validate-storefront.ts'
 
@@ -19,7 +19,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const authenticate = storefrontAuthenticator(deps, route)
   const toCall = storefrontValidator(deps, route)
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
-  const least = leastCost(route)
+  const least = minCost(route)
   const { loop } = deps.bounds
   const compression = answerCompression(route)
   const takesForms = route.body === 'json-or-multipart'

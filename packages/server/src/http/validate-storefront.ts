@@ -3,7 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { compileValidator, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
 import { RequestRefused } from '../features/errors.ts'
-import { type CustomerProof, type CustomerStanding, customerStanding } from '../features/identity/customer-standing.ts'
+import {
+  type CustomerProof,
+  type CustomerVerification,
+  customerVerification,
+} from '../features/identity/customer-verification.ts'
 import type { Identity } from '../features/identity/profile-reader.ts'
 import type { SessionClaims } from '../features/call.ts'
 import type { WorkLedger } from '../features/work-ledger.ts'
@@ -31,7 +35,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   // By the names its request declares: on the other host the same name is an unknown field, and ignored.
   const visitorField = visitorFieldOf(route)
   // Whoever shows no key may be anybody at all: a customer id alone opens no business account's catalogs and prices to them.
-  const believed: readonly CustomerStanding[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
+  const believed: readonly CustomerVerification[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
   return ({ shop, body: sent, session, headers, requestId, isServerSide, address, upload, work }) => {
     const checked = validate?.(sent)
@@ -45,7 +49,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
     const call: Call<unknown> = {
       shop,
       body,
-      identity: identityOf(body, visitorField, session, (id) => believed.includes(customerStanding(proof, id))),
+      identity: identityOf(body, visitorField, session, (id) => believed.includes(customerVerification(proof, id))),
       proof,
       session,
       requestId,

@@ -1,5 +1,5 @@
 import type { SnapshotStore } from '../ports/snapshot-store/snapshot-store.ts'
-import { Rounds } from './rounds.ts'
+import { IntervalJob } from './interval-job.ts'
 
 export interface SnapshotCollectionDeps {
   store: Pick<SnapshotStore, 'collect'>
@@ -14,7 +14,7 @@ const GRACE_MS = 3_600_000
 /** Removes what no manifest names, once an hour. Several nodes may do so. */
 export class SnapshotCollection {
   readonly #deps: SnapshotCollectionDeps
-  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce())
+  readonly #rounds = new IntervalJob(EVERY_MS, () => this.runOnce())
 
   constructor(deps: SnapshotCollectionDeps) {
     this.#deps = deps

@@ -15,7 +15,7 @@ import { textItems } from './embed-catalog/embed-texts.ts'
 import type { ItemEmbedder } from './embed-catalog/item-vectors.ts'
 import { ShopSpaces, type ShopSpacesDeps } from './embed-catalog/shop-spaces.ts'
 import { ShopTurns } from './embed-catalog/shop-turns.ts'
-import { type OwnSpace, UnheldWork } from './embed-catalog/unheld-work.ts'
+import { type OwnSpace, UnloadedShopQueue } from './embed-catalog/unloaded-shop-queue.ts'
 
 export interface EmbedCatalogDeps {
   records: Pick<
@@ -69,7 +69,7 @@ export class CatalogEmbedder {
   readonly #awake = new Set<ShopId>()
   /** Shops whose vectors serve, where they are held on demand. */
   readonly #held = new Set<ShopId>()
-  readonly #unheld: UnheldWork
+  readonly #unheld: UnloadedShopQueue
   /** Shops whose vectors another node is still making. */
   readonly #behind = new Set<ShopId>()
   readonly #counts = new Map<ShopId, { seq: number; count: Promise<number> }>()
@@ -88,7 +88,7 @@ export class CatalogEmbedder {
     const onError = (error: unknown, shop: ShopId) => {
       if (!this.#isGivenUp(shop)) deps.onError(error, shop)
     }
-    this.#unheld = new UnheldWork(deps, {
+    this.#unheld = new UnloadedShopQueue(deps, {
       isHeld: (shop) => this.#isHeld(shop),
       modelsOf: (shop) => this.#modelsOf(shop),
       wake: (shop) => this.wake(shop),

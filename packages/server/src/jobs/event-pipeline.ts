@@ -198,11 +198,11 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
 }
 
 /** Networks beyond these have so few visitors that all are evidence anyway. */
-const MOST_NETWORKS = 100_000
+const MAX_NETWORKS = 100_000
 
 /** Has the gate begin where the day stands. */
 export async function noticeNetworks(evidence: EvidenceGate, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
-  evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MOST_NETWORKS))
+  evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }
 
 function storingNetworks({ store, onError }: PipelineDeps, evidence: EvidenceGate): () => Promise<void> {

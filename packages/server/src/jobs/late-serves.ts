@@ -26,7 +26,7 @@ interface Waiting {
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
 /** Of all shops. Who makes up answers that were never given fills this, and pushes out the oldest of the same shop. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 export class LateServes {
   readonly #deps: LateServeDeps
@@ -47,7 +47,7 @@ export class LateServes {
       this.#shops.set(shop, ofShop)
       if (!ofShop.has(event.id)) this.#count++
       ofShop.set(event.id, { event, looks: 0, nextMs: nowMs + LOOKS_MS[0]! })
-      while (this.#count > MOST_WAITING) this.#dropOldest()
+      while (this.#count > MAX_WAITING) this.#dropOldest()
     }
   }
 

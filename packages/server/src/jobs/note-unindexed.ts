@@ -10,7 +10,7 @@ export interface UnindexedDeps {
   onError: (error: unknown, during: string) => void
 }
 
-const MOST_LISTED = 1000
+const MAX_LISTED = 1000
 
 export function noteUnindexed({ index, store, clock, onError }: UnindexedDeps): void {
   const note: Parameters<SearchIndex['unindexedTo']>[0] = (shop, tried, failed) => {
@@ -22,9 +22,9 @@ export function noteUnindexed({ index, store, clock, onError }: UnindexedDeps): 
   async function keep(shop: ShopId, tried: readonly number[] | undefined, failed: Parameters<typeof note>[2]) {
     const still = new Set(failed.map(({ productId }) => String(productId)))
     const isTried = (key: string) => tried === undefined || tried.includes(Number(key))
-    for (const { kind, key } of await store.setAside(shop, MOST_LISTED))
+    for (const { kind, key } of await store.setAside(shop, MAX_LISTED))
       if (kind === 'product' && isTried(key) && !still.has(key)) await store.dropAside(shop, kind, key)
-    for (const { productId, cause } of failed.slice(0, MOST_LISTED))
+    for (const { productId, cause } of failed.slice(0, MAX_LISTED))
       await store.putAside(shop, { kind: 'product', key: String(productId), atMs: clock(), name: '', cause, body: '' })
   }
 }

@@ -1,5 +1,5 @@
 /** Puts scheduled drafts live. What is due is in the store, so a restart forgets nothing. */
-import { Rounds } from './rounds.ts'
+import { IntervalJob } from './interval-job.ts'
 
 export interface DraftPublisherDeps {
   publishDue(nowMs: number): Promise<void>
@@ -12,7 +12,7 @@ const EVERY_MS = 10_000
 
 export class DraftPublisher {
   readonly #deps: DraftPublisherDeps
-  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce().catch(this.#deps.onError))
+  readonly #rounds = new IntervalJob(EVERY_MS, () => this.runOnce().catch(this.#deps.onError))
 
   constructor(deps: DraftPublisherDeps) {
     this.#deps = deps

@@ -1,6 +1,6 @@
 /** Every hour: events that are older than some days leave the database for the snapshot store. */
 import type { PostgresEventLog } from '../ports/event-log/postgres.ts'
-import { Rounds } from './rounds.ts'
+import { IntervalJob } from './interval-job.ts'
 
 export interface SealingDeps {
   log: Pick<PostgresEventLog, 'seal'>
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 
 export class EventSealing {
   readonly #deps: SealingDeps
-  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce())
+  readonly #rounds = new IntervalJob(EVERY_MS, () => this.runOnce())
   #isStopped = false
 
   constructor(deps: SealingDeps) {

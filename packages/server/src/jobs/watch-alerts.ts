@@ -3,7 +3,7 @@
  * be told. Alerts are in the store, so a restart forgets nothing.
  */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
-import { Rounds } from './rounds.ts'
+import { IntervalJob } from './interval-job.ts'
 
 export interface AlertWatchDeps {
   /** Shops in memory. */
@@ -23,7 +23,7 @@ export class AlertWatch {
   readonly #configured = new Set<ShopId>()
   /** Shops whose configuration is to be read; undefined before the first round. */
   #unread: Set<ShopId> | undefined
-  readonly #rounds = new Rounds(EVERY_MS, () => this.runOnce())
+  readonly #rounds = new IntervalJob(EVERY_MS, () => this.runOnce())
 
   constructor(deps: AlertWatchDeps) {
     this.#deps = deps

@@ -25,7 +25,7 @@ export function shopifyCommand(): Command {
 }
 
 /** A fifth of the catalog: more is more likely a mistake than a decision. */
-const MOST_REMOVED = 0.2
+const MAX_REMOVED = 0.2
 const HOUR_MS = 3_600_000
 
 async function syncShop(options: SyncOptions): Promise<void> {
@@ -53,7 +53,7 @@ async function syncOnce(options: SyncOptions, token: string): Promise<void> {
       memory: operationFile(options.state ?? `shopify-${shop}.json`),
       say: (line: string) => void process.stderr.write(`${line}\n`),
     }
-    const order = { shop, webhookOrigin: options.webhooks ?? null, mostRemoved: MOST_REMOVED }
+    const order = { shop, webhookOrigin: options.webhooks ?? null, mostRemoved: MAX_REMOVED }
     const report = await syncShopify(deps, order)
     for (const { error } of report.faults) process.stderr.write(`rejected: ${error}\n`)
     if (report.rejected > 0) process.exitCode = 2

@@ -21,7 +21,7 @@ export class ShopifyTrouble extends Error {
   override name = 'ShopifyTrouble'
 }
 
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 const LONGEST_WAIT_MS = 60_000
 
 interface Answer {
@@ -53,7 +53,7 @@ export function adminApi({ shop, token, version, origin = `https://${shop}`, ...
       for (let tries = 1; ; tries++) {
         const answer = await once(body)
         if ('data' in answer) return answer.data as T
-        if (tries === MOST_TRIES) throw new ShopifyTrouble(`${shop} is busy or away: it was asked ${MOST_TRIES} times`)
+        if (tries === MAX_TRIES) throw new ShopifyTrouble(`${shop} is busy or away: it was asked ${MAX_TRIES} times`)
         await wait(Math.min(answer.retryMs * tries, LONGEST_WAIT_MS))
       }
     },

@@ -26,7 +26,7 @@ export interface OperationDeps {
 }
 
 const POLL_MS = 2000
-const MOST_RUNS = 3
+const MAX_RUNS = 3
 const GOING = new Set(['CREATED', 'RUNNING', 'CANCELING'])
 
 /** Hands each line of the result to `take`, from the first again where the file was cut off. */
@@ -36,7 +36,7 @@ export async function runBulkOperation(
   take: (lines: AsyncIterable<Record<string, unknown>>) => Promise<void>,
 ): Promise<void> {
   let cause: unknown
-  for (let run = 1; run <= MOST_RUNS; run++) {
+  for (let run = 1; run <= MAX_RUNS; run++) {
     const operation = await finishedOperation(deps, purpose, query)
     try {
       if (operation.url !== null)
@@ -56,7 +56,7 @@ export async function runBulkOperation(
 /** One that was left by a run before is taken over: it may be hours of work. */
 async function finishedOperation(deps: OperationDeps, purpose: string, query: string): Promise<Operation> {
   const { api, memory } = deps
-  for (let run = 1; run <= MOST_RUNS; run++) {
+  for (let run = 1; run <= MAX_RUNS; run++) {
     const known = await memory.read(purpose)
     const id = known ?? (await startOperation(api, query))
     if (known === undefined) await memory.write(purpose, id)
@@ -66,7 +66,7 @@ async function finishedOperation(deps: OperationDeps, purpose: string, query: st
     if (operation?.errorCode === 'ACCESS_DENIED')
       throw new ShopifyTrouble('the token may not read all of this: give the app read_products, read_publications, read_markets and read_translations') // biome-ignore format: one line reads better
   }
-  throw new ShopifyTrouble(`the bulk operation for ${purpose} failed ${MOST_RUNS} times`)
+  throw new ShopifyTrouble(`the bulk operation for ${purpose} failed ${MAX_RUNS} times`)
 }
 
 async function startOperation(api: AdminApi, query: string): Promise<string> {

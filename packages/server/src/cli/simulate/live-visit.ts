@@ -47,12 +47,12 @@ type Found = { product: ServedProduct; section?: LiveSection; requestId: string 
 /** The liking at which a shopper clicks or buys about every other time. */
 const HALF_CLICK = 2
 const HALF_BUY = 5
-const MOST_PAGES = 7
+const MAX_PAGES = 7
 
 export async function visitLive(deps: LiveVisitDeps, shopper: Shopper, random: Random): Promise<Tally> {
   const visit = await arrive(deps, shopper, random)
   let found = random.chance(0.5) ? await searchFor(visit) : await openHome(visit)
-  for (let page = 0; page < MOST_PAGES && found; page++) {
+  for (let page = 0; page < MAX_PAGES && found; page++) {
     found = await openProduct(visit, found)
     if (!found && random.chance(0.4)) found = await searchFor(visit)
   }

@@ -8,12 +8,12 @@ export interface Survey {
 }
 
 const PAGE_SIZE = 100
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 
 /** Browses the shop as anybody could. */
 export async function surveyShop(shop: LiveShop): Promise<Survey> {
   const products: ServedProduct[] = []
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const answer = await shop.search({ query: '', pagination: { page, limit: PAGE_SIZE } })
     products.push(...(answer?.products ?? []))
     if ((answer?.products.length ?? 0) < PAGE_SIZE) break

@@ -9,7 +9,7 @@ import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
 import { productDoc } from '../../ports/search-index/product-doc.ts'
 
 /** As many as a survey looks at. */
-const MOST_PRODUCTS = 20_000
+const MAX_PRODUCTS = 20_000
 const PAGE = 500
 
 /** What follows from the catalog, without a server: from the products in the store. */
@@ -18,7 +18,7 @@ export async function deriveFromStore(store: RecordStore, shop: Shop): Promise<E
   if (!isAutomatic(config)) return effectiveConfig(shop, undefined)
   const collections = collectionLookup(config.collections)
   const products: Product[] = []
-  while (products.length < MOST_PRODUCTS) {
+  while (products.length < MAX_PRODUCTS) {
     const page = await store.scanProducts(shop.id, products.at(-1)?.id ?? 0, PAGE)
     if (page.length === 0) break
     products.push(...page)

@@ -41,7 +41,7 @@ export interface SearchArguments extends Scope {
 }
 
 const DEFAULT_PRODUCTS = 5
-const MOST_VARIANTS = 40
+const MAX_VARIANTS = 40
 const DESCRIPTION_LENGTH = 800
 
 export async function searchCatalog(deps: AgentDeps, call: AgentCall, asked: SearchArguments) {
@@ -95,9 +95,9 @@ export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id:
     description: shorten(plainText(product.bodyHtml)),
     tags: tags.slice(0, 20),
     rating,
-    options: options.map(({ name, values }) => ({ name, values: values.slice(0, MOST_VARIANTS) })),
+    options: options.map(({ name, values }) => ({ name, values: values.slice(0, MAX_VARIANTS) })),
     currency: view.prices.currency,
-    variants: variants.slice(0, MOST_VARIANTS).map((variant) => ({
+    variants: variants.slice(0, MAX_VARIANTS).map((variant) => ({
       variant_id: variant.id,
       ...externalIdOf(variant),
       title: variant.title,
@@ -105,7 +105,7 @@ export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id:
       price: displayPrice(variant.price, view.prices),
       in_stock: isVariantInStock(variant),
     })),
-    more_variants: Math.max(0, variants.length - MOST_VARIANTS),
+    more_variants: Math.max(0, variants.length - MAX_VARIANTS),
     image: product.images[0]?.src ?? null,
     url: productUrl(call.shop.id, handle, { vitrine_serve: serveId }),
   }

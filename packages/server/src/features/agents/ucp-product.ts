@@ -5,7 +5,7 @@ import { plainText } from '../../ports/search-index/plain-text.ts'
 import { decimalsOf, displayPrice, type PriceView } from '../platform/price-view.ts'
 import { type AnswerId, productUrl } from './agent-product.ts'
 
-const MOST_VARIANTS = 40
+const MAX_VARIANTS = 40
 const DESCRIPTION_LENGTH = 800
 
 export interface UcpView {
@@ -30,7 +30,7 @@ export function ucpProduct(product: Product, matchedVariantId: number | null, vi
     media: product.images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) })),
     options: product.options.map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) })),
     variants: matchedFirst(product.variants, matchedVariantId)
-      .slice(0, MOST_VARIANTS)
+      .slice(0, MAX_VARIANTS)
       .map((variant) => ucpVariant(product, variant, view.prices)),
     tags: product.tags.slice(0, 20),
   }

@@ -53,7 +53,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
 }
 
 /** Looked back through: an experience is published soon before its first visitor. */
-const MOST_LOOKED_AT = 20
+const MAX_LOOKED_AT = 20
 
 /** Versions since then, newest first. Its own publication is none, nor what came before: a plan may name an earlier beginning. */
 async function changesDuring(call: ReportCall, id: string, beganMs: number): Promise<readonly ShopVersion[]> {
@@ -62,7 +62,7 @@ async function changesDuring(call: ReportCall, id: string, beganMs: number): Pro
     (await call.configAt(version))?.experiences.some((one) => String(one.id) === id) ?? false
   const oldest = changes.at(-1)
   if (!oldest || (await holdsIt(oldest.version - 1))) return changes
-  for (const { version } of changes.toReversed().slice(0, MOST_LOOKED_AT))
+  for (const { version } of changes.toReversed().slice(0, MAX_LOOKED_AT))
     if (await holdsIt(version)) return changes.filter((change) => change.version > version)
   return changes
 }

@@ -4,12 +4,12 @@ import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 
 /** Answers that are looked at, the latest first. */
-const MOST_ANSWERS = 20_000
+const MAX_ANSWERS = 20_000
 
 export async function exposureReport(call: ReportCall): Promise<object> {
   const { store, shop, days, fromDay, toDay, limit } = call
   const range = { fromMs: days.startOf(fromDay), toMs: days.startOf(toDay + 1) - 1 }
-  const { answers, shown } = await store.productsShown(shop.id, range, MOST_ANSWERS)
+  const { answers, shown } = await store.productsShown(shop.id, range, MAX_ANSWERS)
   const catalog = await call.countProducts()
   const lists = answers.reduce((sum, { lists }) => sum + lists, 0)
   return {

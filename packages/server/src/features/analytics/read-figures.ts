@@ -55,7 +55,7 @@ export type QueriesAsked = Pick<QueryQuery, 'orderBy' | 'limit' | 'only' | 'isUn
 }
 
 /** Of one segment: what is asked of several is joined before it is cut. */
-const MOST_IN_SEGMENT = 20_000
+const MAX_IN_SEGMENT = 20_000
 
 export async function readQueries(
   call: FigureCall<'queries' | 'rollups'> & Pick<ReportCall, 'key'>,
@@ -71,7 +71,7 @@ export async function readQueries(
     const rows = await call.store.queries(call.shop.id, {
       ...range,
       prefix: queryIn(segment, prefix),
-      limit: MOST_IN_SEGMENT,
+      limit: MAX_IN_SEGMENT,
       only: only?.map((query) => queryIn(segment, query)),
     })
     const place = queryIn(segment, '').length

@@ -29,13 +29,13 @@ interface Told {
 const DAYS_MS = 30 * 86_400_000
 const CHUNK = 5_000
 /** However busy the shop is: the latest tell. */
-const MOST_SEARCHES = 100_000
+const MAX_SEARCHES = 100_000
 const KEPT_MS = 5 * 60_000
-const MOST_SHOPS = 500
+const MAX_SHOPS = 500
 
 export class RecentSearches {
   readonly #store: Pick<DerivedStore, 'searches'>
-  readonly #kept = new LRUCache<ShopId, { untilMs: number; told: Promise<Told> }>({ max: MOST_SHOPS })
+  readonly #kept = new LRUCache<ShopId, { untilMs: number; told: Promise<Told> }>({ max: MAX_SHOPS })
 
   constructor(store: Pick<DerivedStore, 'searches'>) {
     this.#store = store
@@ -53,7 +53,7 @@ export class RecentSearches {
   async #read(shop: ShopId, nowMs: number): Promise<Told> {
     let searches: Search[] = []
     for await (const chunk of searchesSince(this.#store, shop, nowMs - DAYS_MS))
-      searches = [...searches, ...chunk].slice(-MOST_SEARCHES)
+      searches = [...searches, ...chunk].slice(-MAX_SEARCHES)
     return { reformulations: countReformulations(searches), clicked: countClicked(searches) }
   }
 }

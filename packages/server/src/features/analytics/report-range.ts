@@ -9,7 +9,7 @@ import type { ReportCall } from './report-call.ts'
 
 const DEFAULT_DAYS = 30
 const DEFAULT_LIMIT = 100
-const MOST_VERSIONS = 500
+const MAX_VERSIONS = 500
 
 export interface ReportDeps {
   store: DerivedStore
@@ -45,7 +45,7 @@ export function readReportCall(
     nowMs: given.nowMs,
     reformulations: async () => (await recent.of(shop.id, given.nowMs)).reformulations,
     async versionsSince(atMs) {
-      const versions = await records.listVersions(shop.id, Number.MAX_SAFE_INTEGER, MOST_VERSIONS)
+      const versions = await records.listVersions(shop.id, Number.MAX_SAFE_INTEGER, MAX_VERSIONS)
       return versions.filter(({ at }) => Date.parse(at) > atMs)
     },
     countProducts: () => records.countProducts(shop.id),

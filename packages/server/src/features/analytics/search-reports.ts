@@ -19,16 +19,16 @@ export function queriesBy(asked: Pick<QueriesAsked, 'orderBy' | 'isUnclicked'>) 
 }
 
 /** Fewer say nothing of a trend. */
-const LEAST_SEARCHES = 3
+const MIN_SEARCHES = 3
 /** A query that is searched less than so many others is no trend, however it rises. */
-const MOST_CANDIDATES = 2_000
+const MAX_CANDIDATES = 2_000
 
 /** Against as many days before. */
 export async function trendingReport(call: ReportCall): Promise<object> {
   const length = call.toDay - call.fromDay + 1
   const earlier = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
-  const searched = await readQueries(call, { orderBy: 'searches', limit: MOST_CANDIDATES })
-  const rows = searched.filter(({ searches }) => searches >= LEAST_SEARCHES)
+  const searched = await readQueries(call, { orderBy: 'searches', limit: MAX_CANDIDATES })
+  const rows = searched.filter(({ searches }) => searches >= MIN_SEARCHES)
   const only = rows.map(({ query }) => query)
   const then = await readQueries(call, { orderBy: 'searches', only, limit: only.length, ...earlier })
   const before = new Map(then.map((row) => [row.query, row.searches]))

@@ -27,10 +27,10 @@ function touchesOf(touches: readonly Touch[], productId: number): Touch[] {
 }
 
 /** Number of touches that lost to a click and are kept to be shown. */
-const MOST_LOSING = 20
+const MAX_LOSING = 20
 
 function losingTouches(touches: readonly Touch[], earning: readonly Touch[]): readonly Touch[] {
-  return touches.filter((touch) => !earning.includes(touch)).slice(-MOST_LOSING)
+  return touches.filter((touch) => !earning.includes(touch)).slice(-MAX_LOSING)
 }
 
 /** A view earns nothing where there was a click. */

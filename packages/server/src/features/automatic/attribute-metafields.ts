@@ -9,22 +9,22 @@ const OTHER_KEYS =
   /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
 const LONGEST_MEAN = 32
 /** More values than this on a page are a list of names. */
-const MOST_VALUES = 150
+const MAX_VALUES = 150
 
 export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {
-  if (OTHER_USES.test(id) || OTHER_KEYS.test(id) || values > MOST_VALUES || common.length === 0) return false
+  if (OTHER_USES.test(id) || OTHER_KEYS.test(id) || values > MAX_VALUES || common.length === 0) return false
   const lengths = common.reduce((sum, { value }) => sum + value.length, 0)
   if (lengths / common.length > LONGEST_MEAN) return false
   if (common.some(({ value }) => /^(?:gid:\/\/|https?:\/\/|\{|<)|> /.test(value))) return false
   const isNoValue = ({ value }: { value: string }) => SAYING.test(value) || HANDLE.test(value)
-  return common.filter(isNoValue).length <= MOST_OTHERS * common.length
+  return common.filter(isNoValue).length <= MAX_OTHERS * common.length
 }
 
 /** What is said to shoppers, and not what a product has: "Free shipping!", a sentence. */
 const SAYING = /[!?]|\p{L}\.\s|(?:\S+\s+){5}/u
 /** A reference to another page or product: `gold-ring-with-pearl`. */
 const HANDLE = /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/
-const MOST_OTHERS = 0.3
+const MAX_OTHERS = 0.3
 
 /** `shopify.color-pattern` is the platform's own name for color. */
 export function metafieldTitle(id: string): string {

@@ -16,21 +16,21 @@ export interface Candidate {
 }
 
 /** What fewer products have hides more than it finds, … */
-const LEAST_COVERAGE = 0.1
+const MIN_COVERAGE = 0.1
 /** … what nearly all that have it have in common divides nothing, … */
-const MOST_ALIKE = 0.9
+const MAX_ALIKE = 0.9
 /** … and a value should bring more than one product, on the whole. */
-const LEAST_PER_VALUE = 1.5
+const MIN_PER_VALUE = 1.5
 
 export function dividesWell({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   const [top] = common
-  if (!top || values < 2 || docs < survey.docs * LEAST_COVERAGE) return false
-  return top.docs <= docs * MOST_ALIKE && perValue(common) >= Math.min(LEAST_PER_VALUE, docs / 2)
+  if (!top || values < 2 || docs < survey.docs * MIN_COVERAGE) return false
+  return top.docs <= docs * MAX_ALIKE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
 
 /** Options divide whenever there is a choice: a shop whose shirts all come in M has shoppers who look for it. */
 export function dividesAsOption({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
-  return values >= 2 && docs >= survey.docs * LEAST_COVERAGE && perValue(common) >= Math.min(LEAST_PER_VALUE, docs / 2)
+  return values >= 2 && docs >= survey.docs * MIN_COVERAGE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
 
 function perValue(common: AttributeSurvey['common']): number {

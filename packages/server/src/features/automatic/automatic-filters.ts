@@ -28,9 +28,9 @@ export interface AutomaticFilters {
 }
 
 /** Shown on a page; more are chosen for the shop, for the collections where they matter. */
-const MOST_ON_PAGE = 12
-const MOST_FILTERS = 40
-const MOST_TREES = 500
+const MAX_ON_PAGE = 12
+const MAX_FILTERS = 40
+const MAX_TREES = 500
 
 /** Nothing to choose from, nothing to filter. */
 const FEWEST_PRODUCTS = 2
@@ -44,7 +44,7 @@ export function automaticFilters(
   names: MetafieldNames = new Map(),
 ): AutomaticFilters {
   if (survey.docs < FEWEST_PRODUCTS) return { filters: [], filter_trees: [], reasons: [] }
-  const candidates = allCandidates(survey, config, names).slice(0, MOST_FILTERS)
+  const candidates = allCandidates(survey, config, names).slice(0, MAX_FILTERS)
   const filters = candidates.map((candidate, i) => filterOf(candidate, i, config))
   const ids = new Map(candidates.map((candidate, i) => [candidate, filters[i]!.id]))
   return {
@@ -230,15 +230,15 @@ function treesOf(
   survey: CatalogSurvey,
   config: ShopConfig,
 ): FilterTreeConfig[] {
-  const everywhere = candidates.filter((candidate) => divides(candidate, survey)).slice(0, MOST_ON_PAGE)
-  const trees = config.collections.slice(0, MOST_TREES).flatMap((collection): FilterTreeConfig[] => {
+  const everywhere = candidates.filter((candidate) => divides(candidate, survey)).slice(0, MAX_ON_PAGE)
+  const trees = config.collections.slice(0, MAX_TREES).flatMap((collection): FilterTreeConfig[] => {
     const size = survey.terms.get(indexFields.collection)?.common.find(({ value }) => value === collection.handle)?.docs
     if (!size) return []
     const own = candidates
       .filter(
         ({ survey: attribute }) => !attribute || (attribute.byCollection.get(collection.handle) ?? 0) >= size * 0.2,
       )
-      .slice(0, MOST_ON_PAGE)
+      .slice(0, MAX_ON_PAGE)
     return [
       {
         id: stableId(`collection ${collection.id}`),

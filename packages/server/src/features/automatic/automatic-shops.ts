@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** A survey of a large catalog takes some tens of milliseconds: this bounds it to a small part of the time. */
-const LEAST_AGE_MS = 5_000
+const MIN_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
 /** Products that are asked what their metafields are called. */
 const NAMED_BY = 200
@@ -94,7 +94,7 @@ export class AutomaticShops implements ShopCache {
   }
 
   #refreshIfDue(raw: Shop, known: Known): void {
-    if (!known.stale || this.#deps.clock() - known.madeMs < LEAST_AGE_MS || this.#making.has(raw.id)) return
+    if (!known.stale || this.#deps.clock() - known.madeMs < MIN_AGE_MS || this.#making.has(raw.id)) return
     this.#make(raw).catch((error) => this.#deps.onError(error, 'choosing automatic filters'))
   }
 

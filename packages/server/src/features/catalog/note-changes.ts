@@ -31,7 +31,7 @@ function stockChange(product: Product, stored: Product, at: string): ProductChan
 
 /** Kept until the price is what it was. */
 function priceChange(product: Product, stored: Product, at: string): ProductChanges {
-  const [price, before] = [leastPrice(product), leastPrice(stored)]
+  const [price, before] = [minPrice(product), minPrice(stored)]
   if (price < before) return { cheaperAt: at, priceBefore: before }
   const { cheaperAt, priceBefore } = stored.changes ?? {}
   return cheaperAt !== undefined && priceBefore !== undefined && price < priceBefore ? { cheaperAt, priceBefore } : {}
@@ -41,6 +41,6 @@ function isInStock({ variants }: Product): boolean {
   return variants.some(isVariantInStock)
 }
 
-function leastPrice({ variants }: Product): number {
+function minPrice({ variants }: Product): number {
   return Math.min(...variants.map(({ price }) => price))
 }

@@ -8,7 +8,7 @@ import { presentProduct, type PresentOptions } from './present-product.ts'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Of one product. Shops show a handful of languages and currencies; a caller may name any number of locales. */
-const MOST_VIEWS = 16
+const MAX_VIEWS = 16
 
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
 
@@ -32,7 +32,7 @@ export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
 /** The oldest goes where there are as many as are kept. */
 function withView(views: Map<string, ReadyJson> | undefined, view: string, ready: ReadyJson): Map<string, ReadyJson> {
   const known = [...(views ?? [])]
-  return new Map([...known.slice(Math.max(0, known.length + 1 - MOST_VIEWS)), [view, ready]])
+  return new Map([...known.slice(Math.max(0, known.length + 1 - MAX_VIEWS)), [view, ready]])
 }
 
 function viewOf({ style, locale, prices }: PresentOptions): string {

@@ -1,5 +1,5 @@
 /** Making a formatter costs far more than using it, and a shop needs few. */
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 const kept = new Map<string, Intl.NumberFormat>()
 
 /** Numbers, or money where a currency is named, as people of the locale write them: `$70`, `$74.99`. */
@@ -8,7 +8,7 @@ export function numberFormat(locale: string, currency?: string): Intl.NumberForm
   const known = kept.get(key)
   if (known) return known
   const made = makeFormat(locale, currency)
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(key, made)
   return made
 }

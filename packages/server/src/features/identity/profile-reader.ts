@@ -1,6 +1,6 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Whoever sent a request; every id is optional. A customer id that does not count (see customer-standing.ts) is not there. */
+/** Whoever sent a request; every id is optional. A customer id that does not count (see customer-verification.ts) is not there. */
 export interface Identity {
   visitorId?: string | null
   clientId?: string | null

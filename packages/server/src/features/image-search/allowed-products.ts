@@ -25,20 +25,20 @@ export interface AlikeHit extends VectorHit {
 type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
 /** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
-const MOST_RESULTS = 1000
+const MAX_RESULTS = 1000
 /** Number of nearest products that are ordered by likeness. Fixed, so that pages do not shift with their size. */
 const ORDERED = 200
 /** When fewer of the nearest pass, the filter is a narrow one: then all that pass are listed, and the nearest of them taken. */
-const LEAST_PASSING = 200
+const MIN_PASSING = 200
 /** Lists kept, for the filters in fashion. */
-const MOST_KEPT = 64
+const MAX_KEPT = 64
 /** A product that appears at a set time may come this much later. */
 const MINUTE_MS = 60_000
 
 export class AllowedProducts {
   readonly #index: SearchIndex
   /** In order of last use. */
-  readonly #kept = new LRUCache<string, SlotSet>({ max: MOST_KEPT })
+  readonly #kept = new LRUCache<string, SlotSet>({ max: MAX_KEPT })
 
   constructor(index: SearchIndex) {
     this.#index = index
@@ -48,7 +48,7 @@ export class AllowedProducts {
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
-    if (passing.length >= LEAST_PASSING || all.length < MOST_RESULTS) return passing
+    if (passing.length >= MIN_PASSING || all.length < MAX_RESULTS) return passing
     const allow = await this.#listed(shop, scope, sought.store)
     return this.#passing(shop, scope, nearest(sought, allow))
   }
@@ -90,7 +90,7 @@ export const SAME_PICTURE = 0.97
  */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
-  const hits = store.search({ vector, k: MOST_RESULTS, ...(allow && { allow }) })
+  const hits = store.search({ vector, k: MAX_RESULTS, ...(allow && { allow }) })
   const judged = hits.map((hit) => {
     const isAlike = store.vectors(hit.productId).some((one) => resemblance(vector, one) >= floor)
     return { ...hit, isAlike, isSame: hit.similarity >= SAME_PICTURE }

@@ -20,11 +20,11 @@ export async function narrowByPrice(
   hits: readonly VectorHit[],
 ): Promise<VectorHit[]> {
   const ids = [...near.slice(0, 1), ...hits].map(({ productId }) => productId)
-  const prices = new Map((await products.read(shop.id, [...new Set(ids)])).map((one) => [one.id, leastPrice(one)]))
+  const prices = new Map((await products.read(shop.id, [...new Set(ids)])).map((one) => [one.id, minPrice(one)]))
   const limit = prices.get(ids[0] ?? -1) ?? 0
   return hits.filter(({ productId }) => (prices.get(productId) ?? Number.POSITIVE_INFINITY) < limit)
 }
 
-function leastPrice({ variants }: Product): number {
+function minPrice({ variants }: Product): number {
   return Math.min(...variants.map(({ price }) => Number(price)))
 }

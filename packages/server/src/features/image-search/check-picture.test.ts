@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import { MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { checkPicture } from './check-picture.ts'
 import { greyPng, pngChunk } from './testing/grey-png.ts'
 
@@ -27,8 +27,8 @@ describe('a picture that is taken', () => {
     const bare = png(100, 100, { text: 0 }).length
     expect(await refusal(png(100, 100, { text: 1000 - bare }))).toBeUndefined()
     expect(await refusal(png(100, 100, { text: 999 - bare }))).toMatch('at least 1 KB')
-    expect(await refusal(png(100, 100, { text: MOST_IMAGE_BYTES - bare }))).toBeUndefined()
-    expect(await refusal(png(100, 100, { text: MOST_IMAGE_BYTES + 1 - bare }))).toBeDefined()
+    expect(await refusal(png(100, 100, { text: MAX_IMAGE_BYTES - bare }))).toBeUndefined()
+    expect(await refusal(png(100, 100, { text: MAX_IMAGE_BYTES + 1 - bare }))).toBeDefined()
   })
 
   it('P3: is a jpeg, png or webp that can be read', async () => {

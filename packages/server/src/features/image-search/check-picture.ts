@@ -1,6 +1,6 @@
 /** The limits of the contract, on what the file is rather than on what was said about it. Nothing is decoded for it. */
 import { type ImageFormat, imageFormatOf, type PictureHeader, readPictureHeader } from '@vitrine/embedder/pictures'
-import { MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import { MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { Refusal } from '../errors.ts'
 import { TOO_LARGE } from './read-picture.ts'
 
@@ -17,14 +17,14 @@ export interface PictureFacts {
   height: number
 }
 
-const LEAST_BYTES = 1000
-const LEAST_SIDE = 100
-const MOST_SIDE = 4096
+const MIN_BYTES = 1000
+const MIN_SIDE = 100
+const MAX_SIDE = 4096
 
 /** @throws Refusal with the limit that is not kept. */
 export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
-  if (bytes.length < LEAST_BYTES) throw new Refusal(400, 'image must be at least 1 KB')
-  if (bytes.length > MOST_IMAGE_BYTES) throw new Refusal(400, TOO_LARGE)
+  if (bytes.length < MIN_BYTES) throw new Refusal(400, 'image must be at least 1 KB')
+  if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(400, TOO_LARGE)
   const format = imageFormatOf(bytes)
   // Before any decoder sees it: what is not one of the three may be an SVG, a PDF or worse.
   if (format === undefined) throw new Refusal(400, 'unsupported image format: image must be jpeg, png or webp')
@@ -32,8 +32,8 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   const { width, height, pages } = header
   if (pages > 1 || (format === 'png' && isAnimatedPng(bytes)))
     throw new Refusal(400, 'animated images are not supported')
-  if (width < LEAST_SIDE || height < LEAST_SIDE) throw new Refusal(400, 'image must be at least 100x100 pixels')
-  if (width > MOST_SIDE || height > MOST_SIDE) throw new Refusal(400, 'image must be at most 4096x4096 pixels')
+  if (width < MIN_SIDE || height < MIN_SIDE) throw new Refusal(400, 'image must be at least 100x100 pixels')
+  if (width > MAX_SIDE || height > MAX_SIDE) throw new Refusal(400, 'image must be at most 4096x4096 pixels')
   return { facts: { format, width, height }, decodingCost: decodingCost(format, header) }
 }
 

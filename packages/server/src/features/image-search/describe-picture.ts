@@ -12,7 +12,7 @@ export interface PictureWords {
 /** Neighbours that are asked. */
 export const NEIGHBOURS = 10
 /** The share of them that must agree before a type is named. */
-const LEAST_AGREEMENT = 0.5
+const MIN_AGREEMENT = 0.5
 /** A second color is worth a word from this share on. */
 const SECOND_COLOR = 0.25
 
@@ -43,7 +43,7 @@ function agreedType(alike: readonly Product[], locale: string): string | null {
     if (productType !== '') votes.set(productType, (votes.get(productType) ?? 0) + 1)
   }
   const [first] = [...votes].sort((a, b) => b[1] - a[1])
-  if (first === undefined || first[1] < LEAST_AGREEMENT * alike.length) return null
+  if (first === undefined || first[1] < MIN_AGREEMENT * alike.length) return null
   const one = alike.find(({ productType }) => productType === first[0])!
   return translated(one, 'product_type', first[0], locale)
 }

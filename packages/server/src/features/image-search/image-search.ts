@@ -181,7 +181,7 @@ async function findByColor(
   const colors = await pictureColors(picture.scene, crop, built.view.locale)
   const query = [cleanQuery(call.body.query), colors[0]?.name ?? ''].join(' ').trim()
   const { request } = await ask(deps, call, query)
-  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_COLOR }
+  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MAX_BY_COLOR }
   const { hits } = await deps.index.search(call.shop, { ...request, ...page })
   return {
     hits: hits.map(({ id, score }) => ({ productId: id, similarity: score })),
@@ -194,7 +194,7 @@ async function findByColor(
   }
 }
 
-const MOST_BY_COLOR = 1000
+const MAX_BY_COLOR = 1000
 
 interface Judged {
   found: Found

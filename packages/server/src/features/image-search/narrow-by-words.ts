@@ -7,7 +7,7 @@ import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import { namesItsColors, saysColor } from './color-words.ts'
 
 /** Products that the words are allowed to bring. */
-const MOST_BY_WORDS = 1000
+const MAX_BY_WORDS = 1000
 /** How much of a score the words decide. */
 const WORDS_SHARE = 0.35
 
@@ -17,7 +17,7 @@ export async function narrowByText(
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
   hits: readonly VectorHit[],
 ): Promise<VectorHit[]> {
-  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MOST_BY_WORDS }
+  const page = { facets: [], sort: 'relevance' as const, offset: 0, limit: MAX_BY_WORDS }
   const found = await index.search(shop, { ...built.request, ...page })
   const place = new Map(found.hits.map(({ id }, i) => [id, 1 - i / found.hits.length]))
   return byScore(
@@ -31,7 +31,7 @@ export async function narrowByText(
 }
 
 /** How much of the product must have the color. */
-const LEAST_SHARE = 0.25
+const MIN_SHARE = 0.25
 
 export interface ColorKnowledge {
   shop: Shop
@@ -63,9 +63,7 @@ export async function narrowByColor(
   return byScore(
     hits.flatMap(({ productId, similarity }) => {
       const share = shows(productId)
-      return share < LEAST_SHARE
-        ? []
-        : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * share }]
+      return share < MIN_SHARE ? [] : [{ productId, similarity: (1 - WORDS_SHARE) * similarity + WORDS_SHARE * share }]
     }),
   )
 }

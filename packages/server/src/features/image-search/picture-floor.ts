@@ -20,7 +20,7 @@ const GROUP = 10
 /** They are looked for among so many of the nearest. */
 const LOOKED_AT = 50
 /** In a smaller shop the most alike are a good part of all there is, and say nothing. */
-const LEAST_PRODUCTS = 4 * GROUP
+const MIN_PRODUCTS = 4 * GROUP
 /** Share of the shop's own products whose neighbours may have less in common than is asked for. */
 const LONELY = 0.05
 
@@ -43,8 +43,8 @@ export function pictureFloor(store: VectorStore, resemblance: Resemblance): numb
  * none of them. Where they have less in common than the neighbours of the shop's own products, it must be much like one of them.
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
-  const { floor, scatteredFloor, leastCoherence } = calibrated(store, resemblance)
-  return coherence(mostAlike(store, resemblance, vector), resemblance) >= leastCoherence ? floor : scatteredFloor
+  const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
+  return coherence(mostAlike(store, resemblance, vector), resemblance) >= minCoherence ? floor : scatteredFloor
 }
 
 /**
@@ -71,8 +71,8 @@ function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
   const coherences = groups.map((group) => coherence(group, resemblance)).sort(ascending)
   known.floor = Math.min(HIGHEST, Math.max(LOWEST, SHARE * known.inCommon))
   known.scatteredFloor = Math.max(known.floor, SCATTERED_SHARE * known.inCommon)
-  known.leastCoherence =
-    store.size < LEAST_PRODUCTS ? Number.NEGATIVE_INFINITY : (coherences[Math.floor(LONELY * coherences.length)] ?? 0)
+  known.minCoherence =
+    store.size < MIN_PRODUCTS ? Number.NEGATIVE_INFINITY : (coherences[Math.floor(LONELY * coherences.length)] ?? 0)
   known.size = store.size
   return known
 }
@@ -83,11 +83,11 @@ interface Calibration {
   inCommon: number
   floor: number
   scatteredFloor: number
-  leastCoherence: number
+  minCoherence: number
 }
 
 const calibrationOf = oncePer(
-  (_: VectorStore): Calibration => ({ size: 0, inCommon: 0, floor: LOWEST, scatteredFloor: LOWEST, leastCoherence: 0 }),
+  (_: VectorStore): Calibration => ({ size: 0, inCommon: 0, floor: LOWEST, scatteredFloor: LOWEST, minCoherence: 0 }),
 )
 
 function sampledIds(store: VectorStore): number[] {

@@ -29,7 +29,7 @@ const SCENE_SIDE = 320
 /** Pixels in which objects are looked for. */
 const SEARCHED_PIXELS = 14_000
 /** Share of a side: a smaller part shows nothing. */
-const LEAST_CROP = 0.02
+const MIN_CROP = 0.02
 /** Shares are rounded on their way. */
 const ROUNDING = 0.001
 
@@ -56,7 +56,7 @@ export function isFramed({ croppedBy, small }: QueryPicture): boolean {
 }
 
 function checkedCrop({ x, y, width, height }: Crop): Crop {
-  if (width < LEAST_CROP || height < LEAST_CROP) throw new Refusal(400, 'crop is too small')
+  if (width < MIN_CROP || height < MIN_CROP) throw new Refusal(400, 'crop is too small')
   if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
     throw new Refusal(400, 'crop must lie within the picture: x + width and y + height are at most 1')
   return { x, y, width, height }

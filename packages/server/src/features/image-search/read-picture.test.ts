@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ImageRefused, MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import { ImageRefused, MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { Refusal } from '../errors.ts'
 import { ALREADY_ADMITTED } from '../work-ledger.ts'
 import { readPicture } from './read-picture.ts'
@@ -33,7 +33,7 @@ describe('the picture of a request', () => {
     for (const image of ['not base64!', 'AA=A', 'AAAA===', '==', ' '])
       expect(await refusal({ image })).toMatchObject({ message: unreadable })
     expect(await refusal({ image: 'data:nothing' })).toMatchObject({ message: unreadable })
-    const longest = Math.floor((MOST_IMAGE_BYTES / 3) * 4 + 4)
+    const longest = Math.floor((MAX_IMAGE_BYTES / 3) * 4 + 4)
     expect(await refusal({ image: 'A'.repeat(longest) })).toBeUndefined()
     expect(await refusal({ image: 'A'.repeat(longest + 1) })).toMatchObject({ message: 'image must be at most 5 MB' })
   })

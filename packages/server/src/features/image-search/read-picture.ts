@@ -1,7 +1,7 @@
 /** Reads the picture of a request from exactly one of an upload, `image` and `image_url`. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { dataUrlSource } from '../../ports/image-source/data-url.ts'
-import { ImageRefused, type ImageSource, MOST_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
+import { ImageRefused, type ImageSource, MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../errors.ts'
 
@@ -45,7 +45,7 @@ const NOT_READABLE = 'image must be base64 or a data: URL'
 function fromBase64(text: string): Uint8Array {
   const packed = text.replaceAll(/\s+/g, '')
   // Four characters stand for three bytes; checked before anything is made of them.
-  if (packed.length > (MOST_IMAGE_BYTES / 3) * 4 + 4) throw new Refusal(400, TOO_LARGE)
+  if (packed.length > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new Refusal(400, TOO_LARGE)
   // Looks for what must not be there: a pattern of the whole would keep a place to come back to for each of millions of characters.
   const body = packed.replace(/={1,2}$/, '')
   if (body === '' || /[^A-Za-z0-9+/_-]/.test(body)) throw new Refusal(400, NOT_READABLE)

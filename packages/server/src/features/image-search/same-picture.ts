@@ -53,7 +53,7 @@ interface Compared extends Candidate {
 }
 
 /** Products whose pictures are compared: the nearest to any part, in the order of their ranks. Similarities of two parts cannot be compared. */
-const MOST_COMPARED = 24
+const MAX_COMPARED = 24
 /** From here on the pixels say that it is one picture. */
 const SAME_PIXELS = 0.85
 /** A picture badly cut out of its background agrees less; it is the same picture if nothing else comes near. */
@@ -71,7 +71,7 @@ export async function knownPicture(
   { thumbnail, seen, colorsAt }: { thumbnail: Picture; seen: SeenCrop; colorsAt: number | undefined },
 ): Promise<SeenCrop | undefined> {
   const vectors = colorsAt === undefined ? [seen.vector] : [seen.vector, colorsAlone(seen.vector, colorsAt)]
-  const hits = vectors.flatMap((vector) => store.search({ vector, k: MOST_COMPARED }))
+  const hits = vectors.flatMap((vector) => store.search({ vector, k: MAX_COMPARED }))
   const near = [...new Set(hits.map(({ productId }) => productId))]
   const thumbnails = await thumbnailsOf(near)
   const [best] = near
@@ -152,7 +152,7 @@ function isClearlyCloser({ pixelScore }: Compared, otherScore: number): boolean 
 function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candidate[] {
   const found = new Map<number, SeenCrop & { similarity: number; rank: number }>()
   for (const one of seen) {
-    for (const [place, { productId, similarity }] of store.search({ vector: one.vector, k: MOST_COMPARED }).entries()) {
+    for (const [place, { productId, similarity }] of store.search({ vector: one.vector, k: MAX_COMPARED }).entries()) {
       const before = found.get(productId)
       const rank = Math.min(place, before?.rank ?? place)
       const isNearer = before === undefined || similarity > before.similarity
@@ -161,7 +161,7 @@ function nearestPictures(store: VectorStore, seen: readonly SeenCrop[]): Candida
   }
   return [...found]
     .sort(([, a], [, b]) => a.rank - b.rank || b.similarity - a.similarity)
-    .slice(0, MOST_COMPARED)
+    .slice(0, MAX_COMPARED)
     .map(([productId, { crop, similarity, vector }]) => {
       return { productId, place: nearestPicture(store, productId, vector), similarity, crop }
     })

@@ -19,9 +19,9 @@ const DAY_MS = 86_400_000
 /** Visitors of a network that are all evidence. Fewer would not let a merchant try his own shop. */
 export const FREE_VISITORS = 12
 /** Beyond it a network brings no evidence for the rest of the day. */
-const MOST_VISITORS = 1000
+const MAX_VISITORS = 1000
 /** Networks and acts that are remembered at a time, over all shops; those seen first are forgotten first. */
-const MOST_REMEMBERED = 200_000
+const MAX_REMEMBERED = 200_000
 
 interface Network {
   /** By visitor: whether its events are evidence. */
@@ -89,7 +89,7 @@ export class EvidenceGate {
     const known = one.visitors.get(key)
     if (known !== undefined) return known
     const count = one.visitors.size + one.others
-    if (count >= MOST_VISITORS) return false
+    if (count >= MAX_VISITORS) return false
     const isEvidence = isWholeStep(count + 1)
     one.visitors.set(key, isEvidence)
     this.#fresh.set(hash, one)
@@ -101,7 +101,7 @@ export class EvidenceGate {
     if (known) return known
     const made: Network = { visitors: new Map(), others: 0, stored: 0 }
     this.#networks.set(hash, made)
-    if (this.#networks.size > MOST_REMEMBERED) this.#networks.delete(this.#networks.keys().next().value as string)
+    if (this.#networks.size > MAX_REMEMBERED) this.#networks.delete(this.#networks.keys().next().value as string)
     return made
   }
 
@@ -109,7 +109,7 @@ export class EvidenceGate {
     const hash = this.#hash(act)
     if (this.#acts.has(hash)) return false
     this.#acts.add(hash)
-    if (this.#acts.size > MOST_REMEMBERED) this.#acts.delete(this.#acts.values().next().value as string)
+    if (this.#acts.size > MAX_REMEMBERED) this.#acts.delete(this.#acts.values().next().value as string)
     return true
   }
 

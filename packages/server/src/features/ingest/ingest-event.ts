@@ -11,7 +11,7 @@ import {
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import type { CustomerProof } from '../identity/customer-standing.ts'
+import type { CustomerProof } from '../identity/customer-verification.ts'
 import type { QuotaPolicy } from '../errors.ts'
 import { dailyPolicy, type EventQuota } from './event-quota.ts'
 import type { EvidenceGate } from './evidence-gate.ts'

@@ -3,7 +3,7 @@ import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
-import type { CustomerProof } from '../identity/customer-standing.ts'
+import type { CustomerProof } from '../identity/customer-verification.ts'
 import { normalizeEvent } from './normalize-event.ts'
 import type { UserAgent } from './user-agents.ts'
 

@@ -1,7 +1,7 @@
 /** A valid envelope → the event as the log keeps it. Pure: time, ids and the user-agent memory are passed in. */
 import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, EventConsents, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
-import { type CustomerProof, customerStanding } from '../identity/customer-standing.ts'
+import { type CustomerProof, customerVerification } from '../identity/customer-verification.ts'
 import { type Fields, fieldsOf, readText, readTextId } from '../platform/event-values.ts'
 import { readCart } from '../platform/read-cart.ts'
 import { readPixelData } from './read-pixel-data.ts'
@@ -94,7 +94,7 @@ function cartPart(sent: unknown): Partial<ShopEvent> {
 function customerPart(envelope: EventEnvelope, { proof, isKeyless }: NormalizeContext): Partial<ShopEvent> {
   const sent = [envelope.customer_id, envelope.customer?.id].find((id) => readTextId(id) !== undefined)
   const id = readTextId(sent)
-  const standing = id === undefined || isKeyless ? 'void' : customerStanding(proof, String(sent))
+  const standing = id === undefined || isKeyless ? 'void' : customerVerification(proof, String(sent))
   return {
     customerId: standing === 'void' ? undefined : id,
     isCustomerVerified: standing === 'verified' || undefined,

@@ -16,7 +16,7 @@ function open() {
       return new Promise((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(found))))
     },
     basisOf: async () => world.basis,
-    mostAgeMs: 60_000,
+    maxAgeMs: 60_000,
     clock: () => world.nowMs,
     onError: (error) => world.errors.push(error),
     patienceMs: 0,

@@ -19,7 +19,7 @@ export interface FindingsDeps<Found> {
   /** Findings hold while this stays the same. */
   basisOf(shop: Shop): Promise<string>
   /** Older ones are looked for again. */
-  mostAgeMs: number
+  maxAgeMs: number
   clock: () => number
   onError: (error: unknown) => void
   patienceMs?: number
@@ -32,7 +32,7 @@ interface Kept<Found> {
   tookMs: number
 }
 
-const MOST_SHOPS = 500
+const MAX_SHOPS = 500
 /** Of the 300 ms that a screen may take. */
 const PATIENCE_MS = 150
 /** A look is followed by so many times its own length without one: looking takes at most a twentieth of a core for a shop. */
@@ -40,7 +40,7 @@ const REST = 19
 
 export class BackgroundFindings<Found> {
   readonly #deps: FindingsDeps<Found>
-  readonly #kept = new LRUCache<ShopId, Kept<Found>>({ max: MOST_SHOPS })
+  readonly #kept = new LRUCache<ShopId, Kept<Found>>({ max: MAX_SHOPS })
   readonly #looking = new Map<ShopId, Promise<void>>()
 
   constructor(deps: FindingsDeps<Found>) {
@@ -70,7 +70,7 @@ export class BackgroundFindings<Found> {
     const basis = await this.#deps.basisOf(shop)
     const kept = this.#kept.get(shop.id)
     if (!kept) return { found: [], atMs: null, isCurrent: false }
-    const isCurrent = kept.basis === basis && this.#deps.clock() - kept.atMs < this.#deps.mostAgeMs
+    const isCurrent = kept.basis === basis && this.#deps.clock() - kept.atMs < this.#deps.maxAgeMs
     return { found: kept.found, atMs: kept.atMs, isCurrent }
   }
 

@@ -8,7 +8,7 @@ import { idOfSuggestion } from './suggestion-id.ts'
 import { WORD_GROUPS } from './word-groups.ts'
 
 /** A merchant looks through so many at once; when some are taken, others come up. */
-const MOST_PROPOSED = 10
+const MAX_PROPOSED = 10
 
 type Finder = Pick<SuggestDeps, 'find'>
 
@@ -19,10 +19,10 @@ export async function commonSynonyms(deps: Finder, shop: Shop, asked: ReadonlySe
   const groups = (WORD_GROUPS[language] ?? []).toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
   const proposed: Suggestion[] = []
   for (const group of groups) {
-    if (proposed.length >= MOST_PROPOSED) break
+    if (proposed.length >= MAX_PROPOSED) break
     proposed.push(...(await proposalsFor(deps, shop, group)))
   }
-  return proposed.slice(0, MOST_PROPOSED)
+  return proposed.slice(0, MAX_PROPOSED)
 }
 
 /** A product type of that name, one or many: what is only mentioned is not sold. */

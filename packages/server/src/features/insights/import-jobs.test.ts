@@ -17,7 +17,7 @@ function newJobs() {
     return REPORT
   }
   let ids = 0
-  const deps = { folder, newId: () => String(++ids), clock: () => 0, importFile, onError: () => {}, mostBytes: 100 }
+  const deps = { folder, newId: () => String(++ids), clock: () => 0, importFile, onError: () => {}, maxBytes: 100 }
   return { folder, deps, open: () => new ImportJobs(deps) }
 }
 

@@ -29,18 +29,18 @@ export interface ImportJobDeps {
   importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportReportLike>
   onError: (error: unknown) => void
   /** Of one file; 2 GiB where absent. */
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /** Jobs that are remembered, of all shops; the oldest go. */
 const KEPT_JOBS = 200
 /** Files waiting to be read. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 /** Of one shop: the others find room, too. */
-const MOST_OF_SHOP = 10
+const MAX_OF_SHOP = 10
 const SHOWN_FAULTS = 200
 /** Of one file. Exports of a hundred thousand products have a few hundred megabytes. */
-const MOST_BYTES = 2 * 1024 ** 3
+const MAX_BYTES = 2 * 1024 ** 3
 
 interface Job {
   shop: ShopId
@@ -69,7 +69,7 @@ export class ImportJobs {
     const waiting = [...this.#jobs.values()].filter(({ view }) => view.state === 'waiting' || view.state === 'running')
     const shops = [...waiting.map((job) => job.shop), ...this.#uploads]
     const ofShop = shops.filter((one) => one === shop)
-    if (shops.length >= MOST_WAITING || ofShop.length >= MOST_OF_SHOP) throw new TooBusy(30)
+    if (shops.length >= MAX_WAITING || ofShop.length >= MAX_OF_SHOP) throw new TooBusy(30)
     const id = this.#deps.newId()
     const path = join(this.#deps.folder, id)
     await this.#store(shop, path, bytes)
@@ -86,7 +86,7 @@ export class ImportJobs {
     this.#uploads.push(shop)
     try {
       await mkdir(this.#deps.folder, { recursive: true })
-      await pipeline(atMost(this.#deps.mostBytes ?? MOST_BYTES, bytes), createWriteStream(path, { mode: 0o600 }))
+      await pipeline(atMost(this.#deps.maxBytes ?? MAX_BYTES, bytes), createWriteStream(path, { mode: 0o600 }))
     } catch (error) {
       await rm(path, { force: true })
       throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new TooBusy(60, NO_ROOM) : error

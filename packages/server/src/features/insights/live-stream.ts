@@ -70,7 +70,7 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
 export class SharedReads {
   readonly #forMs: number
   readonly #clock: () => number
-  readonly #kept = new LRUCache<string, { atMs: number; value: Promise<unknown> }>({ max: MOST_SHARED })
+  readonly #kept = new LRUCache<string, { atMs: number; value: Promise<unknown> }>({ max: MAX_SHARED })
 
   constructor(clock: () => number, forMs = LIMITS.everyMs * 0.75) {
     this.#clock = clock
@@ -87,7 +87,7 @@ export class SharedReads {
   }
 }
 
-const MOST_SHARED = 1_000
+const MAX_SHARED = 1_000
 
 /** Told whole whenever it is other than before. */
 export function whenChanged(event: string, read: () => Promise<unknown>): StreamSource {

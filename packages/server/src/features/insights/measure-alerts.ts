@@ -14,9 +14,9 @@ export interface MeasureDeps {
   clock: () => number
 }
 
-const LEAST_SEARCHES = 50
-const LEAST_EVENTS = 50
-const LEAST_VISITS = 200
+const MIN_SEARCHES = 50
+const MIN_EVENTS = 50
+const MIN_VISITS = 200
 const WEEK = 7
 const MINUTE_MS = 60_000
 
@@ -45,7 +45,7 @@ export class AlertMeasures {
   async #zeroResults(shop: Shop, today: number, threshold: number): Promise<Reading> {
     const days = await readSearchesByDay(this.#call(shop, today - 1, today))
     const { searches, zero_result_rate: rate } = searchFigures(sumOfDays(days))
-    const value = searches < LEAST_SEARCHES ? null : rate
+    const value = searches < MIN_SEARCHES ? null : rate
     return reading('zero_result_share', value, threshold, `${percent(value)} of ${searches} searches found nothing`)
   }
 
@@ -53,14 +53,14 @@ export class AlertMeasures {
     const rows = await this.#deps.store.outcomes(id, today - 1, today)
     const all = rows.reduce((sum, row) => sum + row.count, 0)
     const refused = rows.reduce((sum, row) => sum + (row.outcome.startsWith('refused') ? row.count : 0), 0)
-    const value = all < LEAST_EVENTS ? null : refused / all
+    const value = all < MIN_EVENTS ? null : refused / all
     return reading('error_share', value, threshold, `${percent(value)} of ${all} events were refused`)
   }
 
   async #conversion(shop: Shop, today: number, threshold: number): Promise<Reading> {
     const rate = async (fromDay: number, toDay: number) => {
       const figures = visitFigures(await readVisits(this.#call(shop, fromDay, toDay)))
-      return figures.visits < LEAST_VISITS ? null : figures.conversion_rate
+      return figures.visits < MIN_VISITS ? null : figures.conversion_rate
     }
     const [now, before] = await Promise.all([rate(today - 1, today), rate(today - 1 - WEEK, today - 2)])
     const value = now === null || !before ? null : 1 - now / before

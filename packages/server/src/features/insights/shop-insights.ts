@@ -31,7 +31,7 @@ interface QueryRow {
 
 const TOP_QUERIES = 20
 /** More of them are asked about at once by no finding that matters. */
-const MOST_PRODUCTS = 5000
+const MAX_PRODUCTS = 5000
 
 /** Proposals come from 30 days of searches: a minute does not change them, but a published version does. */
 const SUGGESTIONS_AGE_MS = 60_000
@@ -43,7 +43,7 @@ export function keptSuggestions(deps: InsightDeps): BackgroundFindings<Suggestio
   return new BackgroundFindings({
     look: (shop) => suggest(asked, shop),
     basisOf: async ({ version }) => String(version),
-    mostAgeMs: SUGGESTIONS_AGE_MS,
+    maxAgeMs: SUGGESTIONS_AGE_MS,
     clock: deps.clock,
     onError: (error) => deps.onError(error, 'looking for proposals'),
   })
@@ -57,7 +57,7 @@ export function keptQuality(deps: InsightDeps): BackgroundFindings<QualityFindin
   return new BackgroundFindings({
     look: (shop) => lookAtQuality(searched, shop),
     basisOf: async ({ id }) => String(await deps.store.lastChange(id)),
-    mostAgeMs: QUALITY_AGE_MS,
+    maxAgeMs: QUALITY_AGE_MS,
     clock: deps.clock,
     onError: (error) => deps.onError(error, 'looking at the catalog'),
   })
@@ -199,7 +199,7 @@ async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number
       nowMs: deps.clock(),
     })
     const built = await buildSearchRequest(deps.preview.search, call as Call<never>)
-    const among = ids.slice(0, MOST_PRODUCTS)
+    const among = ids.slice(0, MAX_PRODUCTS)
     const { total } = await index.search(shop, {
       ...built.request,
       among,

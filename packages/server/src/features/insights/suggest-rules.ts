@@ -17,7 +17,7 @@ export interface RuleDeps {
 }
 
 /** Fewer say nothing. */
-const LEAST_CLICKS = 5
+const MIN_CLICKS = 5
 const SHARE = 0.5
 /** What stands here is seen anyway. */
 const SEEN_ANYWAY = 3
@@ -26,7 +26,7 @@ const MOST = 10
 export async function suggestRules(deps: RuleDeps, shop: Shop): Promise<Suggestion[]> {
   const chosen = (await deps.clicked(shop))
     .filter(({ clicks, ofClicks, position }) => {
-      return clicks >= LEAST_CLICKS && clicks >= SHARE * ofClicks && position > SEEN_ANYWAY
+      return clicks >= MIN_CLICKS && clicks >= SHARE * ofClicks && position > SEEN_ANYWAY
     })
     .sort((a, b) => b.clicks - a.clicks || (a.query < b.query ? -1 : 1))
   const found: Suggestion[] = []

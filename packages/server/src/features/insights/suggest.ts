@@ -47,7 +47,7 @@ export interface SuggestDeps extends RuleDeps {
 }
 
 /** Each costs a few searches. */
-const MOST_QUERIES = 25
+const MAX_QUERIES = 25
 /** Nearest products that a merchant can choose from. */
 const MAX_CANDIDATES = 12
 
@@ -66,7 +66,7 @@ interface Candidate {
  * One search at a time: requests come in between only then.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
-  const failed = (await deps.failedQueries(shop)).slice(0, MOST_QUERIES)
+  const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
   const asked = new Set(failed.map(({ query }) => query))
   const common = await commonSynonyms(deps, shop, asked)
@@ -132,7 +132,7 @@ async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<bo
   // Nobody need have clicked yet what is only spelt otherwise.
   if (!isChosen && candidate.evidence[0]?.kind !== 'spelling') return false
   const touched = known.clicked.filter(
-    ({ query, ofClicks }) => query !== failed.query && hasWordsOf(query, failed.query) && ofClicks >= LEAST_CLICKS,
+    ({ query, ofClicks }) => query !== failed.query && hasWordsOf(query, failed.query) && ofClicks >= MIN_CLICKS,
   )
   for (const { query, productId } of touched.slice(0, MAX_TRIED)) {
     const before = (await deps.find(shop, query)).ids.indexOf(productId)
@@ -143,7 +143,7 @@ async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<bo
 }
 
 /** Other searches asked more often than twice. */
-const LEAST_CLICKS = 3
+const MIN_CLICKS = 3
 const MAX_TRIED = 10
 
 function hasWordsOf(query: string, text: string): boolean {
@@ -231,7 +231,7 @@ function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situa
   const typed = changes
     .filter(({ from }) => from === query)
     .map((change) => ({ change, confidence: confidenceOf(change, changes) }))
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, 3)
     .map(({ change: { to, count }, confidence }) => {
@@ -245,7 +245,7 @@ function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situa
 }
 
 /** Below it, chance explains as much as the shoppers' meaning does. */
-const LEAST_CONFIDENCE = 0.25
+const MIN_CONFIDENCE = 0.25
 /** What is typed after many searches is popular, not another word for this one. */
 const ABOVE_COMMON = 3
 

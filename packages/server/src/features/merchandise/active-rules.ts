@@ -26,14 +26,14 @@ export interface ActiveRules {
 /** Without a weight: strong enough to be seen, weak enough that a far better match stays in front. */
 const DEFAULT_WEIGHT = 3
 /** Largest number of rules that act on one request, so that the cost of a query stays bounded. */
-const MOST_ACTIVE = 100
+const MAX_ACTIVE = 100
 /** Conditions by attribute look at every product. */
-const MOST_TARGETS = 100
+const MAX_TARGETS = 100
 
 export function activeRules(config: ShopConfig, situation: RuleSituation): ActiveRules {
   const active: NumberedRule[] = []
   for (const rule of numberedRules(config)) {
-    if (active.length >= MOST_ACTIVE) break
+    if (active.length >= MAX_ACTIVE) break
     if (appliesTo(rule, situation)) active.push(rule)
   }
   const { nowMs } = situation
@@ -65,7 +65,7 @@ export function rankingOf(active: readonly NumberedRule[], nowMs: number): Ranki
 }
 
 /** Each ranks the products of its target once more. */
-const MOST_PIN_TARGETS = 20
+const MAX_PIN_TARGETS = 20
 
 function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
   return active
@@ -77,7 +77,7 @@ function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullab
         rule: String(rule.id),
       })),
     )
-    .slice(0, MOST_PIN_TARGETS)
+    .slice(0, MAX_PIN_TARGETS)
 }
 
 /** A product is pinned once, by the first rule that does. */
@@ -102,7 +102,7 @@ function boostsOf(active: readonly NumberedRule[], nowMs: number): RankingRules[
       ...(rule.boost ?? []).map((target) => moved(rule, target, (weight) => 1 + weight / 2)),
       ...(rule.bury ?? []).map((target) => moved(rule, target, (weight) => 1 / (1 + weight / 2))),
     ])
-    .slice(0, MOST_TARGETS)
+    .slice(0, MAX_TARGETS)
 }
 
 export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number): ActiveRules['hiddenTargets'] {
@@ -113,7 +113,7 @@ export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number):
         .filter((target) => Object.keys(target).length > 0)
         .map((target) => ({ target: targetOf(target, nowMs), rule: String(rule.id) })),
     )
-    .slice(0, MOST_TARGETS)
+    .slice(0, MAX_TARGETS)
 }
 
 const DAY_MS = 86_400_000

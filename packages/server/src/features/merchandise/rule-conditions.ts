@@ -102,7 +102,7 @@ function isChosen({ key, value }: NonNullable<When['filter']>, filters: readonly
 }
 
 /** Longer queries are compared word by word no further: a rule is about a few words. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** The same words, in any order and form, each with as many typos as search would forgive. */
 function isSimilar(wanted: string, asked: string, locale: string): boolean {
@@ -112,7 +112,7 @@ function isSimilar(wanted: string, asked: string, locale: string): boolean {
       .flatMap(({ parts }) => parts)
       .map(stem)
   const [left, right] = [words(wanted), words(asked)]
-  if (left.length !== right.length || left.length > MOST_WORDS) return false
+  if (left.length !== right.length || left.length > MAX_WORDS) return false
   return left.every((word) => {
     const at = right.findIndex((other) => isNearlySame(word, other))
     if (at >= 0) right.splice(at, 1)

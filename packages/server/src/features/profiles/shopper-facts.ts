@@ -14,7 +14,7 @@ export interface ShopperFactsDeps {
 
 /** A shopper sends several requests a page, and a rule may act a moment later. */
 const KEPT_MS = 15_000
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 
 export function shopperFactsReader({ store, typesOf, clock }: ShopperFactsDeps): ShopperFactsReader {
   const kept = new Map<string, { atMs: number; facts: Promise<ShopperFacts> }>()
@@ -25,7 +25,7 @@ export function shopperFactsReader({ store, typesOf, clock }: ShopperFactsDeps):
     const nowMs = clock()
     const known = kept.get(key)
     if (known && nowMs - known.atMs < KEPT_MS) return known.facts
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     const facts = read(subjects)
     kept.set(key, { atMs: nowMs, facts })
     facts.catch(() => kept.delete(key))

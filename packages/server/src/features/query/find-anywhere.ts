@@ -4,7 +4,7 @@ import { textSettings } from '../merchandise/text-settings.ts'
 import { priceViewOf } from '../platform/price-view.ts'
 
 /** Deep enough for whoever looks for a product by its name. */
-const MOST_FOUND = 1000
+const MAX_FOUND = 1000
 
 /** Products for words whoever may see them, the best first: for those who manage the catalog. Drafts are in no index. */
 export async function findAnywhere(
@@ -24,7 +24,7 @@ export async function findAnywhere(
     prices: priceViewOf(shop.config, undefined, 0),
     sort: 'relevance',
     offset: 0,
-    limit: MOST_FOUND,
+    limit: MAX_FOUND,
     outOfStockLast: false,
   })
   return hits.map(({ id }) => id)

@@ -6,8 +6,8 @@ import type { Serve, ServeLog } from '../serves/serve-log.ts'
 /** Lists that are looked back on: at twice as many all counts are halved. */
 const WINDOW = 1000
 /** Fewer lists say nothing about shares. */
-const LEAST_LISTS = 200
-const MOST_SHOPS = 1000
+const MIN_LISTS = 200
+const MAX_SHOPS = 1000
 
 export class Exposure {
   #lists = 0
@@ -25,12 +25,12 @@ export class Exposure {
 
   /** Of the latest lists, the part that showed the product. */
   share(productId: number): number {
-    return this.#lists < LEAST_LISTS ? 0 : (this.#shown.get(productId) ?? 0) / this.#lists
+    return this.#lists < MIN_LISTS ? 0 : (this.#shown.get(productId) ?? 0) / this.#lists
   }
 }
 
 export class ShopExposures {
-  readonly #shops = new LRUCache<ShopId, Exposure>({ max: MOST_SHOPS })
+  readonly #shops = new LRUCache<ShopId, Exposure>({ max: MAX_SHOPS })
 
   of(shop: ShopId): Exposure {
     const known = this.#shops.get(shop) ?? new Exposure()

@@ -28,7 +28,7 @@ export interface TopDeps extends RecommendDeps {
 type TopCall = Call<TopRequest>
 
 /** Hits of a text query that are ranked; beyond them `totalRelation` says so. */
-const MOST_HITS = 10_000
+const MAX_HITS = 10_000
 const DEFAULT_PERIOD_DAYS = 30
 
 export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopResponse> {
@@ -102,7 +102,7 @@ async function matchesOf(deps: TopDeps, call: TopCall): Promise<QueryMatches> {
     facets: [],
     sort: 'relevance',
     offset: 0,
-    limit: MOST_HITS,
+    limit: MAX_HITS,
   })
   return {
     ids: new Map(found.hits.map(({ id, variantId }) => [id, variantId])),

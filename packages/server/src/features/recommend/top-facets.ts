@@ -2,7 +2,7 @@ import type { TopFacets, TopRequest } from '@vitrine/contract'
 import { displayPrice, type PriceView } from '../platform/price-view.ts'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 
-const MOST_VALUES = 50
+const MAX_VALUES = 50
 /** About as many as a page lists without scrolling. */
 const PRICE_BUCKETS = 9
 
@@ -31,7 +31,7 @@ function valueCounts(lists: readonly (readonly string[])[]): { value: string; co
   const counts = new Map<string, number>()
   for (const values of lists) for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return sorted.slice(0, MOST_VALUES).map(([value, count]) => ({ value, count }))
+  return sorted.slice(0, MAX_VALUES).map(([value, count]) => ({ value, count }))
 }
 
 /** Even steps of a round number; a price on an edge belongs to the bucket it begins. */

@@ -9,7 +9,7 @@ import {
 import type { CompletionSource, FacetRequest, PersonalScorer, SearchResult } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
-import { rulesThatActed } from '../query/rules-that-acted.ts'
+import { appliedRules } from '../query/applied-rules.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
 import { translated } from '../catalog/present-product.ts'
@@ -217,7 +217,7 @@ function recordServe(
     experience,
     query,
     total,
-    rules: rulesThatActed(built, 'relevance'),
+    rules: appliedRules(built, 'relevance'),
     products: hits.map(({ id }, i) => ({ productId: id, position: i + 1 })),
   })
 }

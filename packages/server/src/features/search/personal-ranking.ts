@@ -20,7 +20,7 @@ export interface TasteDeps {
 const ATTRIBUTES = [indexFields.vendor, indexFields.productType, indexFields.tag]
 /** Histories carry no times, only an order: each step back counts as half a day. */
 const STEP_MS = 43_200_000
-const MOST_EVENTS = 30
+const MAX_EVENTS = 30
 
 /** From vendors, types and tags of what the shopper looked at, put into the cart and bought. */
 export function tasteRanking({ profiles, products }: TasteDeps): PersonalRanking {
@@ -35,7 +35,7 @@ export function tasteRanking({ profiles, products }: TasteDeps): PersonalRanking
       ] as const
       const events: TasteEvent[] = []
       for (const [kind, ids] of kinds) {
-        const known = await products.read(shop.id, ids.slice(0, MOST_EVENTS))
+        const known = await products.read(shop.id, ids.slice(0, MAX_EVENTS))
         known.forEach((product, i) => {
           events.push({ kind, features: featuresOf(product), atMs: nowMs - i * STEP_MS })
         })

@@ -7,7 +7,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /** Answers whose clicks are still to come, and clicks that are not counted again. */
-const MOST_REMEMBERED = 5000
+const MAX_REMEMBERED = 5000
 
 interface Learnt {
   model: QueryClicks
@@ -76,8 +76,8 @@ const NONE: ReadonlyMap<number, number> = new Map()
 function learnt(model: QueryClicks, { pages = [], counted = [] }: Partial<Saved> = {}): Learnt {
   const learnt: Learnt = {
     model,
-    pages: new LRUCache({ max: MOST_REMEMBERED }),
-    counted: new LRUCache({ max: MOST_REMEMBERED }),
+    pages: new LRUCache({ max: MAX_REMEMBERED }),
+    counted: new LRUCache({ max: MAX_REMEMBERED }),
   }
   for (const [answer, products] of pages) learnt.pages.set(answer, products)
   for (const who of counted) learnt.counted.set(who, true)

@@ -1,5 +1,5 @@
 /** `search`: products for a query, or for a page that is browsed. */
-import { rulesThatActed } from '../query/rules-that-acted.ts'
+import { appliedRules } from '../query/applied-rules.ts'
 import {
   DEEPEST_RESULT,
   type SearchProduct,
@@ -187,7 +187,7 @@ function recordServe({ serves }: SearchDeps, call: SearchCall, { built, result, 
     total: result.total,
     ...(isApproximate(result) && { isApproximate: true }),
     experience,
-    rules: rulesThatActed(built, call.body.sort_by ?? call.shop.config.search.default_ordering),
+    rules: appliedRules(built, call.body.sort_by ?? call.shop.config.search.default_ordering),
     products: result.hits.map(({ id, explanation: { rule } }, i) => ({
       productId: id,
       position: first + i,

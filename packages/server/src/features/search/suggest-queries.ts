@@ -34,7 +34,7 @@ export interface SuggestDeps {
 const SUGGESTION_DAYS = 90
 const TRENDING_DAYS = 7
 /** What was typed once is one shopper's, misspelt or private. */
-const LEAST_SEARCHES = 2
+const MIN_SEARCHES = 2
 const DAY_MS = 86_400_000
 /** Each costs a search, on every key press. */
 const MAX_COUNTED = 4
@@ -71,7 +71,7 @@ export async function trendingQueries(
   { limit, nowMs, facets }: { limit: number; nowMs: number; facets: readonly FacetResult[] },
 ): Promise<{ text: string; count: number }[]> {
   const asked = await deps.queries.topQueries(shop.id, { limit: 4 * limit, fromMs: nowMs - TRENDING_DAYS * DAY_MS })
-  const good = asked.filter(({ zeroResults, searches }) => searches >= LEAST_SEARCHES && zeroResults * 2 < searches)
+  const good = asked.filter(({ zeroResults, searches }) => searches >= MIN_SEARCHES && zeroResults * 2 < searches)
   const trending = good.map(({ query, searches }) => ({ text: query, count: searches }))
   const known = new Set(trending.map(({ text }) => text))
   // A brand that everything is of is no query.

@@ -5,7 +5,7 @@ import { checkRules } from './config-rules.ts'
 import { isLocale, reportRepeats, succeeds, type Report } from './config-report.ts'
 
 /** One bad document must not become a megabyte of complaints. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 /** Limit over all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
 
@@ -13,7 +13,7 @@ const MAX_SYNONYM_WORDS = 10_000
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
   const report: Report = (path, type, words) => {
-    if (items.length < MOST_FAULTS) items.push(validationItem(path, type, words))
+    if (items.length < MAX_FAULTS) items.push(validationItem(path, type, words))
   }
   checkUnique(config, report)
   checkShop(config, report)

@@ -5,7 +5,7 @@ import { OutOfDomain } from './out-of-domain.ts'
 
 /** Readable texts point one way, all others another. */
 function reader(space: string) {
-  const model = { asked: [] as string[], fails: false, mostAtOnce: 0 }
+  const model = { asked: [] as string[], fails: false, maxAtOnce: 0 }
   const embedder: Embedder = {
     text: {
       space,
@@ -13,7 +13,7 @@ function reader(space: string) {
       embed: async (texts, kind) => {
         if (model.fails) throw new EmbedderUnavailable('switched off')
         expect(kind).toBe('query')
-        model.mostAtOnce = Math.max(model.mostAtOnce, texts.length)
+        model.maxAtOnce = Math.max(model.maxAtOnce, texts.length)
         model.asked.push(...texts)
         return texts.map((text) => (text === 'sofa' ? Float32Array.of(1, 0) : Float32Array.of(0, 1)))
       },
@@ -38,7 +38,7 @@ describe('OutOfDomain', () => {
     await Promise.all([outOfDomain.learn('a'), outOfDomain.learn('a')])
     await outOfDomain.learn('a')
     expect(model.asked).toEqual(outOfDomainProbes())
-    expect(model.mostAtOnce).toBe(4)
+    expect(model.maxAtOnce).toBe(4)
   })
 
   it('begins by itself when it is asked, also again after a failure', async () => {

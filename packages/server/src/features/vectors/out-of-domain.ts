@@ -4,7 +4,7 @@ import { textModels } from './text-models.ts'
 
 /** Read at a time: a shopper's query waits for these at most. */
 const BATCH = 4
-const MOST_WAIT_MS = 1000
+const MAX_WAIT_MS = 1000
 
 /** Learns where each model puts what it cannot read, once per space, in the background. */
 export class OutOfDomain {
@@ -28,7 +28,7 @@ export class OutOfDomain {
   async settled(space: string): Promise<void> {
     if (this.#learnt.has(space)) return
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, MOST_WAIT_MS)
+    const timer = setTimeout(resolve, MAX_WAIT_MS)
     await Promise.race([this.learn(space), timeout])
     clearTimeout(timer)
   }

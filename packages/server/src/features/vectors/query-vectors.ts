@@ -18,7 +18,7 @@ export interface QueryVectorsSettings {
 const DEADLINE_MS = 1000
 const DEFAULTS = { deadlineMs: DEADLINE_MS, capacity: 5000, clock: Date.now, onMissed: () => {} }
 /** Queries waiting for the model at once. More than this could not be in time. */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 /** A query that missed its vector keeps doing so for this long, so that its pages, facets and counts agree. */
 const MISS_TTL_MS = 60_000
 
@@ -61,7 +61,7 @@ export class QueryVectors {
   }
 
   #ask(key: string, text: string, embedder: TextEmbedder): Promise<Float32Array | undefined> {
-    if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(this.#miss(key, new Error('too many queries wait')))
+    if (this.#waiting.size >= MAX_WAITING) return Promise.resolve(this.#miss(key, new Error('too many queries wait')))
     // A vector that comes too late is kept for when the miss is forgotten.
     const made = embedder.embed([text], 'query').then(([vector]) => this.#keep(key, vector!))
     const outcome = inTime(made, this.#settings.deadlineMs)

@@ -5,7 +5,7 @@ import type { RecordStore, ShopId } from '../../ports/record-store/record-store.
 
 const CHANGES_A_READ = 500
 /** Beyond it the shops least recently heard of are read again when their platform tells of stock. */
-const MOST_SHOPS = 500
+const MAX_SHOPS = 500
 
 interface KnownItems {
   seq: number
@@ -14,7 +14,7 @@ interface KnownItems {
 
 export class InventoryItems {
   readonly #store: RecordStore
-  readonly #shops = new LRUCache<ShopId, KnownItems>({ max: MOST_SHOPS })
+  readonly #shops = new LRUCache<ShopId, KnownItems>({ max: MAX_SHOPS })
 
   constructor(store: RecordStore) {
     this.#store = store

@@ -71,7 +71,7 @@ export async function receiveWebhook(
 async function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
   if (deps.replayed.has(shop.id)) return
   deps.replayed.add(shop.id)
-  for (const { kind, key, name, body, atMs } of await deps.aside.setAside(shop.id, MOST_REPLAYED)) {
+  for (const { kind, key, name, body, atMs } of await deps.aside.setAside(shop.id, MAX_REPLAYED)) {
     const topic = WEBHOOK_TOPICS.find((known) => known === name)
     if (kind !== 'webhook' || topic === undefined) continue
     const payload = JSON.parse(body) as Record<string, unknown>
@@ -81,7 +81,7 @@ async function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
   }
 }
 
-const MOST_REPLAYED = 1000
+const MAX_REPLAYED = 1000
 
 type Handler = (deps: WebhookDeps, webhook: Webhook) => Promise<void>
 

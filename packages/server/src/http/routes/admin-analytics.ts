@@ -77,7 +77,7 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   app.admin(debugEventsRoute, async (call) => {
     const shop = await findShop(deps, call)
     const latest = await deps.storedOutcomes.latest(shop.id, Number(call.query.limit ?? 50))
-    const aside = await deps.store.setAside(shop.id, MOST_SET_ASIDE)
+    const aside = await deps.store.setAside(shop.id, MAX_SET_ASIDE)
     return { events: latest.map(presentOutcome), set_aside: aside.map(presentAside) }
   })
   app.admin(exportVisitorRoute, async (call) => {
@@ -92,7 +92,7 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
 }
 
 /** The first tell enough. */
-const MOST_SET_ASIDE = 100
+const MAX_SET_ASIDE = 100
 
 function presentAside({ kind, key, atMs, name, cause }: SetAside): object {
   return { kind, key, at: new Date(atMs).toISOString(), name, cause }

@@ -95,7 +95,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
   })
   app.admin(streamRoute, async ({ params, setHeader, currentActor }) => {
     const shop = await requireShop(params.shop!)
-    if (listeners >= MOST_LISTENERS) throw new TooBusy(5)
+    if (listeners >= MAX_LISTENERS) throw new TooBusy(5)
     setHeader('cache-control', 'no-store')
     listeners++
     return liveStream(sourcesOf(deps, shop.id, shared), currentActor).once('close', () => listeners--)
@@ -108,7 +108,7 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
 }
 
 /** Live streams at a time: each asks the store again and again. */
-const MOST_LISTENERS = 100
+const MAX_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {
   const told = (event: string, read: () => Promise<unknown>) =>

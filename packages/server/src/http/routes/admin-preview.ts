@@ -15,13 +15,13 @@ import {
   previewSections,
 } from '../../features/preview/preview.ts'
 import type { PreviewCall } from '../../features/preview/preview-shop.ts'
-import type { ResidentShops } from '../../features/shops/resident-shops.ts'
+import type { TenantCache } from '../../features/shops/tenant-cache.ts'
 import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
 export interface PreviewDeps extends PreviewFeatures {
   /** A preview shows what shoppers would see: with the shop in memory. */
-  residents: Pick<ResidentShops, 'during'>
+  residents: Pick<TenantCache, 'during'>
 }
 
 export function adminPreviewRoutes(app: App, deps: PreviewDeps): void {

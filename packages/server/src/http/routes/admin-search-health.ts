@@ -3,13 +3,13 @@ import { withExternalIds } from '../../features/catalog/external-ids.ts'
 import { Refusal } from '../../features/errors.ts'
 import { HealthRuns, type HealthRunDeps } from '../../features/search-health/health-runs.ts'
 import { replayChange } from '../../features/search-health/search-health.ts'
-import type { ResidentShops } from '../../features/shops/resident-shops.ts'
+import type { TenantCache } from '../../features/shops/tenant-cache.ts'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 
 export interface SearchHealthDeps extends HealthRunDeps {
   findShop: (id: ShopId) => Promise<Shop | undefined>
-  residents: Pick<ResidentShops, 'during'>
+  residents: Pick<TenantCache, 'during'>
 }
 
 export function adminSearchHealthRoutes(app: App, deps: SearchHealthDeps): void {

@@ -15,7 +15,7 @@ export interface ShopDerivingDeps extends Pick<DeriveDeps, 'windowsOf'>, Pick<De
 }
 
 /** More at one start would keep new events waiting; the next has the others. */
-const MOST_REPLAYED = 1000
+const MAX_REPLAYED = 1000
 
 export class ShopDeriving {
   readonly #deps: ShopDerivingDeps
@@ -68,7 +68,7 @@ export class ShopDeriving {
     if (this.#replayed.has(shop)) return
     this.#replayed.add(shop)
     const { store, log } = this.#deps
-    for (const { kind, key } of await store.setAside(shop, MOST_REPLAYED)) {
+    for (const { kind, key } of await store.setAside(shop, MAX_REPLAYED)) {
       if (kind !== 'event') continue
       const { offsets, bodies } = await log.readBodies(shop, Number(key) - 1, 1)
       // An erased event is not there any more.

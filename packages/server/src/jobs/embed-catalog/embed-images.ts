@@ -32,7 +32,7 @@ export const PICTURES_A_PRODUCT = 24
 const FETCHES_AT_ONCE = 6
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 /** One vector a picture. A picture that fails is recorded and does not hold up the others. */
 export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
@@ -168,7 +168,7 @@ function failureOf(
   const before = earlier.find((failure) => failure.productId === productId && failure.src === src)
   const attempts = (before?.attempts ?? 0) + 1
   const reason = error instanceof ImageRefused ? error.reason : 'not an image'
-  const again = error instanceof ImageRefused && error.mayPass && attempts < MOST_ATTEMPTS
+  const again = error instanceof ImageRefused && error.mayPass && attempts < MAX_ATTEMPTS
   return { productId, src, reason, attempts, retryAtMs: again ? clock() + waitMs(attempts) : null }
 }
 

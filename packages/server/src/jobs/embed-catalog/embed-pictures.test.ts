@@ -70,7 +70,7 @@ describe('embedding pictures', () => {
     const { vectors, level } = boot(new LetterModel())
     await level()
     expect(vectors.image(shop)!.size).toBe(30)
-    expect(pictures.mostAtOnce).toBe(6)
+    expect(pictures.maxAtOnce).toBe(6)
   })
 
   const ofDeadHost = () =>

@@ -106,14 +106,14 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
 }
 
 /** How many links of an id are asked for: one more than count, to see that there are too many. */
-export function mostLinks(subject: Subject): number {
+export function maxLinks(subject: Subject): number {
   // A customer may well have many devices.
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS
 }
 
-/** Of the links found, at most one more than `mostLinks`. */
+/** Of the links found, at most one more than `maxLinks`. */
 export function countedLinks(subject: Subject, found: readonly Subject[]): readonly Subject[] {
-  return found.length > mostLinks(subject) && !isCustomer(subject) ? [] : found
+  return found.length > maxLinks(subject) && !isCustomer(subject) ? [] : found
 }
 
 function split(subjects: readonly Subject[], deviceOf: (ids: readonly Subject[]) => Device) {

@@ -2,10 +2,10 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
-import { countedLinks, type LinkWalk, linkWalk, mostLinks } from './link-walk.ts'
+import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** Most that any id is asked for (see `mostLinks`), and one more. */
-export const LINKS_ASKED = mostLinks('customer:') + 1
+/** Most that any id is asked for (see `maxLinks`), and one more. */
+export const LINKS_ASKED = maxLinks('customer:') + 1
 
 /** As many round trips as the walk is deep, however many ids it begins with. */
 export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWalk) => T): Promise<T> {
@@ -39,7 +39,7 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
 
 /** Of as many as `LINKS_ASKED`. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
-  return countedLinks(subject, found.slice(0, mostLinks(subject) + 1))
+  return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }
 
 /** Answers those that are new. */

@@ -34,7 +34,7 @@ import { listSearches, readQueries, readSearchesByDay } from './postgres-searche
 import { readFunnel, readVisits } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
 import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
-import { MOST_CARTS } from './sqlite-conversion-records.ts'
+import { MAX_CARTS } from './sqlite-conversion-records.ts'
 
 /** For work behind the answers, which can be tried again: a shop that somebody holds keeps no other waiting. */
 const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
@@ -209,7 +209,7 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
       `SELECT DISTINCT c.at, c.key, c.body FROM conversion_subjects AS o
        JOIN conversions AS c ON c.shop = o.shop AND c.kind = o.kind AND c.key = o.key
        WHERE o.shop = $1 AND o.subject = ANY($2) AND o.kind = 'cart' AND o.at BETWEEN $3 AND $4
-       ORDER BY c.at, c.key LIMIT ${MOST_CARTS}`,
+       ORDER BY c.at, c.key LIMIT ${MAX_CARTS}`,
       [await this.#no(shop), subjects, fromMs, toMs],
     )
     return rows.map(({ body }) => JSON.parse(body) as Conversion)

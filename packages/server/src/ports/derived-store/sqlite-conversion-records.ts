@@ -6,7 +6,7 @@ import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution, TimeRange } from './derived-store.ts'
 
 /** More in one timeline nobody reads. */
-export const MOST_CARTS = 100
+export const MAX_CARTS = 100
 
 export function conversionRecords(db: DatabaseSync) {
   const find = db.prepare('SELECT body FROM conversions WHERE shop = ? AND kind = ? AND key = ?')
@@ -93,7 +93,7 @@ export function conversionRecords(db: DatabaseSync) {
           `SELECT DISTINCT c.at, c.key, c.body FROM json_each(?2) AS s
            JOIN conversion_subjects AS o ON o.shop = ?1 AND o.subject = s.value AND o.kind = 'cart' AND o.at BETWEEN ?3 AND ?4
            JOIN conversions AS c ON c.shop = o.shop AND c.kind = o.kind AND c.key = o.key
-           ORDER BY c.at, c.key LIMIT ${MOST_CARTS}`,
+           ORDER BY c.at, c.key LIMIT ${MAX_CARTS}`,
         )
         .all(shop, JSON.stringify(subjects), fromMs, toMs) as { body: string }[]
       return rows.map(({ body }) => JSON.parse(body) as Conversion)

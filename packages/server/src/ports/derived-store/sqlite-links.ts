@@ -1,7 +1,7 @@
 /** Links in SQLite, walked as link-walk.ts says. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Subject } from './derived-facts.ts'
-import { countedLinks, type LinkWalk, linkWalk, mostLinks } from './link-walk.ts'
+import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
 /** A visit's events all carry the same ids: links just seen are not looked up again. */
 const REMEMBERED_LINKS = 30_000
@@ -24,7 +24,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
   }
 
   function readNeighbours(shop: number, subject: Subject): readonly Subject[] {
-    const rows = select.all(shop, subject, mostLinks(subject) + 1) as { b: string }[]
+    const rows = select.all(shop, subject, maxLinks(subject) + 1) as { b: string }[]
     return countedLinks(
       subject,
       rows.map((row) => row.b),

@@ -14,7 +14,7 @@ export interface SealPlan {
   /** Days since 1970: runs of this day and before are moved. */
   untilDay: number
   /** Fewer events of a shop stay where they are; 1000 where absent. */
-  leastEvents?: number
+  minEvents?: number
 }
 
 interface OldRun {
@@ -29,7 +29,7 @@ interface OldRun {
 /** Events of one object: as many as a reader fetches at once. */
 const SEALED_EVENTS = 10_000
 /** Fewer are not worth an object of their own. */
-const LEAST_EVENTS = 1000
+const MIN_EVENTS = 1000
 const ROWS_AT_ONCE = 2000
 
 /** One object of each shop that has enough old events; answers how many events were moved. Several nodes may do so at once. */
@@ -41,7 +41,7 @@ export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan
   const shops = await db.rows<{ shop_no: number; events: number }>(
     `SELECT shop_no, sum(count) AS events FROM log_runs WHERE sealed IS NULL AND day <= $1
      GROUP BY shop_no HAVING sum(count) >= $2 ORDER BY shop_no`,
-    [plan.untilDay, plan.leastEvents ?? LEAST_EVENTS],
+    [plan.untilDay, plan.minEvents ?? MIN_EVENTS],
   )
   let moved = 0
   for (const { shop_no } of shops) moved += await sealShop(db, sealed, plan, shop_no)

@@ -37,7 +37,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     const sealing =
       (method: keyof PostgresEventLog) =>
       async (...args: never[]) => {
-        await a.seal({ ...PLAN, untilDay: 1_000_000, leastEvents: 1 })
+        await a.seal({ ...PLAN, untilDay: 1_000_000, minEvents: 1 })
         return (a[method] as (...given: never[]) => Promise<unknown>)(...args)
       }
     const reads = ['read', 'readBodies', 'readSubjects', 'erase', 'lastOffset', 'listShops', 'drop'] as const

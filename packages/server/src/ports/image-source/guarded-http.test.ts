@@ -194,7 +194,7 @@ describe('a guarded fetch', () => {
 
   it('takes a body of exactly the limit and stops an endless one', async () => {
     const exact = await listen((_, response) => response.end(Buffer.alloc(1000)))
-    expect(await sourceFor({ mostBytes: 1000 }).fetch(exact.url)).toHaveLength(1000)
+    expect(await sourceFor({ maxBytes: 1000 }).fetch(exact.url)).toHaveLength(1000)
     const endless = await listen((_, response) => {
       const pour = () => {
         while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return

@@ -2,13 +2,13 @@ import type { lookup as systemLookup } from 'node:dns'
 import type { Readable } from 'node:stream'
 import { type Agent, type Dispatcher, request } from 'undici'
 import { guardedAgent } from './guarded-connect.ts'
-import { ImageRefused, type ImageSource, MOST_IMAGE_BYTES } from './image-source.ts'
+import { ImageRefused, type ImageSource, MAX_IMAGE_BYTES } from './image-source.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedHttpSettings {
   timeoutMs?: number
-  mostBytes?: number
-  mostRedirects?: number
+  maxBytes?: number
+  maxRedirects?: number
   /** Media types that are asked for; pictures unless said. */
   accept?: string
   /** Tests look at loopback listeners; everything else keeps the defaults. */
@@ -19,8 +19,8 @@ export interface GuardedHttpSettings {
 
 const DEFAULTS: Limits = {
   timeoutMs: 5000,
-  mostBytes: MOST_IMAGE_BYTES,
-  mostRedirects: 3,
+  maxBytes: MAX_IMAGE_BYTES,
+  maxRedirects: 3,
   accept: 'image/jpeg, image/png, image/webp',
   isAllowedAddress: isPublicAddress,
   isAllowedPort: (port) => port === 80 || port === 443,
@@ -68,7 +68,7 @@ class Target {
 
 async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
   let target = first
-  for (let redirects = 0; redirects <= journey.limits.mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= journey.limits.maxRedirects; redirects++) {
     const response = await ask(target.url, journey)
     const location = redirectOf(response)
     if (location === undefined) return readBody(response, journey)
@@ -76,7 +76,7 @@ async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
     // The next address is as strange as the first one was.
     target = new Target(location, journey.limits, target.url)
   }
-  throw new ImageRefused('redirects', `more than ${journey.limits.mostRedirects}`)
+  throw new ImageRefused('redirects', `more than ${journey.limits.maxRedirects}`)
 }
 
 function ask(url: URL, { agent, stop, limits }: Journey): Promise<Dispatcher.ResponseData> {
@@ -97,8 +97,8 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 
 async function readBody(response: Dispatcher.ResponseData, { limits }: Journey): Promise<Uint8Array> {
   try {
-    checkHead(response, limits.mostBytes)
-    return await readLimited(response.body, limits.mostBytes)
+    checkHead(response, limits.maxBytes)
+    return await readLimited(response.body, limits.maxBytes)
   } finally {
     drop(response)
   }
@@ -111,21 +111,21 @@ function drop({ body }: Dispatcher.ResponseData): void {
   body.destroy()
 }
 
-function checkHead({ statusCode, headers }: Dispatcher.ResponseData, mostBytes: number): void {
+function checkHead({ statusCode, headers }: Dispatcher.ResponseData, maxBytes: number): void {
   if (statusCode !== 200) throw new ImageRefused('status', String(statusCode))
   // We asked for none, and a small compressed body can unfold to any size.
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new ImageRefused('encoding', String(encoding))
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw new ImageRefused('size', 'announced')
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new ImageRefused('size', 'announced')
 }
 
 /** Counts what in fact arrives: a length can be left out or be a lie. */
-async function readLimited(body: Readable, mostBytes: number): Promise<Uint8Array> {
+async function readLimited(body: Readable, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > mostBytes) throw new ImageRefused('size', `more than ${mostBytes} bytes`)
+    if (size > maxBytes) throw new ImageRefused('size', `more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -1,10 +1,10 @@
 /** Pictures by their address. What comes back is only known to be small enough: whether it is a picture, the decoder says. */
 export interface ImageSource {
-  /** The file's bytes, at most `MOST_IMAGE_BYTES`. Rejects with `ImageRefused` alone. */
+  /** The file's bytes, at most `MAX_IMAGE_BYTES`. Rejects with `ImageRefused` alone. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>
 }
 
-export const MOST_IMAGE_BYTES = 5 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /**
  * Why there is no picture. For logs and for the merchant's own list of broken images; a stranger who gave the address learns only

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dataUrlSource } from './data-url.ts'
-import { ImageRefused, MOST_IMAGE_BYTES } from './image-source.ts'
+import { ImageRefused, MAX_IMAGE_BYTES } from './image-source.ts'
 import { productImageSource } from './product-images.ts'
 
 const asked: string[] = []
@@ -33,7 +33,7 @@ describe('pictures of a catalog', () => {
   it('are refused with a reason where the address has no host, is empty or too long', async () => {
     await expect(source.fetch('/elsewhere.png')).rejects.toBeInstanceOf(ImageRefused)
     await expect(dataUrlSource.fetch('data:image/png;base64,')).rejects.toBeInstanceOf(ImageRefused)
-    const long = `data:image/png;base64,${'A'.repeat(MOST_IMAGE_BYTES * 2)}`
+    const long = `data:image/png;base64,${'A'.repeat(MAX_IMAGE_BYTES * 2)}`
     await expect(dataUrlSource.fetch(long)).rejects.toMatchObject({ reason: 'size' })
   })
 })

@@ -18,12 +18,12 @@ export interface SchemaPart {
   steps: readonly Migration[]
 }
 
-const LEAST_SERVER = 150_000
+const MIN_SERVER = 150_000
 
 export async function prepareStore(
   db: PostgresDatabase,
   parts: readonly SchemaPart[],
-  leastServer = LEAST_SERVER,
+  leastServer = MIN_SERVER,
 ): Promise<void> {
   const [server] = await db.rows<{ num: string; version: string; standby: boolean }>(
     "SELECT current_setting('server_version_num') AS num, current_setting('server_version') AS version, pg_is_in_recovery() AS standby",

@@ -36,7 +36,7 @@ async function openIndex(
 
 searchIndexContract('the engine in process', () => openIndex())
 // As the shops are that are too large for one thread.
-const EVERY_SHOP_IS_LARGE = { threads: 1, leastProducts: 0, leastWork: 0 }
+const EVERY_SHOP_IS_LARGE = { threads: 1, minProducts: 0, leastWork: 0 }
 searchIndexContract('the engine in process and one thread more', () =>
   openIndex(undefined, { searchThreads: EVERY_SHOP_IS_LARGE }),
 )

@@ -27,7 +27,7 @@ export interface InProcessOptions {
   /** Bytes of all loaded indexes together, beyond which the least recently used leave. */
   memoryCapBytes?: number
   /** Shops in memory at a time; as many as there are where absent. */
-  mostShops?: number
+  maxShops?: number
   /** Threads that search large shops beside the calling one; none where absent. */
   searchThreads?: SearchThreadsOptions
 }
@@ -222,11 +222,11 @@ class InProcessIndexes implements SearchIndex {
   }
 
   async #makeRoom(): Promise<void> {
-    const { memoryCapBytes: cap = DEFAULT_MEMORY_CAP, mostShops = Number.POSITIVE_INFINITY } = this.#options
+    const { memoryCapBytes: cap = DEFAULT_MEMORY_CAP, maxShops = Number.POSITIVE_INFINITY } = this.#options
     const loaded = await Promise.allSettled(this.#open.values())
     let held = loaded.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.size : 0), 0)
     for (const [shop, opening] of [...this.#open]) {
-      if ((held <= cap && this.#open.size <= mostShops) || this.#open.size === 1) return
+      if ((held <= cap && this.#open.size <= maxShops) || this.#open.size === 1) return
       const leaving = await opening.catch(() => undefined)
       this.#open.delete(shop)
       this.#loads.delete(shop)

@@ -101,7 +101,7 @@ describe('a live index', () => {
 
   it('is searched by several threads while it is large', async () => {
     const { records, shop } = await shopOf(4)
-    const searchThreads = new SearchThreads({ threads: 1, leastProducts: 3 })
+    const searchThreads = new SearchThreads({ threads: 1, minProducts: 3 })
     closers.push(() => searchThreads.close())
     const live = await open(records, shop, { searchThreads })
     expect(live.index.text.forkJoin).toBe(searchThreads)

@@ -20,7 +20,7 @@ export interface SearchThreadsOptions {
   threads: number
   leastWork?: number
   /** Shops of no more products are searched by one thread. */
-  leastProducts?: number
+  minProducts?: number
   /** Segments grow no larger, so that there are several to share out. */
   segmentProducts?: number
   /** A part that is under way for longer once all else is done is done again, and its thread replaced. */
@@ -32,7 +32,7 @@ export interface SearchThreadsOptions {
 }
 
 /** Less is done in the time that it takes to wake a thread. */
-const LEAST_WORK = 100_000
+const MIN_WORK = 100_000
 const LIMIT_MS = 1000
 
 interface Thread {
@@ -53,17 +53,17 @@ export class SearchThreads implements ForkJoin {
   #segments = 0
   #runs = 0
 
-  constructor({ threads, leastWork = LEAST_WORK, leastProducts = SHARD_DOCS, ...options }: SearchThreadsOptions) {
+  constructor({ threads, leastWork = MIN_WORK, minProducts = SHARD_DOCS, ...options }: SearchThreadsOptions) {
     this.leastWork = leastWork
     this.segmentProducts = options.segmentProducts ?? SHARD_DOCS
     const { limitMs = LIMIT_MS, helps = true, module = new URL('./search-worker.ts', import.meta.url) } = options
-    this.#options = { threads, leastProducts, limitMs, helps, module }
+    this.#options = { threads, minProducts, limitMs, helps, module }
     this.#threads = Array.from({ length: threads })
   }
 
   /** The index, searched by these threads if it is large. They start with the first query that is worth it. */
   serve(index: ShopIndex): ShopIndex {
-    const isLarge = index.docCount > this.#options.leastProducts
+    const isLarge = index.docCount > this.#options.minProducts
     const isServed = index.text.forkJoin === this
     return isLarge === isServed ? index : withForkJoin(index, isLarge ? this : undefined)
   }

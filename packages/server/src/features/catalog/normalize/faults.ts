@@ -16,13 +16,13 @@ export class Faults {
   }
 
   toString(): string {
-    const shownReasons = this.#reasons.slice(0, MOST_REASONS)
+    const shownReasons = this.#reasons.slice(0, MAX_REASONS)
     const rest = this.#reasons.length - shownReasons.length
     return shownReasons.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
   }
 }
 
-const MOST_REASONS = 10
+const MAX_REASONS = 10
 const LONGEST_VALUE = 60
 
 /** A report must stay readable whatever the file held. */

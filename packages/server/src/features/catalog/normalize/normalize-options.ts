@@ -6,7 +6,7 @@ import { isAbsent, isRecord, type Raw, readNumericId, readText, readWhole } from
 
 const DEFAULT_VALUE = 'Default Title'
 /** One more than is taken: enough to be refused for, and no more work than that. */
-const MOST_OPTIONS = PRODUCT_LIMITS.options + 1
+const MAX_OPTIONS = PRODUCT_LIMITS.options + 1
 
 /** The product's options in position order, each with every value its variants have. The platform's stand-in for "no options" is none. */
 export function normalizeOptions(raw: Raw, handle: string, faults: Faults): ProductOption[] {
@@ -49,11 +49,11 @@ function impliedOptions(variants: readonly Raw[]): Raw[] {
   const selected = variants.find((variant) => Array.isArray(variant.selected_options))?.selected_options
   if (Array.isArray(selected)) {
     return selected
-      .slice(0, MOST_OPTIONS)
+      .slice(0, MAX_OPTIONS)
       .filter(isRecord)
       .map((one) => ({ name: one.name }))
   }
-  const count = Math.min(MOST_OPTIONS, Math.max(0, ...variants.map(valueCount)))
+  const count = Math.min(MAX_OPTIONS, Math.max(0, ...variants.map(valueCount)))
   return Array.from({ length: count }, (_, index) => ({ name: count === 1 ? 'Title' : `Option ${index + 1}` }))
 }
 

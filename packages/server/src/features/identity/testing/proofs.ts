@@ -1,4 +1,4 @@
-import type { CustomerProof } from '../customer-standing.ts'
+import type { CustomerProof } from '../customer-verification.ts'
 
 /** A browser's word, in a shop that asks for no more. */
 export const claimed: CustomerProof = {

@@ -5,7 +5,7 @@ import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 /** Products like one product that are worth ranking. */
 const DEPTH = 300
 /** Anchors kept, at 3.6 kB each: the pages that are looked at are few. */
-const MOST_ANCHORS = 20_000
+const MAX_ANCHORS = 20_000
 
 /**
  * The products most like a product, kept between requests. A few changes of the catalog do not shift likeness; whether a product
@@ -15,7 +15,7 @@ export class LikenessCache {
   readonly #content: ContentIndex
   readonly #items: ItemNumbers
   readonly #accumulator = new SparseAccumulator()
-  readonly #kept = new TwoGenerationCache<number, RankedIds>(MOST_ANCHORS)
+  readonly #kept = new TwoGenerationCache<number, RankedIds>(MAX_ANCHORS)
   #changes = 0
 
   constructor(content: ContentIndex, items: ItemNumbers) {

@@ -20,9 +20,9 @@ const SCAN = 100
 /** Changes that come close together are read together. */
 const KEEP_UP_MS = 250
 /** Of all shops in memory together; a product takes less than a kilobyte here. Beyond it the shops least recently asked for leave, and come back when asked for. */
-const MOST_PRODUCTS = 1_000_000
+const MAX_PRODUCTS = 1_000_000
 /** Those asked for last stay, whatever their size: two large shops asked for in turn would else be read again at every request. */
-const LEAST_SHOPS = 2
+const MIN_SHOPS = 2
 
 /**
  * Every shop's catalog, never older than the last committed write at the time of asking: whoever asks after a write waits for
@@ -30,15 +30,15 @@ const LEAST_SHOPS = 2
  */
 export class LiveCatalogs {
   readonly #store: RecordStore
-  readonly #mostProducts: number
+  readonly #maxProducts: number
   /** Least recently used first. */
   readonly #shops = new Map<ShopId, Followed>()
   readonly #unsubscribe: () => void
   #isClosed = false
 
-  constructor(store: RecordStore, mostProducts = MOST_PRODUCTS) {
+  constructor(store: RecordStore, maxProducts = MAX_PRODUCTS) {
     this.#store = store
-    this.#mostProducts = mostProducts
+    this.#maxProducts = maxProducts
     this.#unsubscribe = store.onChange((shop) => {
       const followed = this.#shops.get(shop)
       if (!followed) return
@@ -83,7 +83,7 @@ export class LiveCatalogs {
   /** While there is room, so that nobody's first request waits: a hundred thousand products take seconds. */
   async readAhead(shops: readonly Shop[]): Promise<void> {
     for (const shop of shops) {
-      if (this.#isClosed || this.#held() >= this.#mostProducts) return
+      if (this.#isClosed || this.#held() >= this.#maxProducts) return
       await this.of(shop)
     }
   }
@@ -119,7 +119,7 @@ export class LiveCatalogs {
   #makeRoom(asked: ShopId): void {
     let held = this.#held()
     for (const [shop, { catalog }] of this.#shops) {
-      if (held <= this.#mostProducts || this.#shops.size <= LEAST_SHOPS) return
+      if (held <= this.#maxProducts || this.#shops.size <= MIN_SHOPS) return
       if (shop === asked) continue
       held -= catalog.entries.size
       this.#shops.delete(shop)

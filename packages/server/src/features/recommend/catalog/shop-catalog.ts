@@ -129,7 +129,7 @@ export class ShopCatalog {
     const known = this.#kept.get(name)
     if (known !== undefined) return known as T
     // Names carry dates and kinds; what is old goes with the rest.
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
     const made = make()
     this.#kept.set(name, made)
     return made
@@ -159,7 +159,7 @@ export class ShopCatalog {
 }
 
 const NONE: ReadonlySet<number> = new Set()
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 function addTo(sets: Map<string, Set<number>>, key: string, id: number): void {
   const set = sets.get(key)

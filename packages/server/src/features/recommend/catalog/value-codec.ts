@@ -21,7 +21,7 @@ const LARGEST_SMALL = 255 - SMALL
 /** Longer strings hardly ever recur. */
 const LONGEST_WORD = 64
 /** Beyond it strings are written out. */
-const MOST_WORDS = 1 << 20
+const MAX_WORDS = 1 << 20
 
 /** What the bytes of one or many values refer to. */
 export class ValueTables {
@@ -33,7 +33,7 @@ export class ValueTables {
   /** Undefined where the table is full. */
   wordNumber(word: string): number | undefined {
     const known = this.#wordNumbers.get(word)
-    if (known !== undefined || this.words.length >= MOST_WORDS) return known
+    if (known !== undefined || this.words.length >= MAX_WORDS) return known
     this.#wordNumbers.set(word, this.words.length)
     return this.words.push(word) - 1
   }

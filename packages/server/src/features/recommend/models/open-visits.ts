@@ -8,9 +8,9 @@ export interface OpenVisit {
 /** A visit is over after half an hour of silence, as analytics counts it. */
 const SILENCE_MS = 30 * 60_000
 /** A page left open all day, or a crawler nobody recognised: its later events teach nothing. */
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 /** A million visits a day have as many open at a time. With more of them, or a clock that stands still, those silent longest end early. */
-const MOST_VISITS = 20_000
+const MAX_VISITS = 20_000
 
 export class OpenVisits {
   /** In order of the last event, oldest first: a visit that goes on is put in again. */
@@ -29,7 +29,7 @@ export class OpenVisits {
   /** Takes out the visits that have been silent for long at `nowMs`, and those too many. */
   *takeFinished(nowMs: number): Generator<OpenVisit> {
     for (const [session, visit] of this.#visits) {
-      if (nowMs - visit.lastMs < SILENCE_MS && this.#visits.size <= MOST_VISITS) return
+      if (nowMs - visit.lastMs < SILENCE_MS && this.#visits.size <= MAX_VISITS) return
       this.#visits.delete(session)
       yield visit
     }
@@ -41,7 +41,7 @@ export class OpenVisits {
   }
 
   isFull(visit: OpenVisit): boolean {
-    return visit.items.length >= MOST_ITEMS
+    return visit.items.length >= MAX_ITEMS
   }
 
   save(): [string, OpenVisit][] {

@@ -26,7 +26,7 @@ import { UsualUnits } from './usual-units.ts'
 
 const DAY_MS = 86_400_000
 /** Orders remembered to be learnt once: the pixel, a reloaded page and the platform's webhook may all report one, within days. */
-const MOST_ORDER_IDS = 20_000
+const MAX_ORDER_IDS = 20_000
 /** Views and orders behind a launch's conversion fade over about a month. */
 const CONVERSION_HALF_LIFE_DAYS = 30
 
@@ -154,7 +154,7 @@ export class ShopModels {
   #rememberOrder(orderId: string | undefined, isConfirmed: boolean): void {
     if (orderId === undefined) return
     this.#orderIds.set(orderId, isConfirmed)
-    if (this.#orderIds.size > MOST_ORDER_IDS) this.#orderIds.delete(this.#orderIds.keys().next().value as string)
+    if (this.#orderIds.size > MAX_ORDER_IDS) this.#orderIds.delete(this.#orderIds.keys().next().value as string)
   }
 
   #finish(visit: OpenVisit): void {

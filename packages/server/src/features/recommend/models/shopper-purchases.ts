@@ -1,9 +1,9 @@
 import type { Purchase } from '@vitrine/recommend'
 
 /** Purchases kept per shopper, newest first out. */
-const MOST_PURCHASES = 100
+const MAX_PURCHASES = 100
 /** Ids of shoppers; one has up to three. Who bought longest ago is forgotten first. */
-const MOST_SHOPPERS = 200_000
+const MAX_SHOPPERS = 200_000
 
 /** What each shopper bought lately, by each of their ids. */
 export class ShopperPurchases {
@@ -11,7 +11,7 @@ export class ShopperPurchases {
   /** In order of the last purchase, oldest first. */
   readonly #bought: Map<string, Purchase[]>
 
-  constructor(bought: Iterable<[string, Purchase[]]> = [], most = MOST_SHOPPERS) {
+  constructor(bought: Iterable<[string, Purchase[]]> = [], most = MAX_SHOPPERS) {
     this.#bought = new Map(bought)
     this.#most = most
   }
@@ -21,7 +21,7 @@ export class ShopperPurchases {
   }
 
   add(subject: string, purchases: readonly Purchase[]): void {
-    const kept = [...this.of(subject), ...purchases].slice(-MOST_PURCHASES)
+    const kept = [...this.of(subject), ...purchases].slice(-MAX_PURCHASES)
     this.#bought.delete(subject)
     this.#bought.set(subject, kept)
     if (this.#bought.size > this.#most) this.#bought.delete(this.#bought.keys().next().value as string)

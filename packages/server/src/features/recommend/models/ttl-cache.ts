@@ -2,11 +2,11 @@ import { TwoGenerationCache } from './two-generation-cache.ts'
 
 /** How long a ranking of the models may be used again: well under the five seconds in which an event must show. */
 const KEPT_MS = 2000
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 
 /** Answers that many visitors ask for at the same time: those about popular products, without a visit of one's own. */
 export class TtlCache<T> {
-  readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MOST_KEPT)
+  readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MAX_KEPT)
 
   /** While `generation` stands still nothing was learnt, and a ranking stays good for ever. */
   recall(key: string, now: { nowMs: number; generation: number | string }, make: () => T): T {

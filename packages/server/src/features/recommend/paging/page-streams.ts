@@ -1,9 +1,9 @@
 import type { RankedStream } from '../ranked-stream.ts'
 
 /** Rankings that clients are paging through, of all shops together. */
-const MOST_STREAMS = 2000
+const MAX_STREAMS = 2000
 /** Candidates held by all of them: about 100 bytes each. */
-const MOST_CANDIDATES = 1_000_000
+const MAX_CANDIDATES = 1_000_000
 
 /**
  * Keeps rankings between pages: what was ranked stays in its place while catalog and models move on. The longest unread
@@ -20,7 +20,7 @@ export class PageStreams {
     this.#streams.set(id, { stream, size })
     this.#held += size
     for (const oldest of this.#streams.keys()) {
-      if (this.#streams.size <= MOST_STREAMS && this.#held <= MOST_CANDIDATES) break
+      if (this.#streams.size <= MAX_STREAMS && this.#held <= MAX_CANDIDATES) break
       this.#drop(oldest)
     }
   }

@@ -6,8 +6,8 @@ import { kindsOf } from './blend-similar.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Fewer orders than this in 14 days do not make a bestseller list. */
-const LEAST_ORDERS = 20
-const LEAST_TREND_DAYS = 3
+const MIN_ORDERS = 20
+const MIN_TREND_DAYS = 3
 
 /** What sells, or where too little is sold, what is looked at. */
 export function* bestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -20,7 +20,7 @@ export function* viewed(context: RecommendContext, query: RecommendQuery): Gener
 
 export function* rising(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { models, nowMs } = context
-  if (nowMs - models.firstEventMs < LEAST_TREND_DAYS * DAY_MS) return
+  if (nowMs - models.firstEventMs < MIN_TREND_DAYS * DAY_MS) return
   const ranking = kept(context, 'rising', () => models.trending.rank(nowMs))
   yield* within(
     context,
@@ -86,7 +86,7 @@ function rankKind({ models, catalog, nowMs }: RecommendContext, kind: string): F
 }
 
 export function ranksBySales({ models, nowMs }: RecommendContext): boolean {
-  return models.bestsellers.ordersIn(14, nowMs) >= LEAST_ORDERS
+  return models.bestsellers.ordersIn(14, nowMs) >= MIN_ORDERS
 }
 
 function soldBest(context: RecommendContext): Iterable<Candidate> {

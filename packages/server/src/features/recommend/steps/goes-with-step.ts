@@ -8,10 +8,10 @@ import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { goesWithWords, likesOf } from './content-steps.ts'
 
-const MOST_PRODUCTS = 10_000
+const MAX_PRODUCTS = 10_000
 /** What more products share says nothing about which kinds go together. */
 const TOO_COMMON = 0.6
-const MOST_KINDS = 6
+const MAX_KINDS = 6
 const PER_KIND = 20
 
 export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -58,7 +58,7 @@ function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion
     }
   return [...found.values()]
     .sort((a, b) => b.similarity - a.similarity || (a.kind < b.kind ? -1 : 1))
-    .slice(0, MOST_KINDS)
+    .slice(0, MAX_KINDS)
 }
 
 function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
@@ -91,14 +91,14 @@ function kindModel(catalog: ShopCatalog): KindModel {
 }
 
 /** Share of the products below which a word of titles is no kind of things: "Silver Ring with Crack" makes no cracks. */
-const LEAST_SHARE = 0.01
+const MIN_SHARE = 0.01
 
 /** Those whose type the merchant gave, or whose kind many titles name. */
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const counts = new Map<string, number>()
   for (const { kind } of entries) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return entries.filter(
-    ({ kind, product }) => kind === typeOf(product) || (counts.get(kind) ?? 0) >= entries.length * LEAST_SHARE,
+    ({ kind, product }) => kind === typeOf(product) || (counts.get(kind) ?? 0) >= entries.length * MIN_SHARE,
   )
 }
 
@@ -124,7 +124,7 @@ function addEntry({ vectors, members }: KindModel, entry: CatalogEntry, rarity: 
 
 function sample(catalog: ShopCatalog): CatalogEntry[] {
   const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
-  const stride = Math.max(1, Math.ceil(all.length / MOST_PRODUCTS))
+  const stride = Math.max(1, Math.ceil(all.length / MAX_PRODUCTS))
   return all.filter((_, i) => i % stride === 0)
 }
 

@@ -8,8 +8,8 @@ import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
 /** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
 const DEPTH = 200
 /** An anchor seen in fewer visits says nothing yet. */
-const LEAST_ANCHOR_VISITS = 5
-const LEAST_PAIR_VISITS = 2
+const MIN_ANCHOR_VISITS = 5
+const MIN_PAIR_VISITS = 2
 /** Visits at which what shoppers do weighs as much as what the catalog says. */
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
@@ -22,7 +22,7 @@ const LIKED_FADE = 0.85
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const anchors = itemsOf(context, query.anchors)
   const visits = anchors.reduce((sum, item) => sum + context.models.ranker.coView.visitsOf(item), 0)
-  if (visits < LEAST_ANCHOR_VISITS) return
+  if (visits < MIN_ANCHOR_VISITS) return
   const { models, catalog, nowMs } = context
   const key = `${catalog.generation} ${anchors} ${context.history.browsedProducts.slice(0, RECENT_VIEWS)}`
   const now = { nowMs, generation: models.generation }
@@ -135,7 +135,7 @@ function rankWith(context: RecommendContext, items: readonly number[], recent: r
   )
   const evident = ranked.flatMap((one, place) => {
     const together = visits[place] as number
-    return together >= LEAST_PAIR_VISITS ? [{ ...one, together }] : []
+    return together >= MIN_PAIR_VISITS ? [{ ...one, together }] : []
   })
   const best = evident[0]?.score ?? 1
   const kept = rankedIds(

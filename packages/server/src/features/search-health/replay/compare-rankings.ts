@@ -28,7 +28,7 @@ export interface ChangedQuery {
 
 const PAGE = 24
 const SHOWN = 5
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 export function compareRankings(queries: readonly LoggedQuery[], live: Ranking, draft: Ranking): ReplayedChange {
   const compared = queries.map((query) => ({
@@ -53,7 +53,7 @@ export function compareRankings(queries: readonly LoggedQuery[], live: Ranking, 
     verdict: verdictOf(changed.length, difference),
     most_changed: changed
       .toSorted((a, b) => importanceOf(b) - importanceOf(a) || (a.query.query < b.query.query ? -1 : 1))
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ query, difference: by }) => ({
         query: query.query,
         searches: query.searches,

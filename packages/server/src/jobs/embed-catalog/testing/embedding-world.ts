@@ -76,7 +76,7 @@ class Pictures {
   readonly files = new Map<string, string>()
   readonly asked: string[] = []
   #atOnce = 0
-  mostAtOnce = 0
+  maxAtOnce = 0
   #onDead = () => {}
   /** A picture of a dead host was asked for. */
   readonly deadAsked = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ class Pictures {
     fetch: async (url: string, signal?: AbortSignal) => {
       this.asked.push(url)
       if (url.startsWith('/dead')) await this.#untilGivenUp(signal)
-      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
+      this.maxAtOnce = Math.max(this.maxAtOnce, ++this.#atOnce)
       await Promise.resolve()
       this.#atOnce--
       const file = this.files.get(url)

@@ -1,10 +1,10 @@
 import { forward } from '@vitrine/worker-rpc'
 import { storeWorker } from '../sqlite/store-worker.ts'
-import type { HomeSpool } from './home-spool.ts'
+import type { EdgeBuffer } from './edge-buffer.ts'
 import type { SqliteSpoolTables } from './sqlite-tables.ts'
 
 /** One SQLite file of the edge node, written by a thread of its own: searches must not wait for its fsync. */
-export function sqliteHomeSpool(path: string): HomeSpool {
+export function sqliteEdgeBuffer(path: string): EdgeBuffer {
   return forward(storeWorker<SqliteSpoolTables>(new URL('./sqlite-thread.ts', import.meta.url), path), METHODS)
 }
 

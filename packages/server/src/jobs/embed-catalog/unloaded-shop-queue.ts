@@ -24,7 +24,7 @@ export interface UnheldCalls {
   wake(shop: ShopId): void
 }
 
-export class UnheldWork {
+export class UnloadedShopQueue {
   readonly #deps: UnheldDeps
   readonly #calls: UnheldCalls
   /** Shops to come back to: when the model answers again, or when a picture may be tried once more. */

@@ -7,7 +7,7 @@ import { readTextId } from '../platform/event-values.ts'
  * verified: signed by the shop, or sent by its server. claimed: on the word of a browser, where the shop asks for no more. void: not
  * signed where the shop wants it; it counts for nothing.
  */
-export type CustomerStanding = 'verified' | 'claimed' | 'void'
+export type CustomerVerification = 'verified' | 'claimed' | 'void'
 
 /** Proof that came with the request. */
 export interface CustomerProof {
@@ -18,7 +18,7 @@ export interface CustomerProof {
   isServerSide: boolean
 }
 
-export function customerStanding(proof: CustomerProof, customerId: string): CustomerStanding {
+export function customerVerification(proof: CustomerProof, customerId: string): CustomerVerification {
   if (proof.isServerSide || isSigned(proof, customerId)) return 'verified'
   return proof.verification?.enabled ? 'void' : 'claimed'
 }

@@ -11,7 +11,7 @@ import { isNamedSize, isSizeOptionWord } from '../text/analysis/size-words.ts'
 export type StatedKind = 'colors' | 'sizes' | 'measures'
 
 /** Options and attributes by the kind of value they hold, as `holderKey` writes them. */
-export interface ValueHolders {
+export interface AttributeRoles {
   readonly of: Readonly<Record<StatedKind, ReadonlySet<string>>>
   /** Tells one decision from another. */
   readonly key: string
@@ -38,7 +38,7 @@ export interface SampledColumns {
   readonly samples: ValueSamples
 }
 
-export function valueHolders(segments: readonly SampledColumns[], analyzer: Analyzer): ValueHolders {
+export function attributeRoles(segments: readonly SampledColumns[], analyzer: Analyzer): AttributeRoles {
   const of = { colors: new Set<string>(), sizes: new Set<string>(), measures: new Set<string>() }
   for (const name of namesIn(segments, ({ variants }) => variants.options.keys())) {
     if (isTooMany(segments.map(({ columns }) => columns.variants.options.get(name)?.byDoc.values))) continue
@@ -97,7 +97,7 @@ function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
 function unitedSample(segments: readonly SampledColumns[], option: string, analyzer: Analyzer): SampledValue[] {
   const values = new Map<number, SampledValue>()
   for (const segment of segments) for (const value of sampleOf(segment, option, analyzer)) values.set(value.hash, value)
-  return leastHashes([...values.values()])
+  return minHashes([...values.values()])
 }
 
 function sampleOf({ columns, samples }: SampledColumns, option: string, analyzer: Analyzer): readonly SampledValue[] {
@@ -119,11 +119,11 @@ function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
     const known = values.get(hash)
     if (known === undefined || value < known) values.set(hash, value)
   }
-  const least = leastHashes(Array.from(values.keys(), (hash) => ({ hash })))
+  const least = minHashes(Array.from(values.keys(), (hash) => ({ hash })))
   return least.map(({ hash }) => ({ hash, ...typicalOf(values.get(hash)!, analyzer) }))
 }
 
-function leastHashes<T extends { hash: number }>(values: readonly T[]): T[] {
+function minHashes<T extends { hash: number }>(values: readonly T[]): T[] {
   return values.toSorted((a, b) => a.hash - b.hash).slice(0, SAMPLE_SIZE)
 }
 

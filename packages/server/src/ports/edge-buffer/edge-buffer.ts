@@ -16,7 +16,7 @@ export interface SpooledBatch {
 }
 
 /** What an edge node took in and has not yet brought home. Written whole or not at all, and durable once resolved. */
-export interface HomeSpool {
+export interface EdgeBuffer {
   /** The answer says which were new: an event that waits already, by its id, is not kept again. */
   addEvents(entries: readonly LogEntry[]): Promise<readonly boolean[]>
   addServes(serves: readonly SpooledServe[]): Promise<void>

@@ -35,7 +35,7 @@ const SAID_ANYWHERE: ReadonlySet<Asked['kind']> = new Set(['phrase', 'measure', 
  * By place in the docs found: 1 where the doc says the words side by side. What a title says a product is for counts only where it is
  * also on it.
  */
-export function saidDocs(found: FoundDocs, { kind, phrases }: Asked, saidIn = SAID_IN[kind]): Uint8Array {
+export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn = SAID_IN[kind]): Uint8Array {
   const said = new Uint8Array(found.docs.length)
   const isWhole = SAID_ANYWHERE.has(kind)
   for (const words of phrases) {

@@ -1,7 +1,7 @@
 /** Whose word for a customer id is taken: numbered. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type CustomerProof, customerStanding } from './customer-standing.ts'
+import { type CustomerProof, customerVerification } from './customer-verification.ts'
 import { claimed, fromServer, unproven } from './testing/proofs.ts'
 
 const SECRET = 'a'.repeat(32)
@@ -17,31 +17,32 @@ const signed = (signature: string, more: Partial<CustomerProof> = {}): CustomerP
 
 describe('a customer id', () => {
   it('V1: counts as claimed where the shop asks for no more, and for nothing where it does', () => {
-    expect(customerStanding(claimed, '7')).toBe('claimed')
-    expect(customerStanding(unproven, '7')).toBe('void')
+    expect(customerVerification(claimed, '7')).toBe('claimed')
+    expect(customerVerification(unproven, '7')).toBe('void')
   })
 
   it('V2: is verified from a server, whatever the shop asks for', () => {
-    expect(customerStanding(fromServer, '7')).toBe('verified')
-    expect(customerStanding({ ...claimed, isServerSide: true }, '7')).toBe('verified')
+    expect(customerVerification(fromServer, '7')).toBe('verified')
+    expect(customerVerification({ ...claimed, isServerSide: true }, '7')).toBe('verified')
   })
 
   it('V3: is verified by a signature with either secret', () => {
-    for (const secret of [SECRET, PREVIOUS]) expect(customerStanding(signed(sign('7', secret)), '7')).toBe('verified')
-    expect(customerStanding(signed(sign('7').toUpperCase()), '7')).toBe('verified')
+    for (const secret of [SECRET, PREVIOUS])
+      expect(customerVerification(signed(sign('7', secret)), '7')).toBe('verified')
+    expect(customerVerification(signed(sign('7').toUpperCase()), '7')).toBe('verified')
   })
 
   it('V4: a signature verifies also where the shop does not ask for it', () => {
     const off = { ...verification, enabled: false }
-    expect(customerStanding(signed(sign('7'), { verification: off }), '7')).toBe('verified')
-    expect(customerStanding(signed(sign('8'), { verification: off }), '7')).toBe('claimed')
+    expect(customerVerification(signed(sign('7'), { verification: off }), '7')).toBe('verified')
+    expect(customerVerification(signed(sign('8'), { verification: off }), '7')).toBe('claimed')
   })
 
   it('V5: may be signed short or as the platform writes it, whichever is sent', () => {
     const gid = 'gid://shopify/Customer/7'
-    expect(customerStanding(signed(sign('7')), gid)).toBe('verified')
-    expect(customerStanding(signed(sign(gid)), gid)).toBe('verified')
-    expect(customerStanding(signed(sign(gid)), '7')).toBe('void')
+    expect(customerVerification(signed(sign('7')), gid)).toBe('verified')
+    expect(customerVerification(signed(sign(gid)), gid)).toBe('verified')
+    expect(customerVerification(signed(sign(gid)), '7')).toBe('void')
   })
 
   it('V6: is not verified by a signature of another id, another secret, another length or another alphabet', () => {
@@ -56,10 +57,10 @@ describe('a customer id', () => {
       'g'.repeat(64),
     ]
     for (const signature of ['', ...wrong, '0'.repeat(64)])
-      expect(customerStanding(signed(signature), '7')).toBe('void')
+      expect(customerVerification(signed(signature), '7')).toBe('void')
     for (let at = 0; at < 64; at++) {
       const other = right[at] === '0' ? '1' : '0'
-      expect(customerStanding(signed(right.slice(0, at) + other + right.slice(at + 1)), '7')).toBe('void')
+      expect(customerVerification(signed(right.slice(0, at) + other + right.slice(at + 1)), '7')).toBe('void')
     }
   })
 
@@ -67,7 +68,7 @@ describe('a customer id', () => {
     for (const secret of [null, '']) {
       const none = { enabled: true, secret, previous_secret: null }
       for (const guess of ['', 'null', 'undefined'])
-        expect(customerStanding(signed(sign('7', guess), { verification: none }), '7')).toBe('void')
+        expect(customerVerification(signed(sign('7', guess), { verification: none }), '7')).toBe('void')
     }
   })
 })

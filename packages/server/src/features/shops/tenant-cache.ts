@@ -38,7 +38,7 @@ interface Held extends Resident {
 
 const PATIENCE_MS = 5000
 
-export class ResidentShops {
+export class TenantCache {
   readonly #deps: ResidentDeps
   /** The least recently used shop comes first. */
   readonly #shops = new Map<ShopId, Held>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ResidentShops } from './resident-shops.ts'
+import { TenantCache } from './tenant-cache.ts'
 
 /** A part that notes what it is told, and can be held while it opens or lets go. */
 function world(most: number, patienceMs?: number) {
@@ -22,7 +22,7 @@ function world(most: number, patienceMs?: number) {
       open.delete(shop)
     },
   }
-  const residents = new ResidentShops({ parts: [part], most, patienceMs, onError: (error) => errors.push(error) })
+  const residents = new TenantCache({ parts: [part], most, patienceMs, onError: (error) => errors.push(error) })
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise

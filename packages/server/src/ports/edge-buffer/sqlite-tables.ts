@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogEntry } from '../event-log/event-log.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import type { SpooledBatch, SpooledServe } from './home-spool.ts'
+import type { SpooledBatch, SpooledServe } from './edge-buffer.ts'
 
 // A number is never given twice: a removal that comes late must not take something newer.
 const TABLES = [

@@ -1,5 +1,5 @@
 /** Does something again and again, never twice at once: a round that takes longer than the pause is not joined by another. */
-export class Rounds {
+export class IntervalJob {
   readonly #everyMs: number
   readonly #round: () => Promise<void>
   #timer: NodeJS.Timeout | undefined

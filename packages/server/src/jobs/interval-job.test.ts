@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Rounds } from './rounds.ts'
+import { IntervalJob } from './interval-job.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ describe('rounds', () => {
   it('come one after the other, and none begins while another is under way', async () => {
     let begun = 0
     let { promise, resolve } = Promise.withResolvers<void>()
-    const rounds = new Rounds(10, () => {
+    const rounds = new IntervalJob(10, () => {
       begun++
       return promise
     })
@@ -33,7 +33,7 @@ describe('rounds', () => {
     let begun = 0
     let isDone = false
     const { promise, resolve } = Promise.withResolvers<void>()
-    const rounds = new Rounds(10, async () => {
+    const rounds = new IntervalJob(10, async () => {
       begun++
       await promise
       isDone = true

@@ -8,16 +8,16 @@ import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/re
 import type { StoreBreaker } from './store-breaker.ts'
 
 /** As many as the caches above keep. */
-const MOST_SHOPS = 2_000
-const MOST_KEYS = 10_000
-const MOST_PRODUCTS = 20_000
+const MAX_SHOPS = 2_000
+const MAX_KEYS = 10_000
+const MAX_PRODUCTS = 20_000
 
 type Listener = (shop: ShopId) => void
 
-export function recordsWhileAway(records: RecordStore, breaker: StoreBreaker): RecordStore {
-  const shops = new LRUCache<ShopId, Shop>({ max: MOST_SHOPS })
-  const keys = new LRUCache<string, ApiKey>({ max: MOST_KEYS })
-  const products = new LRUCache<string, Product>({ max: MOST_PRODUCTS })
+export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): RecordStore {
+  const shops = new LRUCache<ShopId, Shop>({ max: MAX_SHOPS })
+  const keys = new LRUCache<string, ApiKey>({ max: MAX_KEYS })
+  const products = new LRUCache<string, Product>({ max: MAX_PRODUCTS })
   const listeners = new Set<Listener>()
   /** Shops of which something was answered from memory. */
   const answered = new Set<ShopId>()

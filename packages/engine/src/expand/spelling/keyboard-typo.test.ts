@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLikelySlip } from './likely-slip.ts'
+import { isLikelySlip } from './keyboard-typo.ts'
 
 describe('a likely slip', () => {
   it.each([

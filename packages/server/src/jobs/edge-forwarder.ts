@@ -6,12 +6,12 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
-import type { HomeSpool, SpooledServe } from '../ports/home-spool/home-spool.ts'
+import type { EdgeBuffer, SpooledServe } from '../ports/edge-buffer/edge-buffer.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Intake } from './event-pipeline.ts'
 
 export interface ShippingDeps {
-  spool: HomeSpool
+  spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
   clock: () => number

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { StoredServe } from '../derived-store/derived-store.ts'
 import type { LogEntry } from '../event-log/event-log.ts'
-import { sqliteHomeSpool } from './sqlite.ts'
+import { sqliteEdgeBuffer } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-spool-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ const event = (id: string, shop = 'a.myshopify.com'): LogEntry => ({
 const serve = { shop: 'a.myshopify.com', serve: { requestId: 'r', products: [] } as unknown as StoredServe }
 
 it('gives what waits in the order it came, again and again, until it is removed', async () => {
-  const spool = sqliteHomeSpool(join(folder, 'order.db'))
+  const spool = sqliteEdgeBuffer(join(folder, 'order.db'))
   expect(await spool.read(10)).toEqual({ upTo: 0, events: [], serves: [] })
   await spool.addServes([serve])
   await spool.addEvents([event('1'), event('2')])
@@ -31,7 +31,7 @@ it('gives what waits in the order it came, again and again, until it is removed'
 })
 
 it('keeps an event once while it waits, and the same id of another shop', async () => {
-  const spool = sqliteHomeSpool(join(folder, 'once.db'))
+  const spool = sqliteEdgeBuffer(join(folder, 'once.db'))
   expect(await spool.addEvents([event('1'), event('1'), event('1', 'b.myshopify.com')])).toEqual([true, false, true])
   expect(await spool.waiting()).toBe(2)
   await spool.close()
@@ -39,12 +39,12 @@ it('keeps an event once while it waits, and the same id of another shop', async 
 
 it('removes nothing that came after a batch was read, though all before it is gone', async () => {
   const path = join(folder, 'late.db')
-  const spool = sqliteHomeSpool(path)
+  const spool = sqliteEdgeBuffer(path)
   await spool.addEvents([event('1')])
   const { upTo } = await spool.read(10)
   await spool.remove(upTo)
   await spool.close()
-  const again = sqliteHomeSpool(path)
+  const again = sqliteEdgeBuffer(path)
   await again.addEvents([event('2')])
   await again.remove(upTo)
   expect((await again.read(10)).events).toEqual([event('2')])

@@ -5,7 +5,7 @@ import type { Product } from '../ports/record-store/product.ts'
 import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
 import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
 import { completeConfig } from '@vitrine/contract'
-import { recordsWhileAway } from './records-while-away.ts'
+import { staleOnErrorStore } from './stale-on-error-store.ts'
 import { StoreBreaker } from './store-breaker.ts'
 
 const SHOP = 'far.example.com'
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 const breaker = () => new StoreBreaker(() => far.lastChange(SHOP), { waitMs: 20, askMs: 5 })
-const open = () => recordsWhileAway(far, breaker())
+const open = () => staleOnErrorStore(far, breaker())
 
 describe('records of a store that is away', () => {
   it.each(['refuses', 'hangs'])('are those that were read last, where it %s', async (how) => {
@@ -103,7 +103,7 @@ describe('records of a store that is away', () => {
   })
 
   it('fail as they do where the fault is another', async () => {
-    const records = recordsWhileAway({ ...far, getShop: async () => Promise.reject(new Error('a bug')) }, breaker())
+    const records = staleOnErrorStore({ ...far, getShop: async () => Promise.reject(new Error('a bug')) }, breaker())
     await expect(records.getShop(SHOP)).rejects.toThrow('a bug')
   })
 })
