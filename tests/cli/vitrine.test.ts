@@ -157,7 +157,7 @@ describe('vitrine on a data folder', () => {
     expect(users).toEqual([expect.objectContaining({ email: 'ann@shop.example', role: 'owner' })])
     expect(JSON.parse((await vitrine(['rebuild', '--json'])).out)).toEqual([])
     const { out } = await vitrine(['completion', 'bash'])
-    const silent = new Set(['', 'serve', 'completion', 'shops', 'keys', 'user', 'config'])
+    const silent = new Set(['', 'serve', 'completion', 'shops', 'keys', 'user', 'config', 'sync'])
     const levels = [...out.matchAll(/^ +"(.*)"\) words="(.*)" ;;$/gm)].filter(([, path = '']) => !silent.has(path))
     expect(levels.length).toBeGreaterThan(15)
     expect(levels.filter(([, , words = '']) => !words.split(' ').includes('--json')).map(([, path]) => path)).toEqual(
