@@ -1,4 +1,4 @@
-/** What the tests of one run share: a folder, and in it the PostgreSQL that the first test asks for. */
+/** Sets up the folder that the tests of one run share; the PostgreSQL that the first test asks for lies in it. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

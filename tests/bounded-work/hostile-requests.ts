@@ -11,7 +11,7 @@ export interface HostileRequest {
   query?: string
   headers?: Record<string, string>
   body?: string
-  /** Of files that are there once the apps are built. */
+  /** Set for files that are there only once the apps are built. */
   mayBeAbsent?: true
 }
 
@@ -28,7 +28,7 @@ export function* hostileRequests(route: Route, shop: string): Generator<HostileR
   if (route.request === undefined) yield { name: 'nothing' }
 }
 
-/** Of paths that a plugin serves. */
+/** Makes hostile requests for paths that a plugin serves. */
 export function* hostilePaths(): Generator<HostileRequest> {
   for (const one of [...hostileParameters(), ...hostileQueries(['a'])]) yield { ...one, mayBeAbsent: true }
 }

@@ -1,4 +1,4 @@
-/** What a whole request costs over HTTP is bounded, whatever it asks, on every route that is served: counted in steps, not in seconds. */
+/** Tests that the cost of a whole request over HTTP is bounded, whatever it asks, on every served route: counted in steps, not in seconds. */
 import * as contract from '@vitrine/contract'
 import type { Route } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ function isRoute(value: unknown): value is Route {
 
 const FINDINGS = new Set(['/api/admin/v1/shops/:shop/suggestions', '/api/admin/v1/shops/:shop/quality'])
 
-/** What plugins serve: pages, their files, and the reference. */
+/** Paths that plugins serve: pages, their files, and the reference. */
 const PLUGIN_PATHS = ['/', '/demo', '/demo/*', '/dashboard', '/dashboard/*', '/docs', '/docs/js/scalar.js']
 
 const product = (i: number) => ({

@@ -1,4 +1,4 @@
-/** What it costs to judge a body grows with the body and not with its square, at every place of every declared request. */
+/** Tests that the cost of judging a body grows with the body and not with its square, at every place of every declared request. */
 import * as contract from '@vitrine/contract'
 import { compileValidator, type Route, validateEvent } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

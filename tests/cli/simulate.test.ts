@@ -54,7 +54,7 @@ describe('simulated shoppers', () => {
 
   it('click only on what was served to them, and say in which answer', async () => {
     await simulate(25)
-    // Of those who decline analytics only the count is kept.
+    // Only the count is kept of shoppers who decline analytics.
     const events = (await storedEvents()).filter((event) => event.data !== undefined)
     const rendered = new Map(
       events

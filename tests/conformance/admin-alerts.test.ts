@@ -1,4 +1,4 @@
-/** What a merchant is told of: opened once, acknowledged, over when its condition is. */
+/** Tests the alerts that a merchant gets: each opens once, can be acknowledged, and is over when its condition is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './admin-client.ts'
 import { sampleEnvelope } from './event-samples.ts'

@@ -83,7 +83,7 @@ describe('versions', () => {
   })
 
   it('can be restored, secrets untouched, and never show them', async () => {
-    // By a key: it is not for those who edit pages.
+    // A key sets the secret, because those who edit pages may not.
     await harness.admin('PATCH', `/shops/${shop}/config`, { webhook_secret: 'shh-shh-shh' })
     const { body } = await mia.call('GET', `/shops/${shop}/config/versions?limit=3`)
     expect(JSON.stringify(body)).not.toContain('shh')

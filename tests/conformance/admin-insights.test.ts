@@ -52,7 +52,7 @@ describe('suggestions', () => {
         })
       await typed('Chesterfield', 50_000)
       await typed('sofa', 40_000)
-      // What they chose there is what the proposal is tried on.
+      // The proposal is tried on what the shopper chose there.
       const { body: sofas } = await search('sofa', visitor)
       const clicked = { request_id: sofas.request_id, products: [{ product_id: sofas.products[0].product_id }] }
       await cases.send(shop, 'svc:search_result_clicked', who, { custom_data: { track: clicked }, ...ago(30_000) })

@@ -1,4 +1,4 @@
-/** What a change would do, shown on real results without a trace; why a product stands where it does; finding products. */
+/** Tests previews of a change on real results, which leave no trace; why a product stands where it does; and finding products. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

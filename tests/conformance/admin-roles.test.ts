@@ -104,7 +104,7 @@ describe('role × route × shop', () => {
       expect((await editor.call('PATCH', `/shops/${shop}/config`, patch)).status).toBe(403)
       expect((await developer.call('PUT', `/shops/${shop}/drafts/d`, { patch })).status).toBe(400)
     }
-    // What was read and is sent back changes nothing of it.
+    // A config that is sent back as it was read changes none of these settings.
     const read = await editor.call('GET', `/shops/${shop}/config`)
     expect((await editor.call('PUT', `/shops/${shop}/config`, read.body)).status).toBe(200)
     expect((await editor.call('PATCH', `/shops/${shop}/config`, { search: { stop_words: ['the'] } })).status).toBe(200)

@@ -1,4 +1,4 @@
-/** What a caller cannot make the server hold or do, whoever it is. */
+/** Tests what no caller can make the server hold or do, whoever it is. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'

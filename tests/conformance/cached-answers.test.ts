@@ -1,4 +1,4 @@
-/** What is kept of one shopper's answer never becomes another's: business prices, catalogs, markets, channels and languages, in any order of asking. */
+/** Tests that nothing kept of one shopper's answer reaches another: business prices, catalogs, markets, channels, languages, asked in any order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

@@ -1,4 +1,4 @@
-/** What holds on every route: methods, paths, bodies, limits, CORS, request ids, documents. */
+/** Tests what holds on every route: methods, paths, bodies, limits, CORS, request ids, documents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

@@ -1,4 +1,4 @@
-/** What agents find on a host they know nothing about. */
+/** Tests what agents find on a host they know nothing about. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'

@@ -24,7 +24,7 @@ describe('histories', () => {
     expect(await cartOf({ lines: { nodes: [line(2), gid] } }, 8000)).toEqual([2, 4])
     expect(await cartOf({ lines: { edges: [{ node: line(5) }] } }, 7000)).toEqual([5])
     expect(await cartOf({ token: 't', items: [{ id: 70, product_id: 7, quantity: 2 }] }, 6000)).toEqual([7])
-    // What cannot be read takes nothing out.
+    // A cart that cannot be read takes nothing out.
     for (const unreadable of [{}, { lines: [{ merchandise: { id: '70' } }] }, { lines: 'x' }])
       expect(await cartOf(unreadable, 5000)).toEqual([7])
     // The event itself knows better than the cart beside it, which may be that of before or after.

@@ -27,7 +27,7 @@ export interface Harness {
   nodes: readonly Vitrine[]
   /** Everything answered so far is in the profiles, reports and models of every node. */
   settle(): Promise<void>
-  /** What one node wrote is seen by all; requests that write do this by themselves. */
+  /** Makes what one node wrote visible to all; requests that write do this by themselves. */
   readYourWrites(): Promise<void>
   /** A storefront call with the shop's key. */
   post(path: string, body: unknown, to: TestShop, headers?: Record<string, string>): Promise<Answer>

@@ -1,4 +1,4 @@
-/** What it takes to move a product by events that nobody vouches for; and that ordinary traffic behind a few networks still teaches. */
+/** Tests what it takes to move a product by events that nobody vouches for, and that ordinary traffic behind a few networks still teaches. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
@@ -63,7 +63,7 @@ const LEGACY = '/api/storefront/event'
 const buy = (id: number, from: string, visitor: string = randomUUID(), quantity = 1) =>
   post(LEGACY, 'checkout_completed', { from, visitor, event: sold(id, quantity) })
 
-/** What the platform reports: product 1 sells best, each next one less. */
+/** Sends the orders that the platform reports: product 1 sells best, each next one less. */
 async function sellByTheLadder(): Promise<void> {
   const lines = Array.from({ length: PRODUCTS }, (_, i) =>
     Array.from({ length: (PRODUCTS - i) * STEP }, () =>

@@ -101,7 +101,7 @@ function alternateRequests(url: string, nodes: readonly Vitrine[]): void {
 const SHORT_BODY = 100_000
 const WRITES = /^\/(api\/admin|webhooks)\//
 
-/** What was shown is written within 50 ms, the debugger's list within a second, counts within five; here another node is asked sooner. */
+/** Writes at once, because here another node is asked sooner: what was shown may take 50 ms, the debugger's list a second, counts five. */
 async function writeNow({ events }: Vitrine): Promise<void> {
   await events.serves.flush()
   await events.storedOutcomes.store()

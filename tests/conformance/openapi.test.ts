@@ -40,7 +40,7 @@ const named = (name: string) => operations.find(([one]) => one === name)?.[1] as
 const successOf = ({ responses }: Operation) =>
   Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
 
-/** What is wrong with an example, in words; nothing where it holds. */
+/** Lists in words what is wrong with an example; empty if it holds. */
 function faultsOf(contents: Record<string, Content>): string[] {
   return Object.values(contents).flatMap(({ schema, example }) => {
     if (example === undefined) return []

@@ -1,4 +1,4 @@
-/** What is different in production: keys that everybody knows open nothing. */
+/** Tests what is different in production: keys that everybody knows open nothing. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

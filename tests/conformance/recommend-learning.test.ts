@@ -19,7 +19,7 @@ function sixtyDays(): object[] {
   for (let day = 60; day >= 1; day--) {
     const visitor = (name: string) => ({ visitor: `${name}-${day}`, session: `${name}-${day}`, daysAgo: day })
     events.push(viewed(10, visitor('mix')), viewed(35, { ...visitor('mix'), daysAgo: day - 0.001 }))
-    // Of four who look at dress 1, three go on to mug 36 and one to other dresses.
+    // Three of four who look at dress 1 go on to mug 36, and one goes on to other dresses.
     for (let i = 0; i < 3; i++)
       events.push(viewed(1, visitor(`roam${i}`)), viewed(36, { ...visitor(`roam${i}`), daysAgo: day - 0.001 }))
     for (const id of [1, 2, 4]) events.push(viewed(id, { ...visitor('dress'), daysAgo: day - id / 10_000 }))

@@ -48,7 +48,7 @@ async function put(...products: object[]): Promise<void> {
 const search = async (body: object) => (await harness.post(SEARCH, { view: 'product_ids', ...body }, shop)).body
 const ids = (body: { products: { product_id: number }[] }) => body.products.map((one) => one.product_id).sort()
 const found = async (query: string) => ids(await search({ query }))
-/** What pictures show is found within seconds, on every node. */
+/** Waits until every node finds what the pictures show, which takes seconds. */
 const becomes = (query: string, expected: number[]) =>
   vi.waitFor(async () => {
     for (const _ of harness.nodes) expect(await found(query)).toEqual(expected)

@@ -42,7 +42,7 @@ afterAll(() => harness?.close())
 const OUT_OF_DOMAIN = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
 const WARM = 'something warm for a winter walk'
 
-/** What is shown here must not depend on how fast this machine embeds a query: the deadline has tests of its own. */
+/** Embeds the query on every node first, so that results here do not depend on this machine's speed: the deadline has tests of its own. */
 async function known(query: string): Promise<void> {
   for (const node of harness.nodes) {
     const { vectors, queries, embedder } = node.vectors

@@ -29,7 +29,7 @@ interface Case {
 
 interface Way {
   name: string
-  /** Whether the route is lost this way: a role that may still ask loses nothing. */
+  /** True if access to the route is lost this way: a role that may still ask loses nothing. */
   concerns(route: Route): boolean
   begin(shop: string | null): Promise<Pick<Case, 'headers' | 'lose'>>
 }

@@ -1,4 +1,4 @@
-/** What comes before every storefront route: the same answers whichever route is asked. */
+/** Tests what comes before every storefront route: the answers are the same whichever route is asked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'

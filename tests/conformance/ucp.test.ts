@@ -13,7 +13,7 @@ const PLATFORM = 'https://agent.example/profile.json'
 const profile = (version: string, capabilities: object) =>
   JSON.stringify({ ucp: { version, services: {}, capabilities, payment_handlers: {} } })
 
-/** What the platforms of these cases publish; every other address cannot be reached. */
+/** Profiles that the platforms of these cases publish; no other address can be reached. */
 const PROFILES: Record<string, string> = {
   [PLATFORM]: profile(VERSION, { [SEARCH]: [{ version: '2026-01-23' }, { version: VERSION }] }),
   'https://agent.example/older.json': profile('2026-01-11', { [SEARCH]: [{ version: '2026-01-11' }] }),

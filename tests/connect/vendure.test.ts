@@ -1,4 +1,4 @@
-/** What the plugin writes to Vitrine and asks of it, against a running server. Entities are as Vendure's services answer with them. */
+/** Tests what the plugin writes to Vitrine and asks of it, against a running server. Entities are as Vendure's services answer with them. */
 import { createClient } from '@vitrine/client'
 import { searchWindow } from '@vitrine/client/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -15,7 +15,7 @@ const FRAMEWORKS = [...readFileSync(AMBIENT, 'utf8').matchAll(/declare module '(
   ([, name]) => name ?? '',
 )
 
-/** What a shop's own project would have. */
+/** Compiler options that a shop's own project would have. */
 const COMPILER_OPTIONS = {
   target: 'es2022',
   lib: ['es2024', 'dom', 'dom.iterable'],

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 export const REPOSITORY = resolve(import.meta.dirname, '../..')
 
 export interface CodeBlock {
-  /** Of the opening fence, counted from 1. */
+  /** Line of the opening fence, counted from 1. */
   line: number
   kind: string
   words: string[]

@@ -86,7 +86,7 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
     .toFile(join(folder, `${name}.png`))
 }
 
-/** Of those in sight; the others wait until they are scrolled to. */
+/** Expression that is true once all pictures in sight are loaded; the others wait until they are scrolled to. */
 const ARE_PICTURES_LOADED =
   '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
 

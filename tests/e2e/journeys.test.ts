@@ -1,4 +1,4 @@
-/** What a merchant comes to the dashboard for, from the first click to the last. */
+/** Tests what a merchant comes to the dashboard for, from the first click to the last. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'

@@ -11,7 +11,7 @@ const client = createClient({
   baseUrl: VITRINE_URL,
 })
 
-/** Whether there was data while a request was under way: once with `keepPreviousData: false`, once as by default. */
+/** Records whether there was data while a request was under way: `cleared` with `keepPreviousData: false`, `kept` by default. */
 const RENDERS: { cleared: boolean; kept: boolean }[] = []
 Object.assign(globalThis, { RENDERS })
 

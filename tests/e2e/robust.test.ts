@@ -1,4 +1,4 @@
-/** What goes wrong around a dashboard that stays open all day: many tabs, another browser, a deploy, a server that is away. */
+/** Tests that a dashboard that stays open all day copes with many tabs, another browser, a deploy and a server that is away. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ describe('a shopper in the demo shop', () => {
     const title = await page.locator('.product-info h1').textContent()
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep shopping' }).click()
-    // Of the bundle one other product: what is in the cart already and the rest are left out.
+    // Only one other product of the bundle is kept: what is in the cart already and the rest are left out.
     const ticks = page.locator('.bundle input')
     for (let at = 0; at < (await ticks.count()); at++) if (at !== 1) await ticks.nth(at).uncheck()
     await page.getByRole('button', { name: 'Add 1 to cart' }).click()
@@ -111,7 +111,7 @@ describe('a shopper in the demo shop', () => {
     await page.waitForURL(/\/demo\/image-search/)
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(4)
     await expect.poll(() => page.locator('.picture-colors li').count()).toBeGreaterThan(0)
-    // What was taken for the product is shown, and can be changed.
+    // The part that was taken for the product is shown, and can be changed.
     const answered = page.waitForResponse((response) => response.url().includes('/headless/image-search'))
     await page.locator('.crop-box').press('Shift+ArrowLeft')
     const { search_metadata } = await (await answered).json()

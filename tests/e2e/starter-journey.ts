@@ -1,4 +1,4 @@
-/** What a shopper does in every starter: each is driven through the same pages, by the same names. */
+/** Drives a shopper through every starter: each has the same pages, with the same names. */
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { newShopper } from './shopper.ts'

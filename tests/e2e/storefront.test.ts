@@ -1,4 +1,4 @@
-/** What the demo storefront shows of a product, a cart and a language, and how much of it a slow line must carry. */
+/** Tests what the demo storefront shows of a product, a cart and a language, and how much of it a slow line must carry. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'

@@ -1,4 +1,4 @@
-/** What a shopper sees when the service does not answer, and the small moves around lists. */
+/** Tests what a shopper sees when the service does not answer, and the small moves around lists. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'

@@ -1,4 +1,4 @@
-/** What is left of a log whose process was killed while it was brought up to date, or whose write-ahead log was cut. */
+/** Tests what is left of a log whose process was killed while it was brought up to date, or whose write-ahead log was cut. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'

@@ -17,11 +17,11 @@ export interface Examination {
   repeated: number
   /** Numbers that differ from a count over the log, by name. */
   miscounted: string[]
-  /** Whether deriving everything again from the log gives what was derived along the way. */
+  /** True if deriving everything again from the log gives what was derived along the way. */
   rebuildEqual: boolean
 }
 
-/** Of a data folder. */
+/** Examines a data folder. */
 export function examine(folder: string, shop: string, acknowledged: ReadonlySet<string>): Promise<Examination> {
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
   return examineStore({ log, store: sqliteDerivedStore(join(folder, DATA_FILES.derived)) }, shop, acknowledged)

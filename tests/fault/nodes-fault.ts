@@ -172,13 +172,13 @@ class NodesRun {
     await happen()
     isOver = true
     await Promise.all([...loads, written])
-    // Where the node died with it, another takes it.
+    // If the node died with the product, another node takes it.
     const alive = this.#nodes.find(({ process: child }) => child.exitCode === null && child.signalCode === null)
     await putProducts((alive as Server).url, [product])
     console.log(`${name}: ${this.load.acknowledged.size} events acknowledged so far`)
   }
 
-  /** What each node answers once it has heard of everything. */
+  /** Returns what each node answers once it has heard of everything. */
   async settle(): Promise<{ answers: string[]; products: number[] }> {
     await this.load.finish(this.#target(this.#node(0)))
     // A node that has nothing of its own answers as the others.

@@ -4,7 +4,7 @@ import { type NetworkLink, openLink } from '../../packages/server/src/ports/post
 
 export interface ObjectStore {
   link: NetworkLink
-  /** Of a node that uses it. */
+  /** Settings of a node that uses the store. */
   settings: Record<string, string>
   /** From now on the contents of uploads do not arrive; resolves when the first is sent. */
   holdUpload(): Promise<void>

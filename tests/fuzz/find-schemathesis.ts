@@ -1,4 +1,4 @@
-/** Where schemathesis is: as set, as installed, or in a virtual environment of its own, which is made where Python is there. */
+/** Finds schemathesis: as set, as installed, or in a virtual environment of its own, which is made if Python is there. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

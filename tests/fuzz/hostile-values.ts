@@ -67,7 +67,7 @@ export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
   }
 }
 
-/** What a shop is left with: it counts one more order, every report can be read, nothing waits and nothing is set aside. */
+/** Expects a healthy shop: it counts one more order, every report can be read, nothing waits and nothing is set aside. */
 export async function expectHealthy(harness: Harness, shop: TestShop): Promise<void> {
   const orders = async () => {
     await harness.settle()
@@ -157,7 +157,7 @@ function webhookSources(harness: Harness, shop: TestShop): Source[] {
   )
 }
 
-/** Where a number or a text may stand, also where the example leaves it out. */
+/** Yields the places where a number or a text may stand, including those that the example leaves out. */
 export function* schemaPaths(schema: JsonSchema, path: Path): Generator<Path> {
   const types = ([] as string[]).concat(schema.type ?? [])
   if (types.some((type) => type === 'number' || type === 'integer' || type === 'string')) yield path

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { findSchemathesis } from './find-schemathesis.ts'
 
-/** Of each operation. More by hand: SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis */
+/** Cases of each operation. For more, run by hand: SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis */
 const CASES = process.env.SCHEMATHESIS_CASES ?? '2'
 const found = findSchemathesis()
 if ('missing' in found) console.log(found.missing)

@@ -21,7 +21,7 @@ const ROUTES = [
   searchInitRoute,
 ]
 
-/** What a request of this shop may rightly say. */
+/** Values that a request to this shop may rightly hold, keyed by field. */
 const GOOD: Record<string, unknown[]> = {
   query: ['shirt', 'linen mug', 'under $20', ''],
   collection: ['shirts', 11],

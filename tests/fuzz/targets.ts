@@ -1,5 +1,5 @@
 /**
- * What is fuzzed, each with how a case is made and judged. A case may be refused in any way the service has for it; only a
+ * Defines what is fuzzed, and how each case is made and judged. A case may be refused in any way the service has for it; only a
  * failure of our own (over HTTP: 500) counts against us.
  */
 import { createHmac } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** What is mutated, and which tests should notice: those near the file first, then those of its feature over HTTP. */
+/** Defines what is mutated and which tests should notice: those near the file first, then those of its feature over HTTP. */
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ImportGraph } from './related-tests.ts'

@@ -39,7 +39,7 @@ export function maskSource(source: string): string {
 
 const BRACES: Readonly<Record<string, number>> = { '{': 1, '}': -1 }
 
-/** Where the comment, string or regular expression that begins here ends; `at` itself where none does. */
+/** Returns where the comment, string or regular expression that begins here ends; `at` itself if none begins here. */
 function plainTokenEnd(source: string, at: number): number {
   if (source.startsWith('//', at)) return endOf(source, '\n', at)
   if (source.startsWith('/*', at)) return endOf(source, '*/', at) + 2

@@ -96,7 +96,7 @@ function chooseSurvivors(name: string, seed: number): Sample {
   const before = readRuns(root).find((run) => run.area === name && run.seed === seed)
   if (before === undefined) throw new Error(`no run of ${name} with seed ${seed} is recorded`)
   const all = mutantsBelow(root, area.folder)
-  // By its text: the line may have moved since.
+  // Survivors are found again by their text: the line may have moved since.
   const chosen = before.survivors.flatMap(({ mutant: described, code }) => {
     const [place = '', ...change] = described.split(' ')
     const file = place.slice(0, place.lastIndexOf(':'))
@@ -126,7 +126,7 @@ interface RunOptions {
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
   const vitest = await openVitest(root, { workers: options.workers })
   const judge = new Judge(root, vitest, readImportGraph(root))
-  // What the tests started, a database among it, ends with the run.
+  // Everything that the tests started, including a database, ends with the run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => judge.close().finally(() => process.exit(130)))
   for (const sample of samples) if (sample.chosen.length > 0) await judgeSample(judge, sample, options)

@@ -30,7 +30,7 @@ export interface Run {
   readonly firstShare: number
   /** Wilson's interval: where the share of all the area's mutants lies, 19 times of 20. */
   readonly interval95: readonly [number, number]
-  /** What was known of the sample when it was drawn. */
+  /** Note on what was known of the sample when it was drawn. */
   readonly note?: string
   readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
 }

@@ -28,7 +28,7 @@ export function sampleMutants(root: string, all: readonly Mutant[], size: number
   return chosen
 }
 
-/** Whether the mutant is a program, and another one: what changes in a type alone is gone before it runs. */
+/** True if the mutant is a valid program that differs from the source: a change in a type alone is gone before it runs. */
 export function changesProgram(source: string, mutant: Mutant): boolean {
   try {
     return withoutTypes(applyMutant(source, mutant)) !== withoutTypes(source)

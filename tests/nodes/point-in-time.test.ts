@@ -100,7 +100,7 @@ async function ask(
   return rows as [Record<string, unknown>]
 }
 
-/** What the guide sets, with this test's folder instead of its own. */
+/** Reads the settings of the guide, with this test's folder instead of its own. */
 function guideSettings(name: 'archiving' | 'recovery'): Record<string, string> {
   const block = codeBlocks(readFileSync(GUIDE, 'utf8')).find(({ words }) => words.includes(`${name}.conf`))
   const lines = [...(block?.text ?? '').matchAll(/^(\w+) = '(.*)'$/gm)]
@@ -108,7 +108,7 @@ function guideSettings(name: 'archiving' | 'recovery'): Record<string, string> {
   return Object.fromEntries(lines.map(([, key, value]) => [key, value?.replaceAll('/backup/wal', at('archive'))]))
 }
 
-/** What `pg_basebackup` does, which the binaries of the tests are without. The session must stay until the end. */
+/** Does what `pg_basebackup` does, which the tests' binaries lack. The session must stay until the end. */
 async function baseBackup({ url, folder: from }: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -33,7 +33,7 @@ async function recommended(shop: TestShop, type: string, product: number) {
   return (await harness.post(RECOMMENDATIONS, body, shop)).body.data.q.recommendations
 }
 
-/** What shoppers get that depends on what was learnt: by models, clicks and what sells. */
+/** Asks for the answers that depend on what was learnt: from models, clicks and what sells. */
 async function answers(shop: TestShop) {
   const found = await harness.post(SEARCH, { query: 'dress', sort: 'best_selling', explain: true }, shop)
   return {
@@ -53,7 +53,7 @@ async function sendAway(shop: TestShop, other: TestShop): Promise<void> {
 describe('a node that holds one shop in memory', () => {
   it('answers for a shop that left and came back as it did before', async () => {
     await answers(first)
-    // What its timer does every minute.
+    // The node's timer does this every minute.
     await harness.vitrine?.popularity.runOnce()
     const before = await answers(first)
     expect(before.selling[0].product_id).toBe(3)

@@ -35,7 +35,7 @@ describe('a node whose PostgreSQL is away', () => {
   it('goes on searching, refuses what it cannot keep with 503, and takes it once PostgreSQL is back', async () => {
     expect((await search()).body.products).toHaveLength(1)
     expect((await post(event('before'))).status).toBe(200)
-    // What the node knew is no longer so, and what is so cannot be read any more.
+    // The node's copy is out of date from here on, and the current state can no longer be read.
     await node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
     await postgres.stop()
     const unkept = event('meanwhile')

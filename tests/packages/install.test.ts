@@ -1,4 +1,4 @@
-/** What a shop's developer does: install the packages into an empty folder, start the server, search with the client. */
+/** Tests what a shop's developer does: install the packages into an empty folder, start the server, search with the client. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -18,7 +18,7 @@ const ASKS: readonly Ask[] = [
   () => ({ path: '/api/storefront/v3/headless/recommendations/top', body: { strategy: 'BESTSELLERS' } }),
 ]
 
-/** What shoppers met during a stretch of the run. */
+/** Collects the statuses and latencies that shoppers met during a stretch of the run. */
 export class Window {
   readonly latenciesMs: number[] = []
   readonly statuses: Record<number, number> = {}

@@ -40,7 +40,7 @@ if (!(minutes > 0) || !(rate > 0) || !(eventRate > 0)) {
   process.exit(2)
 }
 
-/** Of the run: each stretch is a life of the server. The first and the last are compared. */
+/** Stretches of the run: each is a life of the server. The first and the last are compared. */
 const STRETCHES = [
   'at the beginning',
   'after kill -9',

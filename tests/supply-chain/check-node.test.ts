@@ -1,4 +1,4 @@
-/** What an old Node sees before its first script: `scripts/check-node.mjs`, with a version that no Node has reached. */
+/** Tests what an old Node sees before its first script: `scripts/check-node.mjs` runs with a needed version that no Node has reached. */
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,

@@ -1,4 +1,4 @@
-/** What others' code we ship and use: one patched Node on every platform, licences we may use, a bill of materials that is complete. */
+/** Tests the code of others that we ship and use: one patched Node on every platform, licences we may use, a complete bill of materials. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What happens on the hub while the pair fails over: events to two nodes, the faults, and in the end a count of everything. */
+/** Runs on the hub while the pair fails over: sends events to two nodes, causes the faults, and counts everything in the end. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

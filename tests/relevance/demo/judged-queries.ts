@@ -5,7 +5,7 @@ export interface JudgedQuery {
   readonly type: RegExp
   /** In title, options, tags or vendor, where more is asked for than the type. */
   readonly has?: RegExp
-  /** Most of what the least expensive variant may cost. */
+  /** Highest price that the least expensive variant may have. */
   readonly under?: number
 }
 

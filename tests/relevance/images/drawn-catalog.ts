@@ -12,7 +12,7 @@ import type { ImageSets, Labelled } from './image-sets.ts'
 import { serverSearch } from './server-search.ts'
 import { type Row, sampled } from './shopper-rows.ts'
 
-/** What the demo shop calls the types of the fashion set that it sells. What is only related to one of them is not asked for. */
+/** Maps types of the fashion set to the demo shop's names for what it sells. A type that is only related to one of them is not asked for. */
 const FASHION_KINDS: Readonly<Record<string, string>> = {
   Tshirts: 'tshirt',
   Shirts: 'shirt',

@@ -10,7 +10,7 @@ export function imageSetsAreThere(): boolean {
 
 export interface Labelled {
   file: string
-  /** What decides whether two belong together: type, style or class. */
+  /** Label that decides whether two pictures belong together: type, style or class. */
   label: string
   /** Color, or the coarser class. */
   second: string

@@ -20,7 +20,7 @@ export interface LookedSets {
 }
 
 const FOLDS = 5
-/** Of P@10, below the order by likeness alone. */
+/** Largest loss of P@10 that is allowed against the order by likeness alone. */
 const ALLOWED_LOSS = 0.007
 
 /** Color counts for nothing: what is left is the likeness. */
@@ -35,7 +35,7 @@ const COMBINATIONS: readonly OrderConstants[] = [4, 5, 6].flatMap((first) =>
 type Measure = (typeof MEASURES)[number]
 const MEASURES = ['P@10', 'P@1', 'color@10', 'luma R@5', 'grocery R@1', 'R@5', 'coarse R@5'] as const
 
-/** What one query gives, by the measures of its set. */
+/** Result of one query, by the measures of its set. */
 interface Outcome {
   fold: number
   values: Partial<Record<Measure, number>>
@@ -82,7 +82,7 @@ interface Case {
   set: 'fashion' | 'luma' | 'grocery'
   fold: number
   judged: readonly Judged[]
-  /** By place: of the same label, and of the same second one. */
+  /** True at each place whose picture has the query's label; `second` says the same of the second label. */
   same: readonly boolean[]
   second: readonly boolean[]
 }

@@ -1,4 +1,4 @@
-/** What is measured on vectors of labelled pictures; all vectors have length 1. */
+/** Measures vectors of labelled pictures; all vectors have length 1. */
 import type { Labelled } from './image-sets.ts'
 
 export interface Looked extends Labelled {
@@ -119,7 +119,7 @@ function placeAmong(falling: Float64Array, value: number): number {
   return low
 }
 
-/** Whether another picture with the same label is among the first `depth`; pictures without another one are left out. */
+/** Share of pictures that find another with the same label among the first `depth`; pictures without another one are left out. */
 export function recallOfAnother(pictures: readonly Looked[], depth: number, ranking: Ranking): number {
   const near = allNear(pictures, ranking)
   const found = pictures.flatMap(({ label }, i) => {
@@ -134,7 +134,7 @@ export interface Shelf extends Ranking {
   products: readonly Looked[]
 }
 
-/** Whether a photograph finds its product, or one of its coarser class, among the first `depth`. */
+/** Share of photographs that find their product, or one of its coarser class, among the first `depth`. */
 export function recallOfProduct({ photos, products, ...ranking }: Shelf, depth: number) {
   const found = photos.map((photo) => {
     const near = Float64Array.from(products, ({ vector }) => ranking.howNear(photo.vector, vector))

@@ -65,7 +65,7 @@ const CANVAS = 640
 
 interface Placing {
   background: Rgb
-  /** Of the canvas, by the longer side. */
+  /** Share of the canvas that the picture's longer side takes. */
   share: number
 }
 

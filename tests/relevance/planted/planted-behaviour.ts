@@ -1,4 +1,4 @@
-/** What shoppers do besides buying pairs, planted so that the right answer is known: one question each, with the share of cases answered so. */
+/** Plants what shoppers do besides buying pairs, so that the right answer is known: one question each, with the share of cases answered so. */
 import { QueryClicks } from '../../../packages/recommend/src/index.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
 import type { ShopEvent } from '../../../packages/server/src/ports/event-log/shop-event.ts'

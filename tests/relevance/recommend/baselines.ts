@@ -1,4 +1,4 @@
-/** What the models are held against: popularity, plain item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018), written plainly. */
+/** Implements what the models are held against: popularity, plain item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018), written plainly. */
 export interface Baseline {
   name: string
   /** Best first; items of the visit may be in it. */

@@ -102,7 +102,7 @@ function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {
     .map(([query, grades]) => score(rank(query), grades, set.ids.length))
 }
 
-/** By how much we are ahead, query by query. */
+/** Says how far we are ahead, compared query by query. */
 function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: readonly QueryScore[]): string {
   const values = (scores: readonly QueryScore[]) => scores.map((each) => each[headline])
   const { difference, half } = paired(values(ours), values(theirs))

@@ -7,7 +7,7 @@ import type { Measure } from './metrics.ts'
 
 interface SetKind {
   readonly locale: string
-  /** What the set is judged by: sets with one judgement a query only tell where that one product stands. */
+  /** Measure that the set is judged by: a set with one judgement a query only tells where that one product stands. */
   readonly headline: Measure
 }
 

@@ -1,12 +1,12 @@
-/** What one query's answer is worth, by every measure that a set may be judged by. */
+/** Score of one query's answer, by every measure that a set may be judged by. */
 export interface QueryScore {
   readonly ndcg: number
   readonly judgedNdcg: number
-  /** Of the relevant products, within the first 50. */
+  /** Share of the relevant products that stand within the first 50. */
   readonly recall: number
   /** 1 / place of the first relevant product. */
   readonly mrr: number
-  /** Whether a relevant product stands in the first ten. */
+  /** 1 if a relevant product stands in the first ten. */
   readonly hit: number
   /** Products in the first ten that were judged to have nothing to do with the query. */
   readonly irrelevant: number

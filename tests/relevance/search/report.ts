@@ -9,7 +9,7 @@ export interface Figures {
   readonly recall: number
   readonly mrr: number
   readonly hit: number
-  /** Of the set's headline measure, to either side. */
+  /** Half the 95 % interval of the set's headline measure: the margin to either side. */
   readonly half: number
   readonly irrelevant: number
   /** Median share of the catalog. */
@@ -33,7 +33,7 @@ export function figuresOf(scores: readonly QueryScore[], headline: Measure): Fig
   }
 }
 
-/** What a results file keeps of a contender on a set. */
+/** Row that a results file keeps for a contender on a set. */
 export interface RelevanceRow {
   readonly set: string
   readonly contender: string

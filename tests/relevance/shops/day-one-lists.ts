@@ -1,5 +1,5 @@
 /**
- * What may stand beside a product on the first day of a shop, judged by eye: `sensible` is what a person would add to that product, `never` what
+ * Lists what may stand beside a product on a shop's first day, judged by eye: `sensible` is what a person would add to it, `never` is what
  * would look like a mistake. Titles of real exports; the exports themselves are not part of the repository.
  */
 export interface DayOneAnchor {
@@ -12,7 +12,7 @@ export interface DayOneAnchor {
 export interface DayOneShop {
   file: string
   locale: string
-  /** Of the first five of all anchors; a little under what was measured. */
+  /** Smallest share of sensible products allowed in the first five of all anchors; a little under what was measured. */
   minShare: number
   anchors: DayOneAnchor[]
 }

@@ -1,4 +1,4 @@
-/** What is offered beside a product before anybody has bought anything, on real exports that lie beside the repository. */
+/** Tests what is offered beside a product before anybody has bought anything, on real exports that lie beside the repository. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -12,7 +12,7 @@ export interface Found {
   /** `title | type | vendor` of the products found, in order. */
   products: string[]
   total: number
-  /** Of the products a shopper can see. */
+  /** Share that was found of the products a shopper can see. */
   share: number
 }
 
@@ -52,7 +52,7 @@ async function searchPage(harness: Harness, to: TestShop, query: string, page: n
   }
 }
 
-/** What is not as expected, in words; empty where all is well. */
+/** Lists in words what is not as expected; empty if all is well. */
 export function faultsOf(asked: ShopQuery, { products, share }: Found): string[] {
   const faults: string[] = []
   if (!firstIsGood(asked, products)) faults.push(`the first is "${products[0] ?? 'nothing'}", not ${asked.first}`)
@@ -67,7 +67,7 @@ export function faultsOf(asked: ShopQuery, { products, share }: Found): string[]
   return faults
 }
 
-/** Where nothing fits, an empty answer is the good one. */
+/** If nothing fits, an empty answer is the good one. */
 export function firstIsGood({ first, atMostShare }: ShopQuery, products: string[]): boolean {
   if (first) return products[0] !== undefined && first.test(products[0])
   return atMostShare !== 0 || products.length === 0

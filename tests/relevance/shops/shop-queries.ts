@@ -1,4 +1,4 @@
-/** What a shopper types into a shop, and what a person who read the shop's products expects to see. */
+/** Query that a shopper types into a shop, with what a person who read the shop's products expects to see. */
 export interface ShopQuery {
   query: string
   /** The first product. Patterns are held against `title | type | vendor`. */
@@ -9,7 +9,7 @@ export interface ShopQuery {
   never?: RegExp[]
   /** The share of the catalog that may be found at most; 0 where the shop has nothing of the kind. */
   atMostShare?: number
-  /** What is wrong today, in words. The expectation stays as it should be, and the case has to fail until it is met. */
+  /** Says in words what is wrong today. The expectation stays as it should be, and the case has to fail until it is met. */
   known?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a developer builds in a day: MiniSearch and the nearest vectors, mixed by reciprocal ranks. It is frozen: whatever search does beyond
+ * Implements what a developer builds in a day: MiniSearch and nearest vectors, mixed by reciprocal ranks. It is frozen: what search does beyond
  * it is measured against it, and a yardstick that moves is none.
  */
 import MiniSearch from 'minisearch'

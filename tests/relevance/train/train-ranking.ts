@@ -63,7 +63,7 @@ function trainingSets(sets: readonly WindowSet[]) {
 
 interface LeftOut {
   l2: number
-  /** Of each set and mode, by weights that were fitted without the set in either mode. */
+  /** Scores of each set and mode, from weights that were fitted without the set in either mode. */
   scores: number[][]
   /** The mean over sets. */
   worth: number

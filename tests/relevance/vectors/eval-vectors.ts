@@ -64,7 +64,7 @@ interface NearQuery {
   readonly nearest: readonly VectorHit[]
   /** Similarity at which products may still have nothing to do with the query. */
   readonly floor: number
-  /** Of embedding and looking up. */
+  /** Time that embedding and looking up took. */
   readonly ms: number
 }
 

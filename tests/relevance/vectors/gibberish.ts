@@ -1,4 +1,4 @@
-/** What people type who want nothing, made in other ways than the texts that the search itself compares with. */
+/** Makes texts of people who want nothing, in other ways than the texts that the search itself compares with. */
 const TYPED =
   'asdkjh qwe,asdf,qwerty,lorem ipsum,xyzzy plugh,hjkl,aaaaaa,jjjj kkkk,blorptang,zzzz,asdfasdf asdf,sdfsdf,1q2w3e,ghjghj,wefwef wefwef,dfgdfg,lkjhlkjh,qazwsx,jfjfjf,uiouio uio'
 
