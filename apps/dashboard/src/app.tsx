@@ -24,7 +24,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What was refused is refused again; what did not come may come.
+      // A refused request would be refused again; one that got no answer may get one.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
     // Nothing is written later by itself: a publish that did not go through says so at once.

@@ -1,4 +1,4 @@
-/** What is around every screen: navigation, shop, who is signed in. */
+/** Frames every screen: navigation, shop, who is signed in. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, usePlace } from './router.tsx'
 import { GROUPS, type Screen, useScreens } from './screens.ts'

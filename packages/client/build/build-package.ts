@@ -125,7 +125,7 @@ function writeDeclarations(out: string): void {
     if (file.endsWith('.d.ts')) standAlone(join(types, file), wire)
 }
 
-/** What the compiler leaves as it was written: the names of our source files, and of the contract. */
+/** Rewrites the names that the compiler leaves as written: those of our source files, and of the contract. */
 function standAlone(file: string, wire: string): void {
   const path = relative(dirname(file), wire).replace(/\.d\.ts$/, '.js')
   const text = readFileSync(file, 'utf8')

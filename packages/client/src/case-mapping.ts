@@ -51,7 +51,7 @@ export function toWire(value: unknown): unknown {
 }
 
 type Naming = (name: string) => string
-/** What becomes of a plain value, by its name on the wire. */
+/** Converts a plain value, by its name on the wire. */
 type Leaf = (value: unknown, name: string) => unknown
 type Finish = (renamed: Record<string, unknown>) => void
 

@@ -77,7 +77,7 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
   sendEvents(envelopes: readonly object[], options?: EventCallOptions): Promise<EventVerdict[]>
   /** The token of init, sent along with later requests. */
   setSessionToken(token: string | null): void
-  /** Of the logged-in customer, as the shop's server signed it; null after a logout. Needed where the shop verifies customers. */
+  /** Sets the logged-in customer's signature, made by the shop's server; null after a logout. Needed if the shop verifies customers. */
   setCustomerSignature(signature: string | null): void
 }
 
@@ -88,7 +88,7 @@ export interface EventCallOptions extends CallOptions {
   withoutHeaders?: boolean
 }
 
-/** What became of one event of a batch. */
+/** Outcome of one event of a batch. */
 export interface EventVerdict {
   ok: boolean
   /** One sentence, or an item for each fault. */

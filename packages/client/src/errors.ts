@@ -1,4 +1,4 @@
-/** What can go wrong, as classes to catch. */
+/** Defines what can go wrong, as classes to catch. */
 import { camelName } from './case-mapping.ts'
 
 /** One fault of a request, as the service reports it. */

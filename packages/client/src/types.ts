@@ -27,7 +27,7 @@ type WithMetafields<T, Shop extends ShopTypes> = Omit<T, 'metafields'> & { metaf
 export type Product<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.SearchProduct>, Shop>
 /** The product of a page, with the texts for which only its page has room. */
 export type ProductDetails<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.LookedUpProduct>, Shop>
-/** What `view: 'product_ids'` gives in place of a product. */
+/** Stands in place of a product with `view: 'product_ids'`. */
 export type ProductReference = Camel<Wire.FoundReference>
 export type Variant = Product['variants'][number]
 export type Picture = Product['image']
@@ -38,7 +38,7 @@ export type AppliedFilter<Shop extends ShopTypes = ShopTypes> = Omit<Camel<Wire.
   key: Shop['facet']
 }
 
-/** What `view` asked for. */
+/** Type of a found product in the `view` that was asked for. */
 type Viewed<Shop extends ShopTypes, V extends View> = V extends 'product_ids' ? ProductReference : Product<Shop>
 type Facets<Shop extends ShopTypes> = string extends Shop['facet']
   ? Record<string, Facet>

@@ -4,5 +4,5 @@ import { VitrineSearchService } from './search-provider.ts'
 export type { VitrineOptions } from './options.ts'
 export { VitrineSearchService }
 
-/** What Medusa's `ModuleProvider(Modules.SEARCH, { services })` makes. */
+/** Same as what Medusa's `ModuleProvider(Modules.SEARCH, { services })` makes. */
 export default { module: 'search', services: [VitrineSearchService] }

@@ -4,7 +4,7 @@ import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 
 /** The same for the provider and for the plugin: write them once in `medusa-config.ts`. */
 export interface VitrineOptions {
-  /** Where Vitrine is, like `https://vitrine.example.com`. */
+  /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string
   /** The shop's name in Vitrine. */
   shop: string

@@ -2,7 +2,7 @@
 import type { GraphQuery, MedusaEvent, SearchDocument } from './medusa.ts'
 import { isRow, numberOf, type Row, rowOf, rowsIn, textOf } from './values.ts'
 
-/** What `query.graph` is asked for. */
+/** Fields that `query.graph` is asked for. */
 export const PRODUCT_FIELDS = [
   'id',
   'title',
@@ -70,7 +70,7 @@ export const PRODUCT_EVENTS = [
   'inventory.reservation-item.deleted',
 ]
 
-/** Where the products are that an event of each kind is about, from the entity that it names. */
+/** Path from the entity that an event names to the products that it is about, for each kind of event. */
 const PATHS: [prefix: string, entity: string, field: string][] = [
   ['product-variant.', 'product_variant', 'product_id'],
   ['pricing.price.', 'price', 'price_set.variant.product_id'],

@@ -41,7 +41,7 @@ export class VitrineSearchService implements SearchProvider {
     return done(index.physical_name)
   }
 
-  /** What only the old version had. What a newer version has written as well bears the newer mark, and stays. */
+  /** Deletes the products that only the old version had. A product that a newer version has written as well bears the newer mark, and stays. */
   async deleteIndex({ index }: { index: string }): Promise<SearchTask> {
     const gone: string[] = []
     for await (const product of this.#products()) if (markOf(product) === index) gone.push(idOf(product))

@@ -53,7 +53,7 @@ function toVariant(variant: Row, options: readonly string[], currency: string) {
   }
 }
 
-/** What everybody pays for one piece; price lists and rules are for some customers, some regions or many pieces. */
+/** Price that everybody pays for one piece; price lists and rules are for some customers, some regions or many pieces. */
 function priceOf(variant: Row, currency: string): number | undefined {
   const plain = rowsIn(variant.prices).filter(
     (price) =>

@@ -3,7 +3,7 @@ import type { Connection } from './options.ts'
 import { type ProductParts, type ProductSettings, toProduct } from './to-product.ts'
 import type { ID } from './vendure.ts'
 
-/** Where products are read from: Vendure's services, in the default channel. */
+/** Source of the products: Vendure's services, in the default channel. */
 export interface CatalogSource {
   /** In the order of the ids; none at the end. */
   productIds(skip: number, take: number): Promise<ID[]>
@@ -56,7 +56,7 @@ export class CatalogFeed {
     return (await this.#shop.products({ limit: 1 })).products.length === 0
   }
 
-  /** What Vendure no longer has goes. */
+  /** Writes these products, and deletes those that Vendure no longer has. */
   async #write(ids: readonly ID[], report: FeedReport): Promise<void> {
     const found = await this.#source.readProducts(ids)
     const products = found

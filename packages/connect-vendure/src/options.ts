@@ -3,7 +3,7 @@ import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
 import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 
 export interface VitrineOptions {
-  /** Where Vitrine is, like `https://vitrine.example.com`. */
+  /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string
   /** The shop's name in Vitrine. */
   shop: string
@@ -13,7 +13,7 @@ export interface VitrineOptions {
   adminKey: string
   /** The shop's `webhook_secret`: signs orders. */
   webhookSecret: string
-  /** What assets' addresses begin with where no request is at hand, like `https://shop.example/assets/`. */
+  /** Beginning of the addresses of assets when no request is at hand, like `https://shop.example/assets/`. */
   assetUrlPrefix?: string
   /** The codes of the facets that say what a product is, and who makes it. */
   facets?: { productType?: string; vendor?: string }

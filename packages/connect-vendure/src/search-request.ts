@@ -33,7 +33,7 @@ export function toSearchRequest(input: SearchInput, { channelId, languageCode, f
   }
 }
 
-/** Of all that is named, each once. */
+/** Lists the facet values that the input names, each once. */
 export function namedFacetValues({ facetValueIds, facetValueFilters }: SearchInput): ID[] {
   const filters = (facetValueFilters ?? []).flatMap(({ and, or }) => [...(and == null ? [] : [and]), ...(or ?? [])])
   return [...new Set([...(facetValueIds ?? []), ...filters].map(String))]
@@ -62,7 +62,7 @@ function bothOf(known: Filter | undefined, next: Filter): Filter {
   return { ...next, value: [...known.value, ...next.value] }
 }
 
-/** What the input wants of facet values; each group must hold. */
+/** Groups the facet values that the input wants; each group must hold. */
 function groupsOf(input: SearchInput): { values: string[]; operator: 'or' | 'and' }[] {
   const { facetValueIds, facetValueOperator, facetValueFilters } = input
   const group = (ids: readonly ID[], operator: 'or' | 'and') => ({

@@ -1,4 +1,4 @@
-/** What Vitrine found as Vendure's SearchResult. Names and prices come from Vendure: in the channel, language and currency of the request. */
+/** Turns what Vitrine found into Vendure's SearchResult. Names and prices come from Vendure: in the channel, language and currency of the request. */
 import type { Product as FoundProduct } from '@vitrine/client'
 import { IDS } from './to-product.ts'
 import type { Asset, ID, Product, SearchInput, Variant } from './vendure.ts'

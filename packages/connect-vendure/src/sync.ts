@@ -44,7 +44,7 @@ export class VitrineSync {
   readonly #feed: CatalogFeed
   readonly #precision: number
   #catalogQueue: JobQueue<SyncJob> | undefined
-  /** Of its own: an order need not wait for a catalog that is written. */
+  /** A queue of its own: an order need not wait while a catalog is written. */
   #orderQueue: JobQueue<SyncJob> | undefined
 
   constructor(

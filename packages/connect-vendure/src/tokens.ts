@@ -1,2 +1,2 @@
-/** What the plugin was started with. */
+/** Token of the options that the plugin was started with. */
 export const OPTIONS = Symbol('@vitrine/connect-vendure options')

@@ -1,11 +1,11 @@
-/** Whether the server answers. The query client's online manager is the one place that knows: reads pause while it is away and go on when it is back. */
+/** Tells whether the server answers. Only the query client's online manager knows: reads pause while it is away and go on when it is back. */
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 const PROBE = '/api/admin/v1/sign-in'
 const PROBE_EVERY_MS = 1500
 
-/** What the browser believes of the network says nothing about a server on this machine: it is asked. */
+/** Asks the server itself: what the browser believes of the network says nothing about a server on this machine. */
 onlineManager.setEventListener(() => {
   const ask = () => void probe()
   addEventListener('offline', ask)

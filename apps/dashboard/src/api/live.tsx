@@ -1,4 +1,4 @@
-/** What happens in the shop, told by the server while the dashboard is open. Where the stream does not come, screens ask by themselves. */
+/** Follows what happens in the shop, as the server tells it while the dashboard is open. Without the stream, screens ask by themselves. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ConfigVersionView, EventOutcome } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'

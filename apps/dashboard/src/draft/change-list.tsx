@@ -6,7 +6,7 @@ import { toYaml } from './yaml.ts'
 
 interface ChangeListProps {
   changes: readonly Change[]
-  /** Of the two sides, where they are not before and after. */
+  /** Titles of the two sides, if they are not before and after. */
   titles?: [string, string]
 }
 

@@ -1,4 +1,4 @@
-/** What differs between two configurations, item by item: a list of rules is compared rule by rule, not as one value. */
+/** Finds what differs between two configurations, item by item: a list of rules is compared rule by rule, not as one value. */
 import { type Document, isDocument, isEqual, type Json } from './patch.ts'
 
 export interface Change {

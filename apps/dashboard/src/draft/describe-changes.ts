@@ -1,4 +1,4 @@
-/** What a publish changed, in a few words for the history: “davenport → sofa added”, not “1 change”. */
+/** Describes what a publish changed, in a few words for the history: “davenport → sofa added”, not “1 change”. */
 import type { Words } from '../words/words.tsx'
 import type { Change } from './changes.ts'
 

@@ -16,9 +16,9 @@ export interface Draft {
   live: ShopConfigInput
   /** With the draft. */
   config: ShopConfigInput
-  /** Of the live configuration as it was read. */
+  /** Version of the live configuration as it was read. */
   liveVersion: number | undefined
-  /** Of the live configuration when the first edit was made: the server merges by it what others publish meanwhile. */
+  /** Version of the live configuration when the first edit was made: the server uses it to merge what others publish meanwhile. */
   baseVersion: number | undefined
   patch: Patch
   changes: readonly Change[]

@@ -70,7 +70,7 @@ export function faultsOf(error: Error): string[] {
   return error.items.map(({ path, message }) => `${path.join(' › ')}: ${message}`)
 }
 
-/** What somebody else published meanwhile in the same place. */
+/** Lists what somebody else published meanwhile in the same place. */
 export function conflictsOf(error: Error | null): Conflict[] {
   if (!(error instanceof ApiError) || error.status !== 412) return []
   return (error.body as { conflicts?: Conflict[] }).conflicts ?? []

@@ -9,7 +9,7 @@ import { useProductSearch, useProductsById } from './use-products.ts'
 
 interface ProductListProps {
   ids: readonly ProductId[]
-  /** Of the box that finds more. */
+  /** Label of the box that finds more products. */
   label: string
   position?: (id: ProductId) => number | undefined
   onPosition?: (id: ProductId, position: number) => void

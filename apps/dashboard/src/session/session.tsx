@@ -52,7 +52,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         await admin.signOut()
         setCsrf(null)
         client.setQueryData(['session'], null)
-        // What the next user reads is theirs alone.
+        // The next user must not see what this one read.
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       },
     }

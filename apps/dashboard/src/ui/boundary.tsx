@@ -4,7 +4,7 @@ import { useWords } from '../words/words.tsx'
 import { Fault } from './loaded.tsx'
 
 interface BoundaryProps {
-  /** Where the reader is: another address begins anew. */
+  /** Address of the page: a change of address clears the error. */
   place: string
   children: ReactNode
 }

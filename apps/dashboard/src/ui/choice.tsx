@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 interface ChoiceProps {
   label: string
   value: string
-  /** Of choosing none. */
+  /** Label of the choice of none. */
   none: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void

@@ -1,4 +1,4 @@
-/** What the server looks for beside the requests: asked for again until it is current, and shown with its age until then. */
+/** Shows findings that the server makes apart from requests: asks again until they are current, and shows their age until then. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Findings } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** What a screen shows until its data is there, and when it does not come. */
+/** Decides what a screen shows until its data is there, and when it does not come. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.tsx'

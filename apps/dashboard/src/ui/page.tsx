@@ -5,7 +5,7 @@ import { Link } from '../router.tsx'
 interface PageProps {
   title: string
   about?: ReactNode
-  /** Where one level up leads. */
+  /** Link to the page one level up. */
   up?: { to: string; label: string }
   actions?: ReactNode
   children: ReactNode

@@ -4,11 +4,11 @@ import { CsvButton } from './csv-button.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { type ALL_FILTERS, ReportFilters, useReportFilter } from './report-filters.tsx'
 
-/** Of a screen that shows a report: its period, and its rows as a file. */
+/** Actions of a screen that shows a report: its period, and its rows as a file. */
 interface ReportActionsProps {
   report: keyof Reports
   of?: string
-  /** What the report can be cut by; nothing where absent. */
+  /** Filters that the report accepts; none if absent. */
   filters?: typeof ALL_FILTERS
 }
 

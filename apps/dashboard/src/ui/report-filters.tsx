@@ -1,4 +1,4 @@
-/** What a report is cut by: device, market and locale, as far as the report knows them and the shop has more than one. */
+/** Edits the filters of a report: device, market and locale, if the report knows them and the shop has more than one. */
 import type { ReportFilter } from '@vitrine/client/admin'
 import { useDraft } from '../draft/draft.tsx'
 import { setQuery, usePlace } from '../router.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../words/words.tsx'
 export const ALL_FILTERS = ['device', 'market', 'locale'] as const
 type FilterName = (typeof ALL_FILTERS)[number]
 
-/** What is chosen in the address, of the filters that the report knows. */
+/** Reads the chosen filters from the address, among those that the report knows. */
 export function useReportFilter(names: readonly FilterName[] = ALL_FILTERS): ReportFilter {
   const { query } = usePlace()
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))

@@ -13,7 +13,7 @@ export interface Command {
   to: string
 }
 
-/** Of each kind, so that one does not push the others out of sight. */
+/** Number of commands shown of each kind, so that one kind does not push the others out of sight. */
 const SHOWN = 5
 
 export function useCommands(text: string): Command[] {

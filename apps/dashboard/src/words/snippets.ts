@@ -1,4 +1,4 @@
-/** What a shop sends so that an empty screen fills. The same in every language. */
+/** Code that a shop adds so that an empty screen fills. The same in every language. */
 
 export const SEARCH_SNIPPET = `import { searchEvents } from '@vitrine/client/events'
 

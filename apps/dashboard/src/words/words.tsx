@@ -1,4 +1,4 @@
-/** What the dashboard says, in the reader's language. English is always there; other languages are loaded when chosen. */
+/** Holds the dashboard's texts in the reader's language. English is always there; other languages are loaded when chosen. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { en } from './en.ts'
 

@@ -27,7 +27,7 @@ interface Item {
   variant: ShopVariant
 }
 
-/** Of the page's own product the chosen variant, of the others the first that can be had. */
+/** Takes the chosen variant of the page's own product, and the first variant in stock of each other product. */
 function itemsOf({ product, variant, section }: BundleProps & { section: Section }): Item[] {
   const others = asProducts(section.products).flatMap((one): Item[] => {
     const first = one.variants.find(({ isInStock }) => isInStock)

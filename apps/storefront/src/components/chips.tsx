@@ -15,7 +15,7 @@ interface ChipsProps {
   onChange: (state: ListState) => void
 }
 
-/** What is selected and what was understood, each with its way out. */
+/** Shows what is selected and what was understood, each with its way out. */
 export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))

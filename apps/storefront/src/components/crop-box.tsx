@@ -15,7 +15,7 @@ interface CropBoxProps {
   onChange: (crop: Crop) => void
 }
 
-/** Of a side. */
+/** Smallest length of a side, as a share of the picture's. */
 const LEAST = 0.08
 const STEP = 0.03
 

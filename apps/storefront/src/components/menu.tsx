@@ -27,7 +27,7 @@ export function Menu() {
 
 const MAX_ENTRIES = 8
 
-/** What divides the catalog of a shop that has no theme here: its types, or else its brands. */
+/** Menu of a shop that has no theme here, by its product types or else by its brands. */
 function OwnMenu() {
   const { filters } = useFilters('search')
   const by =

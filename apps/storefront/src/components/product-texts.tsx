@@ -19,7 +19,7 @@ export function Rating({ product: { rating } }: { product: PageProduct }) {
   )
 }
 
-/** What the shop says about it, and its facts. */
+/** Shows the shop's description of the product, and its facts. */
 export function ProductTexts({ product, sku }: { product: PageProduct; sku: string }) {
   const words = useWords()
   const rows = product.metafields.filter(

@@ -5,7 +5,7 @@ import { useWords } from '../shop/words.ts'
 
 type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
 
-/** What became of the words: corrected, loosened, or perhaps meant otherwise. */
+/** Tells what became of the words: corrected, loosened, or perhaps meant otherwise. */
 export function QueryNotes({ metadata, state }: { metadata: Metadata; state: ListState }) {
   const words = useWords()
   const linkTo = (query: string) => `/search${writeListState(withQuery(state, query))}`

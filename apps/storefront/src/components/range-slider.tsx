@@ -61,7 +61,7 @@ function stepOf(span: number): number {
   return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
 }
 
-/** Of what there is, and wide enough for what is chosen: other selections may have left nothing of it. */
+/** Spans the values that exist, widened to hold the selected ones: other selections may have left none of those. */
 function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
   const [from = '', to = ''] = (selected ?? ':').split(':')
   const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)

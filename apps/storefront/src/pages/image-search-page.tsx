@@ -88,7 +88,7 @@ export function ImageSearchPage() {
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** What the service took for the product. */
+/** Part of the picture that the service took for the product. */
 function cropOf(answer: Answer | null): Crop {
   const analysis = answer?.searchMetadata.imageAnalysis as { crop?: Crop } | null | undefined
   return analysis?.crop ?? WHOLE
@@ -102,7 +102,7 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
-/** What is refused is the picture: all else of the request is the page's own. */
+/** Blames the picture for a refused request, because the page itself writes the rest of it. */
 function faultOf(error: Error, words: Messages): string {
   return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
 }
@@ -142,7 +142,7 @@ interface NamedColor {
   name: string
 }
 
-/** By their names in the shopper's language, where the service says them. */
+/** Colors with their names in the shopper's language, if the service gives them. */
 function colorsOf({ searchMetadata }: Answer): NamedColor[] {
   const analysis = searchMetadata.imageAnalysis as { colors?: NamedColor[] } | null | undefined
   return analysis?.colors ?? searchMetadata.dominantColors.map((hex) => ({ hex, name: hex }))

@@ -34,7 +34,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   const title = listTitle(words, state, collection)
   useTitle(title)
   const { filters, data: latest, loading, failed } = useList(state, collection)
-  // What an earlier search found is not the answer to one that failed.
+  // If a search failed, the products of an earlier one are not its answer.
   const data = failed ? null : latest
   const events = useListEvents(state, data, collection)
   const go = (next: ListState, replace = false) =>
@@ -126,7 +126,7 @@ type SearchAnswer = NonNullable<ReturnType<typeof useList>['data']>
 
 interface ResultsProps {
   answer: SearchAnswer
-  /** Of before, while the next ones are on their way. */
+  /** True while earlier products are shown and the next ones are on their way. */
   isBusy: boolean
   state: ListState
   onChange: (state: ListState) => void

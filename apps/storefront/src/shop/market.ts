@@ -19,7 +19,7 @@ export const MARKETS: readonly Market[] = [
 
 export const shopperMarket = createStoredStore('vitrine-demo-market', { handle: 'us', locale: 'en' })
 
-/** Of a shop that is not the demo: it answers in its own currency. */
+/** Currency of a shop that is not the demo: it answers in its own. */
 let ownCurrency = 'USD'
 
 export function setOwnCurrency(currency: string): void {
@@ -30,7 +30,7 @@ export function marketOf(handle: string): Market {
   return MARKETS.find((market) => market.handle === handle) ?? MARKETS[0]!
 }
 
-/** What every search-side request carries. */
+/** Context that every search-side request carries. */
 export function searchContext(): { market?: number; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
   if (!target.isDemo) return { locale }
@@ -38,7 +38,7 @@ export function searchContext(): { market?: number; locale: string; currency?: s
   return { market: market.id, locale, currency: market.currency }
 }
 
-/** What every recommendation request carries: here the market is a handle. */
+/** Context that every recommendation request carries: here the market is a handle. */
 export function recommendContext(): { market?: string; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
   if (!target.isDemo) return { locale }

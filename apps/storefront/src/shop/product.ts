@@ -1,4 +1,4 @@
-/** What the pages need of a product, whichever endpoint it came from. */
+/** Describes what the pages need of a product, whichever endpoint it came from. */
 export interface ShopImage {
   id: number | null
   url: string

@@ -5,7 +5,7 @@ export interface Period {
   to?: string
 }
 
-/** What a report is cut by; each report says which it knows. */
+/** Filters of a report; each report says which ones it knows. */
 export interface ReportFilter {
   device?: string
   market?: string
@@ -52,7 +52,7 @@ export interface Totals {
 
 export type AttributionModel = 'last' | 'first' | 'linear'
 
-/** What was earned by the last touch. There are never more orders than carts. */
+/** Results that the last touch earned. There are never more orders than carts. */
 export interface Earned {
   carts: number
   orders: number
@@ -63,7 +63,7 @@ export interface Earned {
   average_click_position: number | null
 }
 
-/** Of a surface, a section, a variant: whatever was shown and clicked. Of the search surface, clicks and `ctr` are those of searches. */
+/** One surface, section or variant: whatever was shown and clicked. For the search surface, clicks and `ctr` are those of searches. */
 export interface SurfaceRow extends Earned {
   key: string
   renders: number
@@ -109,7 +109,7 @@ export interface OrderTouch {
   variant: string | null
   query: string | null
   position: number | null
-  /** What of the line it gets. */
+  /** Part of the line's amount that the touch gets. */
   amount: number
 }
 
@@ -191,17 +191,17 @@ export interface ExperimentReport {
   config_changed_during: { version: number; at: string; author: string | null; note: string | null }[]
 }
 
-/** Of all lists, or of those of one type. */
+/** Exposure over all lists, or over those of one type. */
 export interface ExposureRow {
   lists: number
   places: number
   /** Different products in them. */
   products: number
-  /** Of the catalog. */
+  /** Share of the catalog that was shown. */
   coverage: number | null
   /** 0: every product is shown as often; near 1: one product takes every place. */
   gini: number
-  /** Of the places, those that went to products which few have seen. */
+  /** Share of the places that went to products which few have seen. */
   explored_share: number | null
 }
 
@@ -267,7 +267,7 @@ export interface SearchHealthAnswer {
   is_current: boolean
 }
 
-/** What a change would have done to the searches of the last 30 days. */
+/** Effect that a change would have had on the searches of the last 30 days. */
 export interface ReplayedChange {
   searches: number
   changed_searches: number

@@ -4,11 +4,11 @@ import { apiError, NetworkError } from '../errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface AdminOptions {
-  /** Where the service is; empty on its own pages. */
+  /** Address of the service; empty on its own pages. */
   baseUrl?: string
   /** An admin key, `vak_…`. Absent: the session cookie of a signed-in user. */
   apiKey?: string
-  /** What a session proves its writes with; it comes with the session. */
+  /** Gives the token with which a session proves its writes; it comes with the session. */
   csrf?: () => string | null
   fetch?: typeof fetch
 }

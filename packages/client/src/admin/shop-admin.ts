@@ -90,7 +90,7 @@ export interface PreviewAs {
   variant?: string | null
 }
 
-/** What a preview of search and an explanation have in common. */
+/** Fields that a preview of search and an explanation have in common. */
 export interface PreviewSearch {
   query: string
   collection?: string | number
@@ -146,7 +146,7 @@ export interface ServedSectionView {
     product_id: number
     title: string
     image: { url: string | null }
-    /** Where asked for: the step of the chain that found it. */
+    /** Step of the chain that found the product; present if asked for. */
     explanation?: { step: string; reason: string }
   }[]
 }
@@ -180,7 +180,7 @@ export interface Suggestion {
   evidence: { kind: string; text: string; count: number | null }[]
   /** At least this share of shoppers meant it; null where nothing was counted. */
   confidence: number | null
-  /** Of `choose`: the nearest products. */
+  /** For `choose`: the nearest products. */
   candidates: number[]
   lost_searches: number
   results_now: number
@@ -255,7 +255,7 @@ export interface ShopAdmin {
   product(id: ProductId): Promise<AdminProduct>
   /** Creates or replaces them, as NDJSON. `wait`: answers when they can be found by search. */
   putProducts(products: readonly AdminProductInput[], options?: WriteOptions): Promise<BulkAnswer>
-  /** Of one that is not there, too. */
+  /** Deletes a product; succeeds even if there is none. */
   deleteProduct(id: ProductId, options?: WriteOptions): Promise<void>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
@@ -266,15 +266,15 @@ export interface ShopAdmin {
   /** The file is read on the server's side; the job says how far it is. */
   /** How good the search is, by the shop's own log. */
   searchHealth(): Promise<SearchHealthAnswer>
-  /** What a draft or a patch would have done to the searches of the last 30 days. */
+  /** Replays the searches of the last 30 days with a draft or a patch. */
   replay(change: { draft?: string; patch?: object }, signal?: AbortSignal): Promise<ReplayedChange>
   importFile(file: Blob, name: string): Promise<ImportJob>
-  /** What importing the file would do; nothing is changed. */
+  /** Tells what importing the file would do; nothing is changed. */
   checkImport(file: Blob): Promise<ImportCheck>
   imports(): Promise<ImportJob[]>
   alerts(): Promise<Alert[]>
   acknowledgeAlert(id: string): Promise<Alert>
-  /** What webhooks of alerts are signed with. */
+  /** Returns the secret that signs the webhooks of alerts. */
   alertSecret(): Promise<string>
   /** Server-sent events of what happens in the shop. */
   readonly streamUrl: string

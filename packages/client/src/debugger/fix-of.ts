@@ -1,4 +1,4 @@
-/** What to do about an event that was not taken. */
+/** Says what to do about an event that was not taken. */
 import type { EventReport } from '../events/event-report.ts'
 
 interface Item {
@@ -7,7 +7,7 @@ interface Item {
   path: (string | number)[]
 }
 
-/** By the kind of a fault, as the service names it. */
+/** Keyed by the kind of a fault, as the service names it. */
 const FIXES: Record<string, string> = {
   'any.required': 'Send this field.',
   'any.only': 'Use one of the values that the reference lists.',

@@ -1,4 +1,4 @@
-/** What the shopper allowed, and whether anything may be sent before they were asked. */
+/** Knows what the shopper allowed, and whether anything may be sent before they were asked. */
 import type { KeyValueStorage } from './storage.ts'
 
 /** The platform's four flags. Absent means: not asked. */
@@ -28,7 +28,7 @@ const KEY = 'vitrine_consent'
 
 export interface ConsentOptions {
   storage: KeyValueStorage
-  /** What is known already, for example from the shop's own consent banner. */
+  /** Consent that is known already, for example from the shop's own consent banner. */
   given: Consent | undefined
   required: boolean | Promise<boolean>
   /** Called when the gate may have changed. */

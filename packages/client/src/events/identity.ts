@@ -12,7 +12,7 @@ export interface Identity {
   sessionId(): string
   /** Takes over the id that init returned. */
   rememberVisitor(id: string): void
-  /** Whether ids may be written to the device. Withdrawing removes what was written. */
+  /** Sets whether ids may be written to the device. Withdrawing removes what was written. */
   allowStorage(allowed: boolean): void
 }
 

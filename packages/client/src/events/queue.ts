@@ -24,7 +24,7 @@ export interface EventQueue {
 const KEY = 'vitrine_queue'
 /** The oldest are dropped while a device stays offline: the newest tell more. */
 const MAX_EVENTS = 200
-/** What happens within this time goes in one request. */
+/** Events within this time go in one request. */
 const GATHER_MS = 200
 /** The batch route takes no more at once. */
 const MAX_BATCH_EVENTS = 50
@@ -74,7 +74,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   const gather = async () => {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
     gathering = null
-    // What is under way may have begun before the newest event came.
+    // The request under way may have begun before the newest event came.
     await draining
     await flush()
   }

@@ -1,4 +1,4 @@
-/** Where ids and the waiting queue are kept between pages. */
+/** Storage that keeps ids and the waiting queue between pages. */
 export interface KeyValueStorage {
   get(key: string): string | null
   set(key: string, value: string): void

@@ -16,7 +16,7 @@ export interface TrackerOptions {
   storage?: KeyValueStorage
   /** Waiting events; default as `storage`. */
   queueStorage?: KeyValueStorage
-  /** What the shopper has allowed, where another part of the shop knows. Default: what `setConsent` kept on the device. */
+  /** Consent of the shopper, if another part of the shop knows it. Default: what `setConsent` kept on the device. */
   consent?: Consent
   /**
    * True: nothing is sent or stored before `setConsent`. The shop's own rule comes with init:
@@ -31,7 +31,7 @@ export interface TrackerOptions {
   withoutHeaders?: boolean
   customerId?: string | null
   clientId?: string | null
-  /** What init said; `analyticsEnabled: false` stops everything. */
+  /** The value that init returned; `analyticsEnabled: false` stops everything. */
   analyticsEnabled?: boolean
   context?: () => WireContext
   /** Hears what becomes of each event. The debugger shows the same: add `?vitrine-debug` to the address of a page. */
@@ -60,7 +60,7 @@ export interface Tracker {
     track: Track,
     details?: EventDetails,
   ): Promise<void>
-  /** What the shopper chose, in place of what they chose before. Kept on the device. */
+  /** Replaces the shopper's earlier choice. Kept on the device. */
   setConsent(consent: Consent): void
   /** Resolves to true where the shopper must be asked and has not answered yet. */
   readonly consentNeeded: Promise<boolean>

@@ -105,7 +105,7 @@ function isWorthRepeating(error: unknown): boolean {
   return error instanceof NetworkError
 }
 
-/** What the service asked for, else doubling with a little chance, so that clients do not return in step. */
+/** Waits as long as the service asked; otherwise the wait doubles, with a little chance, so that clients do not return in step. */
 function waitMs(error: unknown, attempt: number): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : null
   const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())

@@ -24,7 +24,7 @@ export type FacetFilters = string | readonly (string | readonly string[])[]
 /** A found product with all its fields: `matchedVariantId` names the variant to show. */
 export type InstantSearchHit = Product & {
   objectID: string
-  /** What the Highlight widgets read. */
+  /** Read by the Highlight widgets. */
   _highlightResult: { title: Highlighted; vendor: Highlighted; productType: Highlighted }
 }
 

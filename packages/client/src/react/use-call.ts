@@ -14,7 +14,7 @@ export interface Loaded<T> {
 
 export interface HookOptions<T> {
   /**
-   * What a server fetched for this request: shown at once, not fetched again. When the request changes, it counts again if it is another object
+   * Data that a server fetched for this request: shown at once, not fetched again. When the request changes, it counts again if it is another object
    * than before; otherwise the browser fetches.
    */
   initialData?: T

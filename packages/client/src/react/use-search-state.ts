@@ -9,7 +9,7 @@ export interface UsedSearchState {
   toggleFilter: (key: string, value: string) => void
 }
 
-/** Where the search is kept. Routers have adapters: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
+/** Place where the search is kept. Routers have adapters: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
 export interface SearchLocation {
   /** The query string now, with or without `?`. */
   search: string

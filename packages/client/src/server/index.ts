@@ -5,7 +5,7 @@ export { ApiError, NetworkError, VitrineError } from '../errors.ts'
 export { searchWindow, type Window, type WindowAnswer } from './search-window.ts'
 
 export interface WebhookOptions {
-  /** Where the service is, like `https://vitrine.example.com`. */
+  /** Address of the service, like `https://vitrine.example.com`. */
   baseUrl: string
   shop: string
   /** The shop's `webhook_secret`. */
@@ -17,7 +17,7 @@ export interface ReportedLine {
   product_id: string | number
   variant_id?: string | number | null
   quantity: number
-  /** Of one piece, in the order's currency. */
+  /** Price of one piece, in the order's currency. */
   price?: string | number
 }
 

@@ -11,7 +11,7 @@ export interface Window {
 
 export interface WindowAnswer {
   products: Product[]
-  /** Of the first page that was read: total, facets, request id. */
+  /** Answer of the first page that was read: total, facets, request id. */
   answer: SearchResponse
 }
 

@@ -10,9 +10,9 @@ export interface TypeAheadChoice {
   text: string
   /** HTML in which everything but `<mark>` is escaped; null where the text is all there is. */
   html: string | null
-  /** Where it leads. */
+  /** Address that the entry leads to. */
   href: string
-  /** What the answer says about it. */
+  /** The entry's item in the answer. */
   item: object
 }
 

@@ -52,7 +52,7 @@ export interface Loaded<T> {
 export interface CallSettings<T> {
   /** Outside components, where nothing is injected. */
   client?: Client
-  /** What a server already fetched for this very request: not fetched again. */
+  /** Data that a server already fetched for this very request: not fetched again. */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: MaybeRefOrGetter<boolean>

@@ -154,7 +154,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   skip_parent_product: Optional(Type.Boolean()),
-  /** Where shoppers must be asked before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
+  /** Places where shoppers must be asked before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
   consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
   storefront_graphql_version: Optional(Name()),
   attribution: Optional(

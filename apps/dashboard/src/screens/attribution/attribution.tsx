@@ -1,4 +1,4 @@
-/** What each surface earned under every model, and for a single order: why. */
+/** Shows what each surface earned under every model, and for a single order: why. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Link, path, usePlace } from '../../router.tsx'

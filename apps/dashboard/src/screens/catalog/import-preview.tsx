@@ -1,4 +1,4 @@
-/** What a file would become: what it was taken for, its first product beside its source, fields nobody names, and what would be rejected. */
+/** Shows what a file would become: what it was taken for, its first product beside its source, fields nobody names, and what would be rejected. */
 import type { ImportCheck } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { Card } from '../../ui/page.tsx'

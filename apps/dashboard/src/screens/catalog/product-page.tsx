@@ -103,7 +103,7 @@ function Variants({ product }: { product: AdminProduct }) {
   )
 }
 
-/** Where a search shows it, or why it does not. */
+/** Shows where a search lists the product, or why it does not. */
 function InSearch({ id }: { id: ProductId }) {
   const { t } = useWords()
   const [query, setQuery] = useState<string | null>(null)

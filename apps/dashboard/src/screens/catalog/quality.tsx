@@ -1,4 +1,4 @@
-/** What keeps products from being found, worst first, with how many searches it touches. */
+/** Lists what keeps products from being found, worst first, with how many searches it touches. */
 import type { QualityCheck } from '@vitrine/client/admin'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'

@@ -1,4 +1,4 @@
-/** What a rule moves, pins or hides: products of which all the conditions given hold. */
+/** Edits what a rule moves, pins or hides: the products that meet all the given conditions. */
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,7 +10,7 @@ interface TargetsProps<T extends Target> {
   title: string
   about?: string
   targets: T[]
-  /** What a new one starts with beside its condition. */
+  /** Fields that a new target starts with beside its condition. */
   start: Omit<T, Attribute>
   /** Fields beside the conditions: strength, position. */
   extra?: (target: T, change: (more: Partial<T>) => void) => ReactNode

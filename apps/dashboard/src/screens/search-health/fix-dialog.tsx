@@ -1,4 +1,4 @@
-/** What a fix would have done to last month's searches, before it goes into the draft or is published. */
+/** Shows what a fix would have done to last month's searches, before it goes into the draft or is published. */
 import { useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json, Patch } from '../../draft/patch.ts'

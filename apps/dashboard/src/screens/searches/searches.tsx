@@ -1,4 +1,4 @@
-/** What shoppers look for: everything, what found nothing, what nobody clicked, what is rising. */
+/** Shows what shoppers look for: everything, what found nothing, what nobody clicked, what is rising. */
 import { usePlace } from '../../router.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PeriodSelect } from '../../ui/period-select.tsx'

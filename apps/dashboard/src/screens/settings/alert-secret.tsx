@@ -1,4 +1,4 @@
-/** What deliveries are signed with: shown when asked for, to those who connect systems. */
+/** Shows the secret that signs deliveries: on request, to those who connect systems. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, useSigned } from '../../session/session.tsx'

@@ -1,4 +1,4 @@
-/** What the shop is told of, from when on, and what it was told. */
+/** Edits which alerts the shop gets and from which values on, and lists those it got. */
 import type { ShopConfigInput } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'

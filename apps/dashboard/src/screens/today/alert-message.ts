@@ -1,4 +1,4 @@
-/** What an alert measured, in the reader's language; the server says the same in English. */
+/** Says what an alert measured, in the reader's language; the server says the same in English. */
 import type { Alert } from '@vitrine/client/admin'
 import type { Format } from '../../format/use-format.ts'
 import type { Words } from '../../words/words.tsx'

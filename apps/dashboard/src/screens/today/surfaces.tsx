@@ -1,4 +1,4 @@
-/** What each surface earned, by the attribution model that is chosen. */
+/** Shows what each surface earned, by the attribution model that is chosen. */
 import type { AttributionModel, SurfaceRow } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'

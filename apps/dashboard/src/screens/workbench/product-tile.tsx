@@ -24,7 +24,7 @@ export interface TileProps {
   /** Absent where nothing can be changed. */
   placeRule?: PlaceRule | undefined
   onExplain: (productId: ProductId) => void
-  /** By keyboard: the focus goes along. */
+  /** Called after a move by keyboard, so that the focus goes along. */
   onMoved?: (productId: number) => void
 }
 
@@ -122,7 +122,7 @@ function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   return true
 }
 
-/** By how many places an arrow moves it. */
+/** Number of places by which an arrow key moves the product. */
 function moveOf(key: string, columns: number): number | undefined {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key]
 }

@@ -1,4 +1,4 @@
-/** What the draft's rule for this place does besides, until when, and which other rules act here. */
+/** Edits what else the draft's rule for this place does and until when, and shows which other rules act here. */
 import type { RuleTouch } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
@@ -18,7 +18,7 @@ import type { Place } from './use-preview.ts'
 interface RulePanelProps {
   placeRule: PlaceRule
   place: Place
-  /** What the rules that apply do. */
+  /** Effects of the rules that apply. */
   touches: readonly RuleTouch[]
 }
 
@@ -123,7 +123,7 @@ function Pinned({ placeRule }: { placeRule: PlaceRule }) {
   )
 }
 
-/** What did not come through, and why: the precedence of rules, told. */
+/** Explains which effects did not come through, and why: the precedence of rules. */
 function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const { t } = useWords()
   const lost = touches.filter(({ acts, moved_by: movedBy }) => !acts || movedBy !== null)

@@ -1,4 +1,4 @@
-/** What a merchant weighs beside the picture: stock, what the product earned, and its margin where the catalog has one. */
+/** Reads what a merchant weighs beside the picture: stock, what the product earned, and its margin if the catalog has one. */
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useProductsById } from '../../products/use-products.ts'

@@ -44,7 +44,7 @@ export function Workbench() {
   )
 }
 
-/** Where to begin: what is searched most. */
+/** Suggests where to begin: the most frequent searches. */
 function Popular() {
   const { t } = useWords()
   const { now } = usePeriod()
