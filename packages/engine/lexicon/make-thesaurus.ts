@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs'
 import { commonWords, FILES, licenseOf, readSenses, readSynsets, type Synset } from './wordnet.ts'
 
 const SOLD = new Set([FILES.artifact, FILES.food, FILES.plant, FILES.substance])
-/** Of a word's senses, sold or not, only the first: what a word means in its tenth place, nobody thinks of. */
+/** Only the first senses of a word count, sold or not: nobody thinks of what a word means in its tenth place. */
 const MAX_SENSES = 3
 const MAX_WORDS = 3
 const LARGEST_SIZE = { from: 70, to: 50 }
@@ -23,7 +23,7 @@ const synsets = readSynsets(folder)
 const senses = readSenses(folder)
 const common = { from: commonWords(LARGEST_SIZE.from), to: commonWords(LARGEST_SIZE.to) }
 
-/** Whether this is one of the word's first senses, and how many of those before it satisfy the condition. */
+/** True if this is one of the word's first senses, and at most `most` of those before it satisfy the condition. */
 function isAmongFirst(word: string, offset: string, isBefore: (file: string) => boolean, most: number): boolean {
   const all = senses.get(word) ?? []
   const place = all.indexOf(offset)

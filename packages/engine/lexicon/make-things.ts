@@ -12,7 +12,7 @@ import { commonWords, FILES, licenseOf, readSenses, readSynsets } from './wordne
 
 /** A "case" is a thing in its fifth sense, and nobody thinks of the four before. */
 const MAX_SENSES = 5
-/** Of a word's first senses none may be a substance or a quality: "brass" is also a horn. */
+/** None of this many first senses of a word may be a substance or a quality: "brass" is also a horn. */
 const PLAIN_SENSES = 3
 const LARGEST_SIZE = 50
 

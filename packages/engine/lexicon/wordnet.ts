@@ -33,7 +33,7 @@ export function licenseOf(folder: string): string {
   return lines.map((line) => ` * ${line.replace(/^ +\d+ ?/, '').trimEnd()}`.trimEnd()).join('\n')
 }
 
-/** By offset. A line: "offset file type count word 0 word 0 … count symbol offset type … | gloss", the first count in hexadecimal. */
+/** Keyed by offset. A line: "offset file type count word 0 word 0 … count symbol offset type … | gloss", the first count in hexadecimal. */
 export function readSynsets(folder: string): Map<string, Synset> {
   return new Map(
     linesOf(folder, 'data.noun').map((line) => {

@@ -8,13 +8,13 @@ export type TermRange = readonly [first: number, end: number]
 /** A word that stands in several segments. */
 export interface CommonTerm {
   readonly text: string
-  /** By segment; `NO_TERM` where it has none. */
+  /** Term number in each segment; `NO_TERM` in one that lacks the term. */
   readonly terms: readonly number[]
   readonly docs: number
 }
 
 /**
- * Of the terms in a range of each segment's dictionary, those of most docs over all segments. The commonest of each segment are
+ * Finds the terms that most docs have over all segments, in a range of each segment's dictionary. The commonest of each segment are
  * summed up, and more of them until no word left out can be among the commonest (the threshold algorithm).
  */
 export function commonestTerms(
@@ -48,7 +48,7 @@ function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: numbe
   return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
 }
 
-/** What a word may have at most that was looked at in no segment. */
+/** Upper bound on the docs of a word that was looked at in no segment. */
 function maxLeftOut(
   segments: readonly TextSegment[],
   ranges: readonly TermRange[],

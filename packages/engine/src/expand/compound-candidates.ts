@@ -10,7 +10,7 @@ import type { TextSegment } from '../text/text-segment.ts'
 export interface CompoundCandidate {
   readonly term: number
   readonly text: string
-  /** What is left of it, one for each way to read it. */
+  /** The rest of the compound, one for each way to read it. */
   readonly rests: readonly string[]
   /** How much of it the word is. */
   readonly share: number

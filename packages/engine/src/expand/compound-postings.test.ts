@@ -40,7 +40,7 @@ describe('a longer word', () => {
   })
 
   it('C5: is found once, by its ending where it has both', () => {
-    // By their stems: "led" is three of eight letters.
+    // The share is that of the stems: "led" is three of eight letters.
     expect(compounds('de', 'leder', 'lederleder')).toEqual(['lederleder 0.575'])
   })
 

@@ -6,7 +6,7 @@ import { type CompoundCandidate, compoundCandidates } from './compound-candidate
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { isLiveTerm, isLiveWord } from './live-docs.ts'
 
-/** What a query is read against: the words of all segments, because the newest have few. */
+/** Words that a query is read against: those of all segments, because the newest have few. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
 /** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */

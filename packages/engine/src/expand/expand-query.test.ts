@@ -1,4 +1,4 @@
-/** What else a word of a query finds, and how much of its score a product found so keeps. */
+/** Tests what else a word of a query finds, and how much of its score a product found that way keeps. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
 import { type Form, queryForms } from '../index/testing/query-forms.ts'

@@ -24,7 +24,7 @@ import { liveCount } from './live-counts.ts'
 /** A term of the query, and where products have it. */
 export interface ExpandedTerm {
   readonly term: QueryTerm
-  /** By segment. */
+  /** Indexed by segment. */
   readonly postings: TermPostings
   /** Its share of what is asked for: the rarer, the more. Word order does not enter, so that it never changes what is found. */
   readonly weight: number
@@ -34,7 +34,7 @@ export interface ExpandedTerm {
 
 export interface ExpandRequest extends Omit<ExpandInput, 'queryTerms' | 'typedKana'> {
   readonly query: Query
-  /** By segment: products whose values satisfy a reading. */
+  /** Products of each segment whose values satisfy a reading. */
   readonly satisfying: (reading: Reading) => readonly (WeightedPostings | undefined)[]
 }
 

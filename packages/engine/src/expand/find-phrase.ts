@@ -40,7 +40,7 @@ export function findPhrase(
   return computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), meaning, terms[terms.length - 1])
 }
 
-/** Whether any doc holds the words side by side, in order and in one of the fields. */
+/** True if any doc holds the words side by side, in order and in one of the fields. */
 export function hasPhrase(segment: TextSegment, words: readonly string[], fields = FIELD_MASK): boolean {
   const terms = termsOf(segment, words)
   if (terms === undefined) return false

@@ -8,11 +8,11 @@ import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 
 /** Words in a larger share of the docs are known words, not two words written together. */
 const MAX_SHARE_TO_SPLIT = 0.02
-/** What inflecting may take off: more would make "leather red" a form of "leather". */
+/** Largest number of letters that inflecting may take off: more would make "leather red" a form of "leather". */
 const MAX_ENDING = 2
 /** Fewest letters of a word that may be two, and of the second of them. */
 const SPLITS_OF_LETTERS = { from: 5, last: 2 }
-/** Where no spaces are written, the same letters are cut differently beside others. */
+/** The same for scripts without spaces, in which the same letters are cut differently beside others. */
 const SPLITS_OF_SYLLABLES = { from: 2, last: 1 }
 
 /** The joined word stands for both. */

@@ -20,7 +20,7 @@ export function isLiveTerm({ segment, liveDocs }: TextSegmentView, term: number)
   return hasLiveDoc({ docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }, liveDocs)
 }
 
-/** Whether a live doc of any segment has the word. */
+/** True if a live doc of any segment has the word. */
 export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
   return views.some((view) => {
     const term = findTerm(view.segment.terms, word)

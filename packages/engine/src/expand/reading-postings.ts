@@ -80,7 +80,7 @@ function phrasePostings({ segment }: TextSegmentView, text: string, parts: reado
   return phrase === undefined ? [] : [phrase]
 }
 
-/** What is longer than the word remains a compound of it. */
+/** Gives the postings the kind and weight of the sameness; a compound of the word remains one. */
 function addAs({ kind, weight }: Sameness, spelt: TermPostings, postingLists: TermPostings): void {
   spelt.forEach((lists, s) => {
     for (const postings of lists)
@@ -92,7 +92,7 @@ function addAs({ kind, weight }: Sameness, spelt: TermPostings, postingLists: Te
   })
 }
 
-/** Whether a product is named by the word, and not only described with it. */
+/** True if a product is named by the word, and not only described with it. */
 function isNamed({ views }: Vocabulary, word: string): boolean {
   return views.some((view) => {
     const term = findTerm(view.segment.terms, word)

@@ -12,7 +12,7 @@ const MAX_READINGS = 1000
 const KANA_BETWEEN = 0x60
 
 /**
- * What is being typed in kana may become a word with kanji, or one in the other kana: ほうち is on the way to 包丁, わんぴ to ワンピース.
+ * Kana that are being typed may become a word with kanji, or one in the other kana: ほうち is on the way to 包丁, わんぴ to ワンピース.
  * Words not yet whole are cut anywhere: where the pieces are together on the way to a word, that is what they find. The longest counts.
  */
 export function addReadPrefix(input: ExpandInput, expanded: TermPostings[]): void {
@@ -42,7 +42,7 @@ function addSpellings({ views }: ExpandInput, spellings: readonly string[], post
   }
 }
 
-/** Where in the kana the words of the query begin that it was cut into. */
+/** Finds where in the kana each word begins that the query was cut into. */
 function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string): { place: number; start: number }[] {
   const starts: { place: number; start: number }[] = []
   let end = typedKana.length

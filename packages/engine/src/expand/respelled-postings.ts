@@ -6,7 +6,7 @@ import type { TermPostings } from './expand-input.ts'
 import { computedPostings, type WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
-/** What products with all parts of a compound are worth, and what those are with the last alone. */
+/** Weights of products with all parts of a compound, and of those with the last part alone. */
 const ALL_PARTS_WEIGHT = 0.8
 const HEAD_WEIGHT = 0.6
 

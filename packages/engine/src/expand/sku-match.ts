@@ -19,7 +19,7 @@ export function skuTerm({ terms, termFields }: TextSegment, partNumber: string):
   return term !== NO_TERM && (termFields[term] & SKU_BIT) !== 0 ? term : NO_TERM
 }
 
-/** Whether one of the doc's part numbers is the term as a whole, not a piece of it: see `readSku`. */
+/** True if one of the doc's part numbers is the term as a whole, not a piece of it: see `readSku`. */
 export function isSkuMatch({ words, fieldStarts }: TextSegment, doc: number, term: number): boolean {
   const whole = (term | SAME_POSITION) >>> 0
   const base = doc * FIELD_COUNT + SKU_FIELD

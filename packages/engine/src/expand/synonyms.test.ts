@@ -1,4 +1,4 @@
-/** What a shop's synonyms stand for. Numbered. */
+/** Tests what a shop's synonyms stand for. Numbered. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { queryForms } from '../index/testing/query-forms.ts'
@@ -9,7 +9,7 @@ const english = analyzerFor('en')
 const rules = (...synonyms: Synonym[]) =>
   [...compileSynonyms(synonyms, english).values()].flat().map(({ fromText, to }) => [fromText, ...to.map(String)])
 
-/** By word of the query: text, weight and edits of what its synonyms find. */
+/** For each word of the query: text, weight and edits of what its synonyms find. */
 function found(synonyms: readonly Synonym[], titles: readonly string[], text: string, prefixLast = false) {
   const settings = { ...DEFAULT_TEXT_SETTINGS, synonyms }
   const docs = titles.map((title) => ({ title }))

@@ -81,7 +81,7 @@ function phrasePostings(view: TextSegmentView, words: readonly string[], input: 
   })
 }
 
-/** What the synonyms of one word find: for words that were corrected. */
+/** Finds the products of one word's synonyms: for words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)

@@ -29,7 +29,7 @@ export function likelierText(set: MatchedSet): string | null {
       const own = lists.filter(({ kind }) => kind !== 'typo')
       return sum + own.reduce((count, list) => count + liveCount(index.text.views[view], list), 0)
     }, 0)
-    // What no product has is corrected, unless the shop has switched that off: then it is only suggested.
+    // A word that no product has is corrected, unless the shop has switched that off: then it is only suggested.
     if (docs === 0)
       return set.request.query?.settings.typos ? undefined : correctionsOf(index.text, term.word, 1)[0]?.text
     if (docs > MAX_RARE_DOCS) return undefined

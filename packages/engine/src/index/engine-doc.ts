@@ -1,7 +1,7 @@
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { TextDoc } from '../text/text-doc.ts'
 
-/** What one product gives to the index. The engine knows nothing of shops: visibility and attributes arrive as named values. */
+/** One product as the index takes it. The engine knows nothing of shops: visibility and attributes arrive as named values. */
 export interface EngineDoc {
   /** The platform's number; orders equals everywhere. */
   id: number
@@ -35,6 +35,6 @@ export interface EngineVariant {
   options: Readonly<Record<string, string>>
   /** Article number and barcode: a query for one of them means this variant. At most two count. */
   partNumbers?: readonly string[]
-  /** What people would call the color in its picture; absent where nobody has looked, or it is not clear. */
+  /** Name that people would give the color in its picture; absent if nobody has looked, or it is not clear. */
   pictureColor?: ColorFamily | undefined
 }

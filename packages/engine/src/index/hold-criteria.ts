@@ -11,13 +11,13 @@ import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** What holding works on. */
+/** Input of holding criteria against the docs found. */
 export interface HoldInput {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** By segment: what was found, before filters. */
+  /** Docs found in each segment, before filters. */
   readonly matched: readonly Bitset[]
-  /** By segment: what of it words found; undefined where the query has none. What is only near says nothing of the shop's data. */
+  /** Those of them that words found; undefined if the query has none. Docs that are only near say nothing of the shop's data. */
   readonly byWords: readonly Bitset[] | undefined
   /** Terms that no product has together with the others, a bit each. */
   readonly droppedTerms: number
@@ -27,7 +27,7 @@ export interface HoldInput {
 
 export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
-  /** By segment: adds twice the demotion of each reading that holds to the docs that were found. */
+  /** Adds twice the demotion of each reading that holds to the docs found in a segment. */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 

@@ -98,7 +98,7 @@ describe('a word in kana that is being typed', () => {
       expect([typed, find.typing(typed)]).toEqual([typed, ['折りたたみ机']])
     expect(find.typing('白 くつし')).toEqual(['靴下 白'])
     expect(find('くつし')).not.toContain('靴下 白')
-    // Of two words that are read so, this one is never written in kana.
+    // Two words are read this way; this one is never written in kana.
     expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /**
- * What a request finds, before it is ordered, counted and cut into pages: by words, by meaning, by its whole name, or because the merchant
+ * Collects what a request finds before it is ordered, counted and cut into pages: by words, by meaning, by its whole name, or because the merchant
  * pinned it; and which of that satisfies what was asked for beside the words. Nothing about the shopper goes into it.
  */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
@@ -19,7 +19,7 @@ import { visibleTo } from './visibility-filter.ts'
 export interface MatchedSet {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** By segment: what the shopper may see, before query and filters. */
+  /** Docs of each segment that the shopper may see, before query and filters. */
   readonly visible: readonly Bitset[]
   /** Absent when browsing, and where the query has no words. */
   readonly words: PreparedWords | undefined
@@ -28,11 +28,11 @@ export interface MatchedSet {
   /** Products that only their meaning brought, nearest first. */
   readonly near: readonly number[]
   readonly criteria: readonly HeldCriterion[]
-  /** By segment: which of the matches pass criteria and selections. */
+  /** Filter sets of each segment, which say which matches pass criteria and selections. */
   readonly filters: readonly FilterSets[]
-  /** By segment and doc: twice what preferences demote, plus one for what is sold out where that comes last. */
+  /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and such products come last. */
   readonly demotions: readonly (Uint8Array | null)[]
-  /** By segment: what the merchant lifts and lowers; empty where nothing is. */
+  /** Effect of the merchant's boosts on each segment; empty if there are none. */
   readonly boosts: () => readonly BoostedDocs[]
   /** The best of what passes, by tier, preferences, stock and the text score; at least `depth` where there are as many. */
   readonly best: (depth: number) => readonly MatchedDoc[]

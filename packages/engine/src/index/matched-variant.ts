@@ -14,12 +14,12 @@ import type { ShopIndex } from './shop-index.ts'
 /** More than a query has words. */
 const IS_PART_NUMBER = 1000
 
-/** What of a request tells the variants of a product apart. */
+/** Parts of a request that tell the variants of a product apart. */
 export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices'> {
   index: ShopIndex
-  /** What may be a part number: the query as a whole, and each of its words. */
+  /** Texts that may be a part number: the query as a whole, and each of its words. */
   partNumbers: readonly string[]
-  /** By query term: the words that stand for it. */
+  /** Words that stand for each query term. */
   forms: readonly ReadonlySet<string>[]
 }
 
@@ -27,7 +27,7 @@ export class MatchedVariant {
   readonly #query: VariantQuery
   readonly #filters: readonly FilterSets[]
   readonly #priceTests: readonly ((price: number) => boolean)[]
-  /** By option and value: the query terms that the value holds, a bit each. */
+  /** Keyed by option and value: the query terms that the value holds, a bit each. */
   readonly #termsOf = new Map<OptionColumn, Map<number, number>>()
   /** Hashes of what may be a part number: the query as a whole, and each of its words. */
   readonly #partNumbers: ReadonlySet<number>

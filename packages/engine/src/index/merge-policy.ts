@@ -9,7 +9,7 @@ const DEAD_SHARE = 0.3
 /** Dead docs in tiny segments are not worth a rewrite of their own. */
 const MIN_DEAD = 64
 
-/** Where several threads search, segments grow no larger: two of the tier below always fit in one. */
+/** Largest segment if several threads search: two of the tier below always fit in one. */
 export const SHARD_DOCS = 2 * TIER_FACTOR ** 6
 
 /**

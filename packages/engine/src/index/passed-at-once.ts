@@ -3,7 +3,7 @@ import { doFilterTask, type FilterTask } from '../facets/facet-task.ts'
 import type { FilterInput } from '../facets/filter-sets.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** By segment: the docs that pass the selections, worked out by several threads; undefined where that is not worth it. */
+/** Docs of each segment that pass the selections, worked out by several threads; undefined if that is not worth it. */
 export function passedAtOnce({ views, text }: ShopIndex, inputs: readonly FilterInput[]): Bitset[] | undefined {
   const { forkJoin } = text
   if (!forkJoin || inputs.length < 2 || inputs[0].selections.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** What a merchant's rules do to a ranking, numbered. */
+/** Tests what a merchant's rules do to a ranking, numbered. */
 import { describe, expect, it } from 'vitest'
 import type { RankingRules } from './search-request.ts'
 import { searchShop, smallShop } from './testing/small-shop.ts'

@@ -1,6 +1,6 @@
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
-/** By doc, 0 to 1 against the shop's best seller; on a logarithm, so that one best seller does not flatten the rest. */
+/** Popularity of each doc, 0 to 1 against the shop's best seller; on a logarithm, so that one best seller does not flatten the rest. */
 export function popularityShares(index: ShopIndex, { popularity, salesCache }: SegmentView): Float32Array {
   const most = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
   if (salesCache.shares?.most === most) return salesCache.shares.shares

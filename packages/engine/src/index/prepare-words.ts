@@ -56,5 +56,5 @@ function attributePostings(index: ShopIndex, view: number, reading: Reading): We
   return computedPostings(docs, payloads, form, NO_ONE_TERM)
 }
 
-/** Of no term of the dictionary: titles are not read for it. */
+/** Stands for no term of the dictionary: titles are not read for it. */
 const NO_ONE_TERM = 0xfffffffe

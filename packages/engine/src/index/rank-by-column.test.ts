@@ -20,10 +20,10 @@ const place = ({ terms, collectionPlaces }: EngineDoc) =>
   terms.collection!.includes('c1') ? (collectionPlaces.c1 ?? NO_PRICE) : NO_PRICE
 const byTitle = (a: EngineDoc, b: EngineDoc) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0)
 
-/** What each order means; products that it leaves equal come by their number. */
+/** Meaning of each order; products that it leaves equal come by their number. */
 const ORDERS: Partial<Record<SortKey, (a: EngineDoc, b: EngineDoc) => number>> = {
   price_asc: (a, b) => lowestPrice(a) - lowestPrice(b),
-  // What has no price comes last either way.
+  // Products without a price come last either way.
   price_desc: (a, b) => {
     const key = (doc: EngineDoc) => (doc.variants.length === 0 ? NO_PRICE : -lowestPrice(doc))
     return key(a) - key(b)

@@ -13,12 +13,12 @@ import type { SearchRequest, SortKey } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 import { shownTitles, type TitleOrder } from './shown-titles.ts'
 
-/** What orders by column work on. */
+/** Input of orders by column. */
 export interface RankingContext {
   index: ShopIndex
-  /** By segment: docs that pass everything and are not pinned. */
+  /** Docs of each segment that pass everything and are not pinned. */
   docs: readonly Bitset[]
-  /** By segment: what the merchant lifts and lowers; empty where nothing is. */
+  /** Effect of the merchant's boosts on each segment; empty if there are none. */
   boosts: readonly BoostedDocs[]
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }
@@ -50,7 +50,7 @@ function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: 
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)
       : sortOut(ranking, view, key, limit)
-  // Of titles the key is a place in the segment, which says nothing to anybody else.
+  // The key of a title is its place in the segment, which means nothing outside it.
   const scoreOf = isByTitle(sort) ? () => 0 : (doc: number) => -key(doc)
   return top.map((doc) => ({
     entry: { ...entryOf(ranking, { view, doc }), score: scoreOf(doc) },

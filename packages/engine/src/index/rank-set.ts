@@ -186,7 +186,7 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   return semantic.feedback({ hits, isRelaxed: matches?.complete === 0 }, ids) ?? semantic.scores
 }
 
-/** By type: its share among the best text hits. */
+/** Share of a product's type among the best text hits. */
 function typeShares({ index }: MatchedSet, { typeAttribute }: SearchRequest, best: readonly Candidate[]) {
   if (typeAttribute === undefined) return () => 0
   const typesOf = ({ view, doc }: DocPlace) => valuesAt(index.views[view], doc, typeAttribute)

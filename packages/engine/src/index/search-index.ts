@@ -39,7 +39,7 @@ function textOutcome(set: MatchedSet): TextOutcome {
   }
 }
 
-/** What nothing has of what was asked for, as typed and in the order of the query; a word of a dropped reading is told with it. */
+/** Lists what no product has of what was asked for, as typed and in the order of the query; a word of a dropped reading is told with it. */
 function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   const { terms, typed, tokens } = request.query!.parsed
   const asked = criteria.filter(({ held }) => held === 'dropped').map((one) => one.asked)
@@ -123,7 +123,7 @@ export class Answer {
     return counted
   }
 
-  /** What it may come to hold. */
+  /** Largest size that the answer may come to have. */
   get bytes(): number {
     const { visible, filters, demotions } = this.set
     let bytes = SMALL_PARTS_BYTES
@@ -146,7 +146,7 @@ function pageKey(request: SearchRequest): string | undefined {
   return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
 }
 
-/** What the request finds; known already where somebody asked for the same. */
+/** Finds the answer to the request; it is known already if somebody asked for the same. */
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
   const depth = request.sort === 'relevance' ? Math.max(windowOf(request), request.offset + request.limit) : 1

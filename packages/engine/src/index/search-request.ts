@@ -52,7 +52,7 @@ export interface SearchRequest {
   rules?: RankingRules
   /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
   popularityWeight?: number
-  /** What shoppers choose for this query, 0 to 1 by product. */
+  /** How much shoppers choose each product for this query, 0 to 1. */
   preferences?: ReadonlyMap<number, number>
   personal?: PersonalScorer
   semantic?: SemanticHits
@@ -110,7 +110,7 @@ export interface RankingRules {
 export interface BoostTarget {
   ids?: ReadonlySet<number>
   terms?: readonly { name: string; value: string }[]
-  /** Of the least variant price, shop currency; both ends included. */
+  /** Range of the lowest variant price, in the shop's currency; both ends included. */
   price?: { min: number; max: number }
   inStock?: boolean
   createdAfterMs?: number
@@ -140,7 +140,7 @@ export interface TextOutcome {
   didYouMean: string | null
   /** Nothing has every word, or what was asked for beside them: something was dropped. */
   relaxed: boolean
-  /** What was, as typed. */
+  /** The parts that were dropped, as typed. */
   dropped: readonly string[]
 }
 

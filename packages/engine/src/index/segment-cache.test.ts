@@ -1,4 +1,4 @@
-/** What is kept about an index is bounded, and says how many bytes it holds. */
+/** Tests that what is kept about an index is bounded, and says how many bytes it holds. */
 import { describe, expect, it } from 'vitest'
 import { settingsCache, settingsCacheBytes, TextIndexCache, TextSegmentCache } from '../text/text-cache.ts'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'

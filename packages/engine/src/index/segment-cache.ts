@@ -1,5 +1,5 @@
 /**
- * What queries work out about a shop's index and is worth keeping. Each cache belongs to what it is about (a segment, its sales
+ * Keeps what queries work out about a shop's index, if it is worth keeping. Each cache belongs to what it is about (a segment, its sales
  * figures, a snapshot), leaves with it, is bounded, and says how many bytes it holds.
  */
 import { LRUCache } from 'lru-cache'
@@ -26,7 +26,7 @@ const MAX_SATISFYING_BYTES = 2 ** 22
 const FEATURE_BYTES = 64
 /** One for each language in which titles are sorted. */
 const MAX_TITLE_ORDERS = 16
-/** Of what queries found on a snapshot: a few hundred of them, in a shop of a hundred thousand products a hundred kilobytes each. */
+/** Size of the answers kept for a snapshot: a few hundred, each a hundred kilobytes in a shop of a hundred thousand products. */
 const MAX_FOUND_BYTES = 96 * 2 ** 20
 const MAX_FOUND = 500
 const MAX_UNIONS = 256
@@ -41,17 +41,17 @@ export class SegmentCache {
   #titleOrders: LRUCache<string, TitleOrder> | undefined
   #wantedCodes: LRUCache<string, Uint8Array> | undefined
   #satisfying: LRUCache<string, Uint32Array> | undefined
-  /** By attribute: its values as features of products, by code. Filled as they are met. */
+  /** Keyed by attribute: its values as features of products, by code. Filled as they are met. */
   readonly features = new Map<string, string[]>()
-  /** By option: the words of its values, by code. Filled as they are met. */
+  /** Keyed by option: the words of its values, by code. Filled as they are met. */
   readonly optionWords = new Map<OptionColumn, (readonly string[])[]>()
-  /** What its values mean to queries. */
+  /** Meaning of the segment's values to queries. */
   values: SegmentValues | undefined
-  /** By option: some of its values, which tell what it holds. */
+  /** Keyed by option: some of its values, which tell what it holds. */
   readonly valueSamples: ValueSamples = new Map()
   /** 1 for each color that some picture has. */
   pictureColors: Uint8Array | undefined
-  /** By word and color: a few hundred. */
+  /** Keyed by word and color: a few hundred. */
   readonly pictureAgreement = new Map<string, PictureAgreement>()
   colorStating: ColorStatingDocs | undefined
   /** 1 for each doc that is sold out. */
@@ -65,7 +65,7 @@ export class SegmentCache {
     return this.#termSets
   }
 
-  /** By the attributes that hold the titles. */
+  /** Keyed by the attributes that hold the titles. */
   get titleOrders(): LRUCache<string, TitleOrder> {
     this.#titleOrders ??= new LRUCache({ max: MAX_TITLE_ORDERS })
     return this.#titleOrders
@@ -131,22 +131,22 @@ export class SnapshotCache {
   #visible: LRUCache<string, readonly Bitset[]> | undefined
   /** Which options and attributes hold colors, sizes and measures. */
   attributeRoles: AttributeRoles | undefined
-  /** Whether some live picture has a color. */
+  /** Keyed by color: true if some live picture has it. */
   readonly pictureColors = new Map<ColorFamily, boolean>()
   /** Words that are colors in this shop. */
   colorWords: readonly string[] | undefined
-  /** What the parser of queries asks of the shop, by currency. */
+  /** Answers to what the parser of queries asks of the shop, keyed by currency. */
   readonly vocabularies = new Map<string, ShopVocabulary>()
-  /** By attribute: whether its values are looked for in queries. */
+  /** Keyed by attribute: true if its values are looked for in queries. */
   readonly namedAttributes = new Map<string, boolean>()
 
-  /** By segment: what may be seen at all, by what decides that. */
+  /** Docs of each segment that may be seen at all, keyed by what decides that. */
   get visible(): LRUCache<string, readonly Bitset[]> {
     this.#visible ??= new LRUCache({ max: MAX_VISIBLE })
     return this.#visible
   }
 
-  /** What was found, by all that decides it and nothing else. */
+  /** Answers, keyed by all that decides them and nothing else. */
   get answers(): LRUCache<string, Answer> {
     this.#answers ??= new LRUCache({ max: MAX_FOUND, maxSize: MAX_FOUND_BYTES, sizeCalculation: ({ bytes }) => bytes })
     return this.#answers
@@ -158,7 +158,7 @@ export class SnapshotCache {
     return this.#unions
   }
 
-  /** Where prices are cut, by what is visible and in which currency: a few ranges each. */
+  /** Price ranges, keyed by what is visible and in which currency: a few ranges each. */
   get priceRanges(): LRUCache<string, readonly NumberRange[]> {
     this.#priceRanges ??= new LRUCache({ max: MAX_UNIONS })
     return this.#priceRanges

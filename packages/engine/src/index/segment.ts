@@ -11,7 +11,7 @@ export interface Segment {
   text: TextSegment
 }
 
-/** Of two docs with one id the later is kept. */
+/** Keeps the later of two docs with one id. */
 export function buildSegment(docs: readonly EngineDoc[], locale: string): Segment {
   const latest = [...new Map(docs.map((doc) => [doc.id, doc])).values()]
   const text = latest.map((doc) => doc.text)

@@ -20,7 +20,7 @@ export interface ShopIndex {
   docCount: number
   /** Language of the texts; decides how words are split and stemmed. */
   locale: string
-  /** What sells, by product: kept for segments that come later. */
+  /** Sales by product: kept for segments that come later. */
   sales: ReadonlyMap<number, number>
   /** The same as text search sees it. */
   text: TextIndex
@@ -49,7 +49,7 @@ export function emptyIndex(locale: string): ShopIndex {
   return openIndex({ segments: [], locale })
 }
 
-/** What of an index is kept in a file and passed between threads. */
+/** Parts of an index that are kept in a file and passed between threads. */
 export interface IndexData {
   segments: readonly SegmentData[]
   locale: string
@@ -146,7 +146,7 @@ export function withForkJoin(index: ShopIndex, forkJoin: ForkJoin | undefined): 
   return snapshotOf(index.views, { ...index, workspace: new Workspace(forkJoin !== undefined), text })
 }
 
-/** Where a live product is, if it is there. */
+/** Finds the place of a live product, if it is there. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
     const { segment, liveDocs } = index.views[v]

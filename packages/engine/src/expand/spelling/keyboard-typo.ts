@@ -1,4 +1,4 @@
-/** Whether one word is typed for another by a common slip of the fingers. */
+/** Decides whether one word is typed for another by a common slip of the fingers. */
 const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 export function isLikelySlip(typed: string, meant: string): boolean {

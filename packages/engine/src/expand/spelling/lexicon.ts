@@ -1,9 +1,9 @@
-/** Whether a word is an ordinary word of a language. What a shop calls its products is no reason to correct those. */
+/** Decides whether a word is an ordinary word of a language. Such words are not corrected to what a shop calls its products. */
 import type { Analyzer } from '../../text/analysis/analyzer.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
 import { hasWord } from './word-filter.ts'
 
-/** By language, read where it is first asked for: a shop speaks few of them. */
+/** Keyed by language, and read when first asked for: a shop speaks few of them. */
 const filters = new Map<string, Uint8Array | undefined>()
 
 /** The word is folded: lower case, no accents. A language without a list has no ordinary words but those whose readings are known. */
