@@ -1,4 +1,4 @@
-/** What a command that tries a real platform measures: each step by its seconds, each process by its memory. */
+/** Measures a command that tries a real platform: each step by its seconds, each process by its memory. */
 import { readFileSync } from 'node:fs'
 
 export class MeasuredSteps {
@@ -13,7 +13,7 @@ export class MeasuredSteps {
   }
 }
 
-/** Of the process and all below it, in megabytes; 0 where the system does not tell. */
+/** Memory of the process and all below it, in megabytes; 0 if the system does not tell. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

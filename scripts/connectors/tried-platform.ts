@@ -1,4 +1,4 @@
-/** What the commands that try a real platform share: a folder with the platform installed, a database, a shop of Vitrine. */
+/** Provides what the commands that try a real platform share: a folder with the platform installed, a database, a shop of Vitrine. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ interface Platform {
   connector: ConnectorName
   /** `name@version`. */
   packages: string[]
-  /** Of the project's manifest. */
+  /** Field of the project's manifest. */
   overrides?: Record<string, string>
   currency: string
 }

@@ -1,6 +1,6 @@
 /**
  * A connector as a package that a shop's server installs: JavaScript modules and types beside the packed client, which is all they need.
- * What the platform loads by its place in the package is put there (`places`).
+ * Files that the platform loads by their place in the package are put there (`PLACES`).
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { readJson } from './workspaces.ts'
 
 export type ConnectorName = 'connect-medusa' | 'connect-vendure'
 
-/** Where a file must be in the package → its source. */
+/** Maps the place where a file must be in the package to its source. */
 const PLACES: Record<ConnectorName, Record<string, string>> = {
   'connect-medusa': {
     '.medusa/server/src/search/product': 'plugin/search/product.ts',

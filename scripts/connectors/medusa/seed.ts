@@ -1,4 +1,4 @@
-/** What a new shop needs before it can sell: run by `medusa exec`. It prints what the tried requests name. */
+/** Creates what a new shop needs before it can sell: run by `medusa exec`. It prints what the tried requests name. */
 export const SEED = `const flows = require('@medusajs/medusa/core-flows')
 const { ContainerRegistrationKeys, Modules } = require('@medusajs/framework/utils')
 

@@ -160,7 +160,7 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
   return snapshotOf(views, index)
 }
 
-/** What outlives a write. */
+/** Parts of an index that outlive a write. */
 interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'> {
   text: Pick<TextIndex, 'settings' | 'forkJoin'>
 }

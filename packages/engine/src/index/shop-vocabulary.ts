@@ -108,7 +108,7 @@ function frequencyOf(index: ShopIndex, word: string): TermFrequency {
   return counts
 }
 
-/** What each live doc with the word, in any of its inflections, has it in. */
+/** Fields that hold the word, in any of its inflections, for each live doc that has it. */
 function fieldsByDoc(
   index: ShopIndex,
   { segment, liveDocs, cache }: SegmentView,

@@ -11,7 +11,7 @@ import type { SegmentCache } from './segment-cache.ts'
 export interface TitleOrder {
   /** Docs by rising title, equals in the order of product numbers. */
   order: Uint32Array
-  /** By doc: equal for equal titles, and rising with them. */
+  /** Rank of each doc: equal for equal titles, and rising with them. */
   rank: Uint32Array
   titleOf: (doc: number) => string
 }
@@ -76,7 +76,7 @@ function sortedByCode(
   return sorted
 }
 
-/** Most catalogs are translated wholly or not at all: each doc of the shorter list looks for its place in the longer one. */
+/** Merges two sorted lists. Each doc of the shorter looks for its place in the longer: most catalogs are translated wholly or not at all. */
 function mergeSorted(
   a: Uint32Array,
   b: Uint32Array,

@@ -18,7 +18,7 @@ export interface VisibilityFilter {
   nowMs?: number
 }
 
-/** By segment. Kept with the snapshot where neither rules nor the time decide; whoever changes a set copies it. */
+/** Docs of each segment. Kept with the snapshot if neither rules nor the time decide; whoever changes a set copies it. */
 export function visibleTo({ views, cache }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
   const { terms, inStockOnly, hidden, hiddenTargets = [], nowMs = Number.POSITIVE_INFINITY } = filter
   const isLasting = hidden.length + hiddenTargets.length === 0 && views.every((view) => nowMs >= lastAppearanceMs(view))
@@ -54,7 +54,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
   }
 }
 
-/** Most shops have nothing to come: one look per segment, not one per query. */
+/** In most shops no product is still to appear: that takes one look per segment, not one per query. */
 export function lastAppearanceMs({ segment, cache }: SegmentView): number {
   cache.lastAppearanceMs ??= segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0)
   return cache.lastAppearanceMs

@@ -1,5 +1,5 @@
 /**
- * What is known of each language beside its stemmer and its stop words: the words of `<code>/words.json`. All of them are folded, but for
+ * Holds what is known of each language beside its stemmer and its stop words: `<code>/words.json`. All words are folded, except for
  * the names of shades, which are also shown. A language without a folder has none of them.
  */
 import ca from './ca/words.json' with { type: 'json' }
@@ -21,7 +21,7 @@ import zh from './zh/words.json' with { type: 'json' }
 
 /** Lists of single words are separated by spaces; lists of phrases are arrays. */
 export interface LanguageWords {
-  /** What describes a thing stands after it: "funda de móvil". */
+  /** True if words that describe a thing stand after it: "funda de móvil". */
   readonly headFirst?: boolean
   /** After these a title says what a product fits, holds or comes with: "case for phone". What follows describes it less. */
   readonly linking?: string
@@ -60,7 +60,7 @@ export interface NegationWords {
   readonly weak?: string
   /** Exclude the word before them. */
   readonly after?: string
-  /** By these a product says that it lacks the word after or before them: a few more, because nobody searches with them. */
+  /** Words by which a product says that it lacks the word after or before them: a few more, because nobody searches with them. */
   readonly denials?: string
   readonly denialsAfter?: string
 }

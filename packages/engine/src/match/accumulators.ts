@@ -1,4 +1,4 @@
-/** What scoring gathers for each doc of a segment. */
+/** Values that scoring gathers for each doc of a segment. */
 export interface Accumulators {
   /** BM25F of the fields that name the product, and of all fields. */
   readonly naming: Float32Array

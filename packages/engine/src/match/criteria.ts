@@ -1,5 +1,5 @@
 /**
- * What products have of what a query asks for beside its words: readings and operators, held against the values of variants, the product's own
+ * Decides what products have of what a query asks for beside its words: readings and operators, held against values of variants, the product's own
  * words and its pictures. As filters all of them, and what the shopper picked, hold on one and the same variant. Only the docs that the
  * words found are looked at.
  */
@@ -31,7 +31,7 @@ export type Asked = Reading | Operator
 /** No facet has such a key: counts obey what was typed. */
 const UNDERSTOOD_KEY = '@understood'
 
-/** What the merchant pinned, and what is called exactly as the query, need not satisfy anything: `exempt`. */
+/** Products that the merchant pinned, or that are called exactly as the query, need not satisfy anything: `exempt`. */
 export function criteriaFilter(
   found: FoundDocs,
   asked: readonly Asked[],
@@ -52,18 +52,18 @@ export function criteriaFilter(
   return { docs: keepDocs(docs, (doc) => somePass(filter.allowed, variants, doc)), filter }
 }
 
-/** What a product says to a reading: has it in the words that were typed, has it, leaves it open, states something else. Smaller is better. */
+/** A product's answer to a reading: has it in the words that were typed, has it, leaves it open, states something else. Smaller is better. */
 export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 
-/** Where a product's own values stand. Tags and collections name families, as filters do: "blue" for everything that is navy. */
+/** Fields that hold a product's own values. Tags and collections name families, as filters do: "blue" for everything that is navy. */
 const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
-/** Where values stand, and no sentences. */
+/** Fields that hold values, and no sentences. */
 const VALUE_WORDS = STRONG_FIELDS & ~TITLE_BIT
 
 export interface Judged {
-  /** By place in the docs found, one of `STATE`. */
+  /** One of `STATE` for each of the docs found, by place. */
   readonly states: Uint8Array
   /** True if some title says the words of a product that does not satisfy them; of an exclusion, if one has them in no value of its own. */
   readonly isSaidOtherwise: boolean
@@ -91,7 +91,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   return { states, isSaidOtherwise }
 }
 
-/** Whether a doc that has what is not wanted has it in sentences alone, and in no value or picture. */
+/** Tells whether a doc that has what is not wanted has it in sentences alone, and in no value or picture. */
 function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
   const said = phraseFilter(found, asked)
   // A title that says a color states it.

@@ -38,7 +38,7 @@ interface NegationTerms {
   readonly after: ReadonlySet<number>
 }
 
-/** Whether the doc denies the word somewhere: one denial outweighs other mentions. */
+/** True if the doc denies the word somewhere: one denial outweighs other mentions. */
 function isDenied({ words, fieldStarts }: TextSegment, doc: number, terms: NegationTerms): boolean {
   for (let field = 0; field < FIELD_COUNT; field++) {
     const start = fieldStarts[doc * FIELD_COUNT + field]

@@ -51,7 +51,7 @@ function postingsOf(view: TextSegmentView, words: readonly string[], index: Shop
   return name === undefined ? [] : [name]
 }
 
-/** By place in `docs`, which ascend: the fields that hold the word. */
+/** Fields that hold the word, by place in `docs`, which ascend. */
 function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): Uint16Array {
   const fields = new Uint16Array(docs.length)
   for (const list of postings)

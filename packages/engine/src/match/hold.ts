@@ -1,5 +1,5 @@
 /**
- * What becomes of a reading, by the data of this shop: a filter where the data carries it, else a preference. It is evidence, not a verdict:
+ * Decides what becomes of a reading, by the shop's data: a filter if the data carries it, else a preference. It is evidence, not a verdict:
  * a product whose title says the words is never left out.
  */
 import type { Reading } from '../query/query.ts'

@@ -1,10 +1,10 @@
 import { hasBit } from '../columns/bitset.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
 
-/** What a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
+/** Share that a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
 export interface LengthNorms {
   readonly titleNorm: Float32Array
-  /** By length >>> lengthShift, so that one small table serves every length. */
+  /** Indexed by length >>> lengthShift, so that one small table serves every length. */
   readonly metafieldNorm: Float32Array
   readonly descriptionNorm: Float32Array
 }
@@ -46,7 +46,7 @@ export interface FieldLengths {
   description: number
 }
 
-/** Of live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not move every score. */
+/** Counts live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not move every score. */
 function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
   const total = { docs: 0, title: 0, metafields: 0, description: 0 }
   for (const view of views) {

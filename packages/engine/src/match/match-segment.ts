@@ -7,23 +7,23 @@ import { TopDocs } from './top-docs.ts'
 export interface SegmentInput extends ScoreInput {
   /** Terms of which one at least makes a partial match, a bit each. */
   readonly telling: number
-  /** By which other threads know the segment. */
+  /** Object by which other threads know the segment. */
   readonly shard?: object | undefined
   /** Product numbers, which order equal keys; null: the order of docs does. */
   readonly ids: Float64Array | null
   /** Docs of the segments before. */
   readonly base: number
-  /** By doc, smaller is better: what orders within a tier before the score does. null: nothing. */
+  /** Indexed by doc, smaller is better: orders docs within a tier before the score does. null: nothing does. */
   readonly demotions: Uint8Array | null
-  /** What the two text scores count in the order in which docs are handed to ranking. */
+  /** Weights of the two text scores in the order in which docs are handed to ranking. */
   readonly blend: { readonly naming: number; readonly all: number }
 }
 
-/** What makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
+/** Condition that makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
 export interface MatchRule {
   /** The last tier whose docs match. */
   readonly tier: Tier
-  /** Of a partial match: the least share of the query's weight, and the least text score. */
+  /** For a partial match: the least share of the query's weight, and the least text score. */
   readonly minCoverage: number
   readonly minScore: number
 }

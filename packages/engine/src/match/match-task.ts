@@ -11,7 +11,7 @@ import {
 } from './match-segment.ts'
 import { TopDocs, type TopDocsData } from './top-docs.ts'
 
-/** By name: what a step is told, and what it answers. */
+/** Keyed by name: what a step is told, and what it answers. */
 export interface Steps {
   complete: { asked: object; found: ReturnType<typeof findComplete> }
   partial: { asked: PartialStep; found: ReturnType<typeof findPartial> }
@@ -23,7 +23,7 @@ export type Step<Name extends StepName> = { readonly name: Name } & Readonly<Ste
 export type AnyStep = { [Name in StepName]: Step<Name> }[StepName]
 export type Selected = ReturnType<typeof selectMatches> & { readonly top: TopDocsData }
 
-/** What the step leaves for the next one lies in the accumulators. */
+/** Does one step. It leaves its results for the next one in the accumulators. */
 export function doStep(input: SegmentInput, step: AnyStep): Steps[StepName]['found'] {
   switch (step.name) {
     case 'complete':

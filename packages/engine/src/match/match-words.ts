@@ -29,13 +29,13 @@ export type DocSets = readonly (Uint32Array | null)[]
 export interface RankScope {
   /** How many of the best are handed to ranking. */
   readonly capacity: number
-  /** By segment and doc: what orders within a tier before the score does. */
+  /** Indexed by segment and doc: orders docs within a tier before the score does. */
   readonly demotions: readonly (Uint8Array | null)[]
 }
 
 export interface WordMatches extends Omit<Relaxed, 'left'> {
   readonly count: number
-  /** By segment, a bitset. */
+  /** A bitset for each segment. */
   readonly matched: readonly Uint32Array[]
   readonly best: readonly MatchedDoc[]
 }

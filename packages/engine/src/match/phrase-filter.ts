@@ -1,4 +1,4 @@
-/** What products say of themselves in words, where their values do not answer what a query asks. */
+/** Reads what products say of themselves in words, if their values do not answer what a query asks. */
 import { visitPostingsOf, findPhrase } from '../expand/find-phrase.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { readingPostings } from '../expand/reading-postings.ts'
@@ -28,11 +28,11 @@ const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   category: NAMING_FIELDS & ~(fieldBit('vendor') | fieldBit('productType')),
 }
 
-/** What a title says after "with" is seen on the product where it is a color: "dress with blue flowers". */
+/** Kinds that count anywhere in a title: a color after "with" is seen on the product, as in "dress with blue flowers". */
 const SAID_ANYWHERE: ReadonlySet<Asked['kind']> = new Set(['phrase', 'measure', 'color'])
 
 /**
- * By place in the docs found: 1 where the doc says the words side by side. What a title says a product is for counts only where it is
+ * Holds 1 for each doc found that says the words side by side, by place. What a title says a product is for counts only if it is
  * also on it.
  */
 export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn = SAID_IN[kind]): Uint8Array {

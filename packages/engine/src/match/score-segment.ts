@@ -18,11 +18,11 @@ const SATURATION = 4
 
 export interface ScoreInput {
   readonly segment: TextSegment
-  /** By query term. */
+  /** Indexed by query term. */
   readonly postings: readonly (readonly WeightedPostings[])[]
-  /** By query term: its share of what is asked for, and what it counts in scores; all together are 1. */
+  /** Each query term's share of what is asked for, and its weight in scores; all together are 1. */
   readonly termWeights: readonly number[]
-  /** What the shopper may see; null means all. */
+  /** Docs that the shopper may see; null means all. */
   readonly visible: Uint32Array | null
   readonly tables: ScoreTables
   readonly accumulators: Accumulators

@@ -1,4 +1,4 @@
-/** What a match in each field is worth, and what its length does to it. */
+/** Tests what a match in each field is worth, and what its length does to it. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'

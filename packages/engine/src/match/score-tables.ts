@@ -25,14 +25,14 @@ export interface ScoreTables extends LengthNorms {
   readonly description: Float32Array
 }
 
-/** What a title word after "for" or "with" keeps of its weight, and what the 2nd, 3rd, … time in a long field adds. */
+/** Share of its weight that a title word after "for" or "with" keeps, and share that the 2nd, 3rd, … time in a long field adds. */
 const TITLE_TAIL = 0.5
 const REPEAT = 0.35
 const PAYLOAD_COUNT = 1 << 16
 
 export type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
 
-/** Most shops have the same weights, and a shop few of its own. A megabyte each. */
+/** Tables of a megabyte each: most shops have the same weights, and a shop has few of its own. */
 const known = new LRUCache<string, PayloadTables>({ max: 8 })
 
 /** The same tables for the same weights. */

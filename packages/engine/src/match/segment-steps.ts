@@ -10,7 +10,7 @@ export class SegmentSteps {
   readonly inputs: SegmentInput[]
   readonly #forkJoin: ForkJoin | undefined
   readonly #accumulators: Accumulators[]
-  /** What was done so far, by segment. */
+  /** Steps done so far, by segment. */
   readonly #done: AnyStep[][]
 
   /** `accumulators`: those of the inputs; one that a thread may still write into is replaced there. */

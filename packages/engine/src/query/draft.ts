@@ -8,7 +8,7 @@ export interface Draft {
   /** As long as `text`. */
   readonly typed: string
   readonly text: string
-  /** Of the request's language. */
+  /** Analyzer of the request's language. */
   readonly analyzer: Analyzer
   readonly vocabulary: ShopVocabulary
   readonly tokens: readonly DraftToken[]

@@ -1,5 +1,5 @@
 /**
- * What the words of a query mean in this shop: part numbers, vendors, categories, and the constraints of sizes, colors and measures. Each
+ * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints of sizes, colors and measures. Each
  * is a reading with a confidence; of those that overlap the longest stands.
  */
 import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'

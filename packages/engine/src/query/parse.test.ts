@@ -1,4 +1,4 @@
-/** What a query says, and what in it are only words. Numbered by reader. */
+/** Tests what a query says, and what in it are only words. Numbered by reader. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../text/analysis/analyzer.ts'

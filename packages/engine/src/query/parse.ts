@@ -18,7 +18,7 @@ import { tokensOf } from './tokens.ts'
 
 export interface ParseRequest {
   readonly text: string
-  /** Of the request: what is typed is in this language, whatever the shop's is. */
+  /** Locale of the request: what is typed is in this language, whatever the shop's is. */
   readonly locale: string
   /** Texts of readings and operators that are to be taken as plain words. */
   readonly ignore?: readonly string[]
@@ -76,7 +76,7 @@ function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }
 
-/** What stands in quotes must stand so in a product; its words are looked for, too. */
+/** Reads quoted text, which must stand so in a product; its words are looked for, too. */
 function readQuoted(draft: Draft): void {
   const { text, typed, tokens, operators } = draft
   for (const match of text.matchAll(QUOTED)) {
@@ -119,7 +119,7 @@ function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   return place < 0 ? terms.length - 1 : place
 }
 
-/** What of a query is said in words, as typed: without prices, exclusions and filler. */
+/** The part of a query that is said in words, as typed: without prices, exclusions and filler. */
 export function spokenText({ tokens, typed }: Query): string {
   return tokens.flatMap(({ role, start, end }) => (role === 'silent' ? [] : [typed.slice(start, end)])).join(' ')
 }

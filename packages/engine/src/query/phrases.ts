@@ -3,7 +3,7 @@ import { languageWords, type LanguageWords } from '../languages/language-words.t
 import { type Analyzer, analyzerFor } from '../text/analysis/analyzer.ts'
 import type { DraftToken } from './draft.ts'
 
-/** By first word, the rest of each phrase, the longest first. */
+/** Maps the first word to the rest of each phrase, the longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
 
 /** One list of phrases as tables by language. English is understood everywhere: shoppers mix it in. */

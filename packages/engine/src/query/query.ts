@@ -23,9 +23,9 @@ export interface Query {
   readonly tokens: readonly QueryToken[]
   /** In the order of the query; of two that begin together the longer first. Every one is only evidence. */
   readonly readings: readonly Reading[]
-  /** What was written as a command and holds for certain. */
+  /** Parts that were written as commands and hold for certain. */
   readonly operators: readonly Operator[]
-  /** What products are looked for by, in order: the tokens that are words, a number and its unit as one. At most `MAX_TERMS`. */
+  /** Terms by which products are looked for, in order: the tokens that are words, a number and its unit as one. At most `MAX_TERMS`. */
   readonly terms: readonly QueryTerm[]
   /** Place in `terms` of the one that names the thing asked for ("sandals" in "sandals for women"); -1 without terms. */
   readonly head: number
@@ -91,13 +91,13 @@ export interface Operator extends Span, Criterion {
 }
 
 /**
- * What a product must have to satisfy a reading or an operator. All criteria of a query must hold on one and the same variant. A product
+ * Condition that a product must meet to satisfy a reading or an operator. All criteria must hold on one and the same variant. A product
  * satisfies one by the value of a variant or attribute, or by saying the words itself unless its values state otherwise.
  */
 export interface Criterion {
   /** As typed, with the words around it: "size M". Names the reading in answers and in `ignore`. */
   readonly text: string
-  /** What is asked for: "M". */
+  /** The value that is asked for: "M". */
   readonly label: string
   /** Values that satisfy it. */
   readonly attributes: readonly AttributeValues[]
@@ -107,7 +107,7 @@ export interface Criterion {
   readonly pictured?: readonly ColorFamily[]
   readonly measures?: readonly Measure[]
   readonly price?: PriceBounds
-  /** Of an exclusion that is the whole query: only products that say themselves that they lack it. */
+  /** For an exclusion that is the whole query: only products match that say themselves that they lack it. */
   readonly mustDeny?: boolean
 }
 

@@ -119,7 +119,7 @@ function exclude(draft: Draft, { first, end, unwanted }: Exclusion): void {
   })
 }
 
-/** Where nothing else is asked for, products are meant that say themselves that they lack the word. */
+/** If nothing else is asked for, only products are meant that say themselves that they lack the word. */
 function requireDenial({ tokens, operators, readings }: Draft): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
   if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isTaken }) => !isTaken)) return

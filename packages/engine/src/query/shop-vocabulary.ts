@@ -4,11 +4,11 @@ import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
 /**
- * What the parser asks of the shop: how often its products use words, and what its values mean. Counts are of live products, so that every
+ * Answers what the parser asks of the shop: how often its products use words, and what its values mean. Counts are of live products, so that every
  * node reads a query alike. The index answers; the parser knows nothing of segments.
  */
 export interface ShopVocabulary {
-  /** Of the shop's language, by which its texts were cut into words. */
+  /** Analyzer of the shop's language, which cut its texts into words. */
   readonly analyzer: Analyzer
   readonly productCount: number
   /** ISO code of the currency in which prices are shown to this shopper; undefined where nobody knows. */
@@ -49,7 +49,7 @@ export interface TermFrequency {
   readonly skus: number
 }
 
-/** What one name stands for. */
+/** Values that one name stands for. */
 export interface NamedValues {
   /** As the shop writes it; of a kind that no value is called by itself, as it was typed. */
   readonly label: string

@@ -1,5 +1,5 @@
 /**
- * What relevance is made of: a weighted sum of these, each from 0 to 1. The weights come out of `npm run train -- ranking`; those of what
+ * Computes relevance: a weighted sum of these features, each from 0 to 1. The weights come out of `npm run train -- ranking`; those of what
  * shoppers do (sales, clicks, taste) and of the merchant's boosts are bounds, set by hand, because no judged query knows them.
  */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
@@ -45,7 +45,7 @@ export function relevanceOf(features: Features): number {
   return sum
 }
 
-/** What the bits of a match say, as shares of the query's weight. */
+/** Share of the query's weight that the bits of a match stand for. */
 export function shareOf(bits: number, terms: readonly ExpandedTerm[]): number {
   return coverageOf(
     bits,

@@ -13,7 +13,7 @@ export type TitleFeatures = Pick<Features, 'phrase' | 'titleShare' | 'titleHead'
 /** Reads titles of one segment. */
 export class TitleReader {
   readonly #segment: TextSegment
-  /** By dictionary term: the query terms that it stands for, a bit each. */
+  /** Keyed by dictionary term: the query terms that it stands for, a bit each. */
   readonly #bits = new Map<number, number>()
   readonly #ranges: { first: number; end: number; bit: number }[] = []
   readonly #linking: ReadonlySet<number>
@@ -52,7 +52,7 @@ export class TitleReader {
     }
   }
 
-  /** By word of the title. A joined form ("tshirt") stands for the parts that it is written with. */
+  /** Reads the bits of each word of the title. A joined form ("tshirt") stands for the parts that it is written with. */
   #bitsIn(doc: number): { title: number[]; bits: number[] } {
     const { words, fieldStarts, terms } = this.#segment
     const title: number[] = []

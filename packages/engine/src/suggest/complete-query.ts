@@ -21,7 +21,7 @@ export interface Completion {
 const MAX_PHRASE_WORDS = 3
 const MAX_NAME_LETTERS = 30
 
-/** Most common first, then the longer. Nothing that is typed already. */
+/** Completes the query, the most common first, then the longer. Leaves out what is typed already. */
 export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
   const analyzer = analyzerFor(locale)
   const words = wordsOf(typed)
@@ -104,7 +104,7 @@ function namingWords(title: string): string[] {
   return wordsOf(title.split(/\s[-–—|/]\s|[,;(|:]/)[0]!)
 }
 
-/** Of "Swimwear > Bottoms" the last step is what it is. Placeholders and long names are nothing that somebody types. */
+/** In "Swimwear > Bottoms" the last step says what the product is. Nobody types placeholders and long names. */
 function nameWords(name: string): string[] {
   const last = name.slice(name.lastIndexOf('>') + 1).trim()
   return last.length > MAX_NAME_LETTERS || isPlaceholder(last) ? [] : wordsOf(last)

@@ -4,7 +4,7 @@ import { prepareWords } from '../prepare-words.ts'
 import { buildIndex } from '../shop-index.ts'
 import { parsedQuery, smallDoc } from './small-shop.ts'
 
-/** What a word of a query is searched as, and how much of its score a product found by that keeps. */
+/** A form that a word of a query is searched as, and how much of its score a product found by that keeps. */
 export interface Form {
   readonly text: string
   readonly kind: string
@@ -19,7 +19,7 @@ interface FormsOptions {
   readonly settings?: TextSettings
 }
 
-/** By word of the query. */
+/** Lists the forms of each word of the query. */
 export function queryForms(
   docs: readonly Partial<TextDoc>[],
   text: string,

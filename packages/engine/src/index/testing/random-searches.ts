@@ -138,7 +138,7 @@ const FACETS: readonly FacetRequest['field'][] = [
   { kind: 'number', name: 'rating' },
 ]
 
-/** What a shopper types and picks. */
+/** A search as a shopper types and picks it. */
 export interface RandomSearch {
   readonly typed: string
   readonly prefixLast: boolean

@@ -13,7 +13,7 @@ export interface FoundTexts {
   readonly tiers: readonly number[]
 }
 
-/** What a query finds among some texts. */
+/** Finds what a query matches among some texts. */
 export function searchTexts(
   docs: readonly Partial<TextDoc>[],
   text: string,

@@ -37,7 +37,7 @@ export class Readings {
   readonly #otherInKatakana: Uint8Array
   readonly #starts: Uint32Array
   readonly #entries: Uint32Array
-  /** Most common pronunciations, by spelling. */
+  /** The most common pronunciations, by spelling. */
   readonly #readingStarts: Uint32Array
   readonly #readings: Uint32Array
   /** First letters of two-letter spellings, by their last letter. */
