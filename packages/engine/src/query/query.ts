@@ -91,7 +91,7 @@ export interface Operator extends Span, Criterion {
 }
 
 /**
- * Condition that a product must meet to satisfy a reading or an operator. All criteria must hold on one and the same variant. A product
+ * Condition that a product must meet to satisfy a reading or an operator. All criteria of a query must hold on one and the same variant. A product
  * satisfies one by the value of a variant or attribute, or by saying the words itself unless its values state otherwise.
  */
 export interface Criterion {

@@ -3,7 +3,7 @@ import type { ShopConfigInput } from '@vitrine/client/admin'
 export type Experience = NonNullable<ShopConfigInput['experiences']>[number]
 type Variant = Experience['variants'][number]
 
-/** What the second variant does differently; everything else can be written as configuration. */
+/** Differences of the second variant; everything else can be written as configuration. */
 export const TREATMENTS = {
   personal: { search: { personalization_enabled: false } },
   popular: { search: { ranking: { popularity: 2 } } },
