@@ -199,7 +199,7 @@ export interface ExposureRow {
   products: number
   /** Share of the catalog that was shown. */
   coverage: number | null
-  /** 0: every product is shown as often; near 1: one product takes every place. */
+  /** 0: all products are shown equally often; near 1: one product takes every place. */
   gini: number
   /** Share of the places that went to products which few have seen. */
   explored_share: number | null

@@ -165,10 +165,10 @@ export interface ExperimentEstimate {
   visitors_per_day: number
 }
 
-/** A change that searches ask for, with its evidence. */
 /** Looked for beside the requests: `looked_at` is null until the first look is done, `is_current` false while they are looked for again. */
 export type Findings<Found> = Found & { looked_at: string | null; is_current: boolean }
 
+/** A change that searches ask for, with its evidence. */
 export interface Suggestion {
   id: string
   kind: 'synonym' | 'redirect' | 'rule' | 'data' | 'choose'
@@ -263,11 +263,11 @@ export interface ShopAdmin {
   /** It is not proposed again. */
   dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
-  /** The file is read on the server's side; the job says how far it is. */
   /** How good the search is, by the shop's own log. */
   searchHealth(): Promise<SearchHealthAnswer>
   /** Replays the searches of the last 30 days with a draft or a patch. */
   replay(change: { draft?: string; patch?: object }, signal?: AbortSignal): Promise<ReplayedChange>
+  /** The file is read on the server's side; the job says how far it is. */
   importFile(file: Blob, name: string): Promise<ImportJob>
   /** Tells what importing the file would do; nothing is changed. */
   checkImport(file: Blob): Promise<ImportCheck>
