@@ -11,7 +11,7 @@ export interface Config {
   dataFolder: string
   /** A `postgres://` URL instead of the embedded store. */
   storeUrl: string | null
-  /** Where built indexes are shared with other nodes; null: nowhere, there is one process. */
+  /** Place where built indexes are shared with other nodes; null if there is one process and nothing is shared. */
   snapshots: SnapshotSetting | null
   /** Events older than this many days move to the snapshot store; 0: none do. */
   sealAfterDays: number
@@ -48,11 +48,11 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Addresses or networks of your own servers, which answer for many shoppers: the limit of one address is not for them. */
   unlimitedAddresses: readonly string[]
-  /** Where `/health` is also answered, by a thread of its own; null where it is not. */
+  /** Port on which a thread of its own also answers `/health`; null if none does. */
   healthPort: number | null
   /** After SIGTERM: how long `/ready` says no, and requests are still answered, before connections are closed. */
   drainSeconds: number
-  /** Of an OpenTelemetry collector; null: no traces. */
+  /** Address of an OpenTelemetry collector; null: no traces. */
   tracesEndpoint: string | null
   /** `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
   embedder: string

@@ -9,7 +9,7 @@ import { inviteFirstOwner } from './invite-first-owner.ts'
 const root = mkdtempSync(join(tmpdir(), 'vitrine-invite-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** What is printed and what is logged at two starts, before and after there is a user. */
+/** Collects what is printed and what is logged at two starts, before and after there is a user. */
 async function invited(folder: string, isTTY: boolean, more: Record<string, string>) {
   const lines = { printed: [] as string[], logged: [] as string[] }
   const settings = { VITRINE_DATA: join(root, folder), VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', ...more }

@@ -75,7 +75,7 @@ function stopOnSignals(vitrine: Vitrine): void {
   process.on('SIGINT', stop)
 }
 
-/** What the operator can mend: one sentence, no stack. */
+/** True if the operator can mend it: then one sentence is shown, without a stack. */
 function isExpected(error: unknown): error is Error {
   const isUnusable = error instanceof DataFolderInUse || error instanceof StoreUnusable
   return error instanceof BadSetting || isUnusable || isDataFault(error)

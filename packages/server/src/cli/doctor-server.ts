@@ -1,4 +1,4 @@
-/** What `vitrine doctor` says of the server: whether one runs on the data folder, and who answers at the address. */
+/** Checks the server for `vitrine doctor`: whether one runs on the data folder, and who answers at the address. */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-/** What `vitrine doctor` says about how the shops are set up. */
+/** Checks for `vitrine doctor` how the shops are set up. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

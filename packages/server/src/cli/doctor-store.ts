@@ -1,4 +1,4 @@
-/** What `vitrine doctor` looks at in a PostgreSQL that nodes share. Changes nothing in it. */
+/** Checks, for `vitrine doctor`, a PostgreSQL that nodes share. Changes nothing in it. */
 import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'

@@ -8,7 +8,7 @@ import { ServerTrouble } from './target/server-target.ts'
 
 const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]
 
-/** What the operator can mend is a sentence; anything else keeps its stack. */
+/** An error that the operator can mend becomes a sentence; any other keeps its stack. */
 export function explain(error: unknown): string {
   if (error instanceof RequestRefused) return error.items.map((item) => `  ${inWords(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message

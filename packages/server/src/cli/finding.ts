@@ -1,4 +1,4 @@
-/** What a check found and, where something is wrong, what to do about it. */
+/** Result of a check and, if something is wrong, what to do about it. */
 export interface Finding {
   state: 'good' | 'warn' | 'bad'
   text: string

@@ -1,4 +1,4 @@
-/** What a command answers: sentences for people, or with `--json` one JSON document for programs. */
+/** Prints what a command answers: sentences for people, or with `--json` one JSON document for programs. */
 import type { Command } from 'commander'
 
 export interface OutputOptions {

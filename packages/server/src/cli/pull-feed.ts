@@ -1,6 +1,6 @@
 import { Refusal } from '../features/errors.ts'
 
-/** What a server said about the feed it gave last, by which it can tell whether there is a newer one. */
+/** Headers that a server sent with its last feed; from them it can tell whether there is a newer one. */
 export interface FeedValidators {
   etag?: string
   lastModified?: string

@@ -4,11 +4,11 @@ export interface AsideCount {
   shop: string
   kind: string
   count: number
-  /** Of one of them. */
+  /** Cause of one of them. */
   cause: string
 }
 
-/** What could not be worked on, by shop and kind. */
+/** Counts what could not be worked on, by shop and kind. */
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
   if (counts.length === 0) return [{ state: 'good', text: 'nothing is set aside' }]
   return counts.map(({ shop, kind, count, cause }) => ({

@@ -64,7 +64,7 @@ export class DemoPictures {
     while (this.#awaited.size > 0) await Promise.allSettled(this.#awaited)
   }
 
-  /** Least recently asked for goes first; two who ask at once share one drawing. */
+  /** Forgets the least recently requested picture first; two requests at once share one drawing. */
   #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
     const known = this.#kept.get(key)
     if (known) return known

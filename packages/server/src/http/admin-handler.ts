@@ -19,7 +19,7 @@ import { queryValidator } from './validate-query.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/** What any of them costs, in the units of request-cost.ts: reports, previews and whole configurations are worth a search. */
+/** Cost of every admin request, in the units of request-cost.ts: reports, previews and whole configurations are worth a search. */
 const ADMIN_COST = 10
 
 /** Configuration documents list whole collections: more room than a storefront body. */
@@ -118,7 +118,7 @@ function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
-/** What was done stays done when it cannot be noted; that it could not is our own fault, and logged. */
+/** An action stands even if it cannot be noted; the failure to note it is our own fault, and logged. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
   const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {

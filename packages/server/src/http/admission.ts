@@ -44,7 +44,7 @@ interface Party {
   waiting: number
   /** Since when some of its requests have been waiting; undefined while none is. */
   waitingSinceMs: number | undefined
-  /** What its requests have cost, counted from the virtual time at which it came. */
+  /** Cost of its requests so far, counted from the virtual time at which it came. */
   spent: number
 }
 
@@ -62,7 +62,7 @@ export class Admission {
   readonly #parties = new Map<string, Party>()
   /** In order of arrival. */
   readonly #waiters: Waiter[] = []
-  /** What the address, and the shop, of the last begun request had spent: newcomers start there. */
+  /** Amounts that the address, and the shop, of the last begun request had spent: newcomers start there. */
   readonly #virtualTime = [0, 0]
   #busy = 0
   #sliceEndMs = Number.POSITIVE_INFINITY

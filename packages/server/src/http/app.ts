@@ -32,11 +32,11 @@ export interface AppDeps {
   metrics: HttpMetrics
   clock: () => number
   newId: () => string
-  /** Where requests leave a trace; undefined where nobody wants one. */
+  /** Receives the traces of requests; undefined if nobody wants any. */
   tracing: Tracing | undefined
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
-  /** By which the world reaches this deployment; null where nobody said. */
+  /** URL by which the world reaches this deployment; null if none is configured. */
   publicUrl: string | null
   /** Proxies whose word about a caller's address is taken. */
   trustedProxies: readonly string[]
@@ -45,7 +45,7 @@ export interface AppDeps {
   stateAgeSeconds: () => number | undefined
 }
 
-/** What the handlers of all routes share. */
+/** Dependencies that the handlers of all routes share. */
 export interface RouterDeps extends AppDeps {
   connections: Connections
   /** One for all routes: what a key may ask is asked of the deployment. */

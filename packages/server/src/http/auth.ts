@@ -80,7 +80,7 @@ export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHead
   return { shop, isServerSide: false }
 }
 
-/** Whether an admin key sent beside a storefront key (`x-admin-key`) is good for the shop. */
+/** True if an admin key sent beside a storefront key (`x-admin-key`) is good for the shop. */
 export async function isAdminOf(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,

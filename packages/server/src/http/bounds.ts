@@ -1,4 +1,4 @@
-/** What holds the work of all requests within bounds: who may ask how much, when, and how long each kept the loop. */
+/** Keeps the work of all requests within bounds: who may ask how much, when, and how long each kept the loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { TooBusy } from '../features/errors.ts'
@@ -20,7 +20,7 @@ export interface Bounds {
   limitAddress: RateLimit
   /** Servers of the shop's own, which ask for many shoppers. */
   isUnlimited: (address: string) => boolean
-  /** Of an admin key or a user. */
+  /** Limit of an admin key or a user. */
   limitAdmin: RateLimit
 }
 

@@ -17,7 +17,7 @@ export interface AdminCall<Body> {
   /** For whoever waits before changing something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** Of the caller, or of whoever stands behind a trusted proxy; an IPv6 address by its network. */
+  /** Address of the caller, or of whoever stands behind a trusted proxy; an IPv6 address is given as its network. */
   address: string
   requestId: string
   nowMs: number
@@ -26,7 +26,7 @@ export interface AdminCall<Body> {
   setHeader(name: string, value: string): void
   /** The `Set-Cookie` header of the session; null removes it. */
   setSession(token: string | null, maxAgeSeconds: number): void
-  /** What the audit log shall say beside the route's own words. */
+  /** Adds to what the audit log says beside the route's own words. */
   noteAudit(detail: AuditDetail): void
 }
 

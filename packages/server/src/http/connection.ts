@@ -87,12 +87,12 @@ export class Connection {
     this.#isAnswered = true
   }
 
-  /** Whether it stands still because of the client: no request, half a request, or an answer that is not read. */
+  /** True if it stands still because of the client: no request, half a request, or an answer that is not read. */
   isWaitingForClient(): boolean {
     return this.#current === undefined || this.#isAnswered || !this.#current.complete || this.hasUnread()
   }
 
-  /** Of an answer that is sent in pieces, a file or an export: there are bytes that the client does not take. */
+  /** True if the client leaves bytes unread of an answer that is sent in pieces, such as a file or an export. */
   hasUnread(): boolean {
     return this.socket.writableLength > 0
   }

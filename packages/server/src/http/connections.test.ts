@@ -54,7 +54,7 @@ describe('Connections', () => {
   const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
   const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
 
-  /** What came until the server closed. */
+  /** Reads everything that came until the server closed. */
   async function all(client: Socket): Promise<string> {
     let text = ''
     client.on('error', () => {}).on('data', (chunk) => (text += chunk))

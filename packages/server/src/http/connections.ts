@@ -19,7 +19,7 @@ const REFUSED_MS = 1000
 /** An address that has sent far too many requests ahead may open no connection for so long. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/** So many are told why they are refused; beyond that they are closed without a word. */
+/** Largest number that are told at one time why they are refused; the rest are closed without a word. */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {
@@ -232,7 +232,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   431: 'headers are too large',
 }
 
-/** What is no HTTP, or comes too slowly, reaches no route. */
+/** Input that is not HTTP, or comes too slowly, reaches no route. */
 function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   const status = STATUS_OF_ERROR[code] ?? 400
   if (socket.writable && !isBeingAnswered(socket))

@@ -1,4 +1,4 @@
-/** What holds for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+/** Sets what holds for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
 import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, TooBusy } from '../features/errors.ts'
@@ -55,7 +55,7 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
   reply.code(isTooLong ? 414 : 400).send({ error: message })
 }
 
-/** What HTTP/1.1 asks every server to refuse. Node leaves it to us, so that each route answers in its own shape. */
+/** Finds faults that HTTP/1.1 asks every server to refuse. Node leaves this to us, so that each route answers in its own shape. */
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, with a port or without')

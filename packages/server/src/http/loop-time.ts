@@ -29,7 +29,7 @@ export class LoopTime {
   }
 }
 
-/** Of this thread, user and system. */
+/** CPU time of this thread, user and system together. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -40,7 +40,7 @@ export const LONG_MS = 50
 
 const MAX_FIELDS = 20
 
-/** What a body looks like, without anything that it says: kinds and sizes of its fields. */
+/** Describes a body without anything that it says: kinds and sizes of its fields. */
 export function shapeOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return sizeOf(body)
   const fields = Object.entries(body).slice(0, MAX_FIELDS)

@@ -6,7 +6,7 @@ import type { Admission } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import type { Connections } from './connections.ts'
 
-/** What is counted and logged of a request. */
+/** Facts of a request that are counted and logged. */
 export interface Answered {
   requestId: string
   route: string

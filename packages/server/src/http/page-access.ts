@@ -10,7 +10,7 @@ export type PageAccess = 'on' | 'off' | { key: string }
 export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders): void {
   if (typeof access === 'string') return
   const given = bearerKey(headers) ?? basicPassword(headers)
-  // By their hashes: in the time of one, however much of a guess is right.
+  // Hashes are compared, so that the time is the same however much of a guess is right.
   if (given === undefined || !sameHash(hashKey(given), hashKey(access.key)))
     throw new PageKeyNeeded('this page needs its key: as a bearer, or as the password of any user')
 }

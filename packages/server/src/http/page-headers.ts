@@ -1,4 +1,4 @@
-/** What browsers may do with the pages that the server itself shows: run and load what comes from it, and nothing else. */
+/** Limits what browsers may do with the pages that the server itself shows: run and load what comes from it, and nothing else. */
 import { createHash } from 'node:crypto'
 
 const PAGES = /^\/(demo|docs|dashboard)(\/|\?|$)/

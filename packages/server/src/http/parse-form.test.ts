@@ -59,7 +59,7 @@ describe('parseForm', () => {
   it('stops at the first part too many, however many follow', () => {
     const many = (count: number) => `${field('a', '').repeat(count)}--x--`
     expect(parse(many(MAX_PARTS))).toHaveLength(MAX_PARTS)
-    // What follows is no form: it is not read.
+    // The text after them is no form: it is not read.
     expect(() => parse(`${field('a', '').repeat(MAX_PARTS + 1)}nothing`)).toThrow(
       expect.objectContaining({ cause: `more than ${MAX_PARTS} parts` }),
     )

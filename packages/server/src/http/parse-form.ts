@@ -12,7 +12,7 @@ export interface FormPart {
 }
 
 export const MAX_PARTS = 50
-/** Of one part. Browsers write about a hundred bytes. */
+/** Limit of one part. Browsers write about a hundred bytes. */
 export const MAX_HEADER_BYTES = 4096
 /** RFC 2046. */
 const MAX_BOUNDARY = 70

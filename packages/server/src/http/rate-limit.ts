@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 /** Past this many callers those not seen for longest go: whoever invents addresses must not fill memory. */
 const MAX_BUCKETS = 10_000
 
-/** What may be asked for at once after a while of silence, as a part of a minute's worth, and how much that is at least, also for a member. */
+/** Share of a minute's units that may be spent at once after a while of silence, and the least that this amounts to, also for a member. */
 const BURST_PART = 0.25
 const MIN_BURST = 1000
 
@@ -21,7 +21,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** What a member has taken lately; fades as fast as the bucket fills. */
+/** Units that a member has taken lately; they fade as fast as the bucket fills. */
 interface Usage {
   units: number
   atMs: number
@@ -36,7 +36,7 @@ export interface Payer {
 export interface RateLimit {
   /** Takes `cost` units from the bucket. Throws `RateLimited` where they are not there. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /** What was done cost so much more, or less, than was taken. Never throws: a bucket can be in debt, by as much as it holds. */
+  /** Charges the work that cost more, or less, than was taken. Never throws: a bucket can be in debt, by as much as it holds. */
   correct(payer: Payer, units: number, nowMs: number): void
   /** Gives units back to the bucket, though not to the member: others must not pay for a request that was turned away. */
   refund(payer: Payer, units: number, nowMs: number): void
@@ -77,7 +77,7 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
       if (cost === 0) return
       const bucket = bucketAt(payer, nowMs)
       const usage = usageAt(payer, nowMs)
-      // What costs more than the bucket holds passes when it is full.
+      // A request that costs more than the bucket holds passes when the bucket is full.
       const missing = Math.max(Math.min(cost, most), usage.units - MIN_BURST) - bucket.units
       if (missing > 0) {
         const waitMs = (missing * MINUTE_MS) / perMinute

@@ -1,4 +1,4 @@
-/** What a request is charged, and to whom. */
+/** Decides what a request is charged, and to whom. */
 import type { FastifyRequest } from 'fastify'
 import { addressGroup } from './address-group.ts'
 import { bearerKey } from './auth.ts'

@@ -1,5 +1,5 @@
 /**
- * What a request makes the server do, in units of about a tenth of a millisecond of its loop. Told from the route and the shape of
+ * Prices a request in units of about a tenth of a millisecond of the server's loop. The cost is told from the route and the shape of
  * the body before any work is done, so that the same request always costs the same.
  */
 import {
@@ -49,7 +49,7 @@ const COSTS = new Map<string, (body: Body) => number>([
 
 const MIN_BODY = { mode: 'text', view: 'product_ids', queries: [] }
 
-/** What a request to the route costs whatever its body says. */
+/** Cost of a request to the route whatever its body says. */
 export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }
@@ -73,7 +73,7 @@ export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** What a picture costs is in its header, and a profile that is not known yet is fetched first. */
+/** Routes that know the cost later: that of a picture is in its header, and a profile that is not known yet is fetched first. */
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute.path, ucpSearchRoute.path])
 
 export function kindOfCost(cost: number): WorkKind {

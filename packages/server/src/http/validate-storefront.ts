@@ -32,7 +32,7 @@ export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
-  // By the names its request declares: on the other host the same name is an unknown field, and ignored.
+  // The field is found by the names its request declares: on the other host the same name is an unknown field, and ignored.
   const visitorField = visitorFieldOf(route)
   // Whoever shows no key may be anybody at all: a customer id alone opens no business account's catalogs and prices to them.
   const believed: readonly CustomerVerification[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']

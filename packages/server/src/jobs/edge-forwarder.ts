@@ -90,7 +90,7 @@ export class HomeShipping {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#running
-    // Where home is away, they wait for the next start.
+    // If home is away, they wait for the next start.
     await this.runOnce()
     clearTimeout(this.#timer)
     await this.#deps.spool.close()

@@ -27,7 +27,7 @@ export interface EmbedCatalogDeps {
   /** The setting that chose the embedder; kept with its vectors. Holds no secret. */
   embedderSetting: string
   languages: LanguageRouter
-  /** Where the catalog's pictures come from. */
+  /** Source of the catalog's pictures. */
   images: ImageSource
   vectors: ShopVectors
   /** false: other nodes embed, and this one takes over what they have written. */

@@ -23,7 +23,7 @@ import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
-/** Where events that are posted and serves are kept first, if not in the log and the store. */
+/** Keeps posted events and serves first, if not the log and the store. */
 export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
   close(): Promise<void>
 }

@@ -50,7 +50,7 @@ export class EventFollower {
   readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
-  /** What is done between two steps. */
+  /** Tasks that are done between two steps. */
   readonly #errands: (() => Promise<void>)[] = []
   /** Shops that somebody held: the others come first. */
   readonly #held = new Set<ShopId>()
@@ -294,7 +294,7 @@ export class EventFollower {
     } catch (error) {
       this.#asked.delete(shop)
       this.#fail(shop, error)
-      // What cannot be derived keeps nobody from the models.
+      // A shop that cannot be derived keeps nobody from the models.
       if (this.#models.has(shop)) asked.resolve()
       else asked.reject(error)
     }
@@ -366,7 +366,7 @@ export class EventFollower {
     chunk: LogChunk,
     { derives, learns }: { derives: boolean; learns: boolean },
   ): Promise<void> {
-    // What is clicked was shown before: the models ask for it, too.
+    // A product that is clicked was shown before: the models ask for the serve, too.
     await this.#deps.serves.flush(shop)
     // Both come to an end, whatever becomes of the other: the next step must not meet them.
     const ends = await Promise.allSettled([

@@ -25,7 +25,7 @@ interface Waiting {
 /** When it is looked for again, after the time before. Whatever is stored later than all of these earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Of all shops. Who makes up answers that were never given fills this, and pushes out the oldest of the same shop. */
+/** Limit over all shops. Whoever makes up answers that were never given fills this, and pushes out the oldest of the same shop. */
 const MAX_WAITING = 10_000
 
 export class LateServes {
@@ -41,7 +41,7 @@ export class LateServes {
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {
-      // What is derived long after it came, from a log that is read again, has no serve on its way.
+      // An event that is derived long after it came, from a log that is read again, has no serve on its way.
       if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
       const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
       this.#shops.set(shop, ofShop)
@@ -116,7 +116,7 @@ export class LateServes {
     else one.nextMs = this.#deps.now() + wait
   }
 
-  /** Of the shop that has most waiting: a flood in one shop must not push out the clicks of another. */
+  /** Drops from the shop that has the most waiting: a flood in one shop must not push out the clicks of another. */
   #dropOldest(): void {
     let [fullest] = this.#shops
     for (const one of this.#shops) if (one[1].size > (fullest as typeof one)[1].size) fullest = one

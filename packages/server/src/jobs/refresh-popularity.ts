@@ -21,13 +21,13 @@ const HALF_LIFE_DAYS = 7
  * the next one wants, and costs an inventor of orders nothing. A sale weighs a hundred views, which tell apart what nobody bought.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
-/** Of days on which evidence was not yet told from what was sent. */
+/** Weights for days on which evidence was not yet told from what was sent. */
 const EARLIER_WEIGHTS: Readonly<Record<string, number>> = { orders: 1, cart_adds: 0.1, views: 0.01 }
 const EVERY_MS = 60_000
 
 export class PopularityRefresh {
   readonly #deps: PopularityDeps
-  /** What was set last, of shops in memory. */
+  /** Figures that were set last, for shops in memory. */
   #last = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
 

@@ -1,4 +1,4 @@
-/** Whether the data folder can still be written: what `/ready` and the metrics say about a full disk. */
+/** Watches whether the data folder can still be written: this is what `/ready` and the metrics say about a full disk. */
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { isStorageFull } from '../ports/sqlite/database.ts'

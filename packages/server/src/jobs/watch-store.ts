@@ -1,5 +1,5 @@
 /**
- * What makes several nodes on one store into one service: again and again, each asks what the others changed. Asking is the truth, and
+ * Makes several nodes on one store into one service: each node keeps asking what the others changed. Asking is the truth, and
  * its period is the lag that is promised.
  */
 import { Gauge, type Registry } from 'prom-client'
@@ -41,7 +41,7 @@ export class StoreWatch {
   #busyUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  /** Of a clock that nobody sets. */
+  /** Time of a clock that nobody sets. */
   #heardAtMs = performance.now()
   #stopped = false
 
@@ -49,7 +49,7 @@ export class StoreWatch {
     this.#deps = deps
   }
 
-  /** Of what this node knows, where the store has not been heard for a while. */
+  /** Age of what this node knows, if the store has not been heard for a while. */
   get stateAgeSeconds(): number | undefined {
     const seconds = Math.round(this.#silentSeconds)
     return seconds > SILENT_SECONDS ? seconds : undefined
@@ -63,7 +63,7 @@ export class StoreWatch {
       : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
   }
 
-  /** What cannot reach the store for that long takes nothing in. */
+  /** A node that cannot reach the store for that long takes nothing in. */
   get isReadOnly(): boolean {
     const { readOnlyAfterSeconds } = this.#deps
     return readOnlyAfterSeconds > 0 && this.#silentSeconds > readOnlyAfterSeconds
@@ -135,7 +135,7 @@ export class StoreWatch {
     const positions = await this.#deps.logPositions()
     const appended = positions.filter(({ shop, offset }) => this.#positions.get(shop) !== offset)
     for (const { shop, offset } of appended) this.#positions.set(shop, offset)
-    // What was being followed while the store was away failed as well: every shop is looked at again.
+    // Shops that were being followed while the store was away failed as well: every shop is looked at again.
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false

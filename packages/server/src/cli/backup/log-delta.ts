@@ -1,4 +1,4 @@
-/** What the event log gained since an earlier backup, as a database of its own, and how it is put on top of that backup. */
+/** Writes what the event log gained since an earlier backup into a database of its own, and puts that on top of the backup again. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { EVENT_MIGRATIONS } from '../../ports/event-log/event-migrations.ts'
 import { ROWS_PER_SHOP } from '../../ports/event-log/event-chunks.ts'
@@ -26,7 +26,7 @@ export function logState(log: DatabaseSync): LogState {
 }
 
 /**
- * Whether a delta can be made: both logs are of this version, and nobody was erased since. A delta could take erased events back when it is
+ * True if a delta can be made: both logs are of this version, and nobody was erased since. A delta could take erased events back when it is
  * restored, but the file that it follows would still hold them.
  */
 export function canContinue(before: LogState, now: LogState): boolean {

@@ -1,5 +1,5 @@
 /**
- * What a backup folder holds. The manifest is replaced last, by a rename: whatever stops a backup half-way, the manifest still
+ * Describes what a backup folder holds. The manifest is replaced last, by a rename: whatever stops a backup half-way, the manifest still
  * names the files of the one before it, and they are all there.
  *
  *   manifest.json
@@ -48,7 +48,7 @@ export interface Manifest {
 
 const MANIFEST = 'manifest.json'
 
-/** What a data folder is made of, as far as it is backed up. */
+/** Files of a data folder that are backed up. */
 export const SECRET = 'secret'
 const BACKED_UP: readonly string[] = [...Object.values(DATA_FILES), SECRET]
 

@@ -27,7 +27,7 @@ export interface RestoredShop {
 export interface Restored {
   manifest: Manifest
   shops: RestoredShop[]
-  /** Where the folder that was there before lies now. */
+  /** New path of the folder that was there before. */
   movedTo: string | undefined
 }
 

@@ -158,7 +158,7 @@ class BackupRun {
   }
 }
 
-/** What no manifest names any more. */
+/** Removes our files that the manifest no longer names. */
 function removeOthers(target: string, manifest: Manifest): void {
   const kept = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)])
   for (const name of readdirSync(target))

@@ -1,4 +1,4 @@
-/** Whether a file of a backup is what it should be: its pages, and for log and records every event and product. */
+/** Verifies that a file of a backup is what it should be: its pages, and for log and records every event and product. */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Refusal } from '../../features/errors.ts'

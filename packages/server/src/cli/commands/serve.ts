@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Command } from 'commander'
 
 /**
- * What is read once, when a process begins: it begins again with these settings, under the same process id.
+ * Starts the process again, under the same process id, with settings that are read only when a process begins:
  * - glibc gives each thread an arena of its own and hardly ever returns what was freed in it. The server has a dozen threads, so that is a third of
  *   its memory. Pieces from a quarter of a MiB on (models, files, pictures) are mapped, and given back when they are freed. Smaller ones are not: a model's
  *   run takes and frees hundreds, and mapping them costs more time than the run.

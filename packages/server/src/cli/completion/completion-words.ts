@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 export interface CompletionLevel {
   /** The commands so far: `''`, `'shops'`, `'shops list'`. */
   path: string
-  /** What may follow. */
+  /** Words that may follow. */
   words: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { CompletionLevel } from './completion-words.ts'
 
-/** Where no word fits, file names are completed. */
+/** If no word fits, file names are completed. */
 export function fishCompletion(levels: readonly CompletionLevel[]): string {
   const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`)
   const cases = levels.map(({ path, words }) => `    case '${path}'\n      string split ' ' -- '${words.join(' ')}'`)

@@ -93,7 +93,7 @@ const EVENTS = [
 /** In an order in which what refers to others comes after them. */
 export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DERIVED, ...REST]
 
-/** What a store makes for itself, or can do without: counters, caches, and what is written again within minutes. */
+/** Tables that a store makes for itself or can do without: counters, caches, and rows that are written again within minutes. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   // The folder's own identity; changes are numbered by each shop's feed; ids of events are read from the log again, and rows of a
   // log as old versions kept it become chunks when it is opened; visitors of experiments are counted by day when it is opened.

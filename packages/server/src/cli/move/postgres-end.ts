@@ -74,7 +74,7 @@ function columnsOf({ columns, renamed = {} }: MovedTable): string[] {
   return columns.map((column) => renamed[column] ?? column)
 }
 
-/** By a cursor: a log may be larger than memory. Pages are taken in short transactions, for whoever reads may take its time. */
+/** Reads with a cursor, because a log may be larger than memory. Each page is a short transaction, because the reader may take its time. */
 async function* readTable(db: PostgresDatabase, table: MovedTable): AsyncIterable<Row[]> {
   const names = columnsOf(table)
   let after = '(0,0)'

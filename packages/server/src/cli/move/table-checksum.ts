@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What a cell holds, whichever side it was read from. */
+/** Value of a cell, whichever side it was read from. */
 export type Cell = string | number | Uint8Array | null
 export type Row = readonly Cell[]
 

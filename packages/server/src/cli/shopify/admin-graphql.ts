@@ -16,7 +16,7 @@ export interface AdminApiOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** What the platform or the way to it answered with. */
+/** The platform refused, or could not be reached. */
 export class ShopifyTrouble extends Error {
   override name = 'ShopifyTrouble'
 }

@@ -1,4 +1,4 @@
-/** Where a product is sold: the platform's publications as our channels, markets and business catalogs. */
+/** Maps where a product is sold: the platform's publications become our channels, markets and business catalogs. */
 import { readPlatformId } from '@vitrine/contract'
 
 export interface Publication {

@@ -17,7 +17,7 @@ export interface SyncDeps {
 
 export interface SyncOrder {
   shop: string
-  /** Where this server is reached: webhooks are subscribed. null: they are not. */
+  /** Address at which this server is reached, for webhooks to subscribe to; null subscribes to none. */
   webhookOrigin: string | null
   /** More products than this share are never removed at once. */
   mostRemoved: number
@@ -74,7 +74,7 @@ interface Settings {
   markets: Market[]
 }
 
-/** What the merchant configured stays; what the platform knows better is taken from it. */
+/** Keeps what the merchant configured, and takes from the platform what the platform knows better. */
 async function saveSettings({ api, target }: SyncDeps, shop: string, { facts, publications, markets }: Settings) {
   const primary = facts.shopLocales.find((one) => one.primary)?.locale ?? 'en'
   const { name, currencyCode: currency, ianaTimezone: timezone } = facts.shop
@@ -178,7 +178,7 @@ async function importAll(
           yield Buffer.from(`${JSON.stringify(product)}\n`)
         }
       } catch (error) {
-        // What came is imported all the same; the rest comes with the next try.
+        // The products that came are imported all the same; the rest comes with the next try.
         cut = error
       }
     }

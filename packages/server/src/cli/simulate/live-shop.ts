@@ -39,7 +39,7 @@ export interface SectionsAnswer {
 /** The storefront API of one shop, with a count of what was asked and how long it took. */
 export class LiveShop {
   readonly timesMs: number[] = []
-  /** By `path status`: whatever was not answered with 200. */
+  /** Counts of answers other than 200, keyed by `path status`. */
   readonly failures = new Map<string, number>()
   readonly #base: string
   readonly #headers: Record<string, string>

@@ -124,7 +124,7 @@ async function searchFor(visit: Visit): Promise<Found | undefined> {
   return found
 }
 
-/** What somebody with this taste types. */
+/** Query that somebody with this taste types. */
 function typeLiveQuery(random: Random, { taste }: Shopper): string {
   const type = random.pick(taste.productTypes).toLowerCase()
   const color = (taste.colors[0] ?? '').toLowerCase()

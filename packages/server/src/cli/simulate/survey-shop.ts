@@ -1,7 +1,7 @@
 import type { ProductFacts, TasteChoices } from '@vitrine/demo'
 import type { LiveShop, ServedProduct } from './live-shop.ts'
 
-/** What shoppers of a shop can know before they come: what it sells, in which colors, how dear. */
+/** Facts that shoppers can know about a shop before they come: what it sells, in which colors, how dear. */
 export interface Survey {
   choices: TasteChoices
   factsOf(product: ServedProduct): ProductFacts

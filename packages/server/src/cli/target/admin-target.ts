@@ -45,7 +45,7 @@ export interface HealthAnswer {
 export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
 
 /**
- * What the commands work on: a data folder nobody else has open, or a running server over its admin API. Both refuse with the same
+ * Target of the commands: a data folder nobody else has open, or a running server over its admin API. Both refuse with the same
  * errors (`Refusal`, `RequestRefused`).
  */
 export interface AdminTarget {
@@ -68,7 +68,7 @@ export interface AdminTarget {
   replaceConfig(shop: string, document: unknown): Promise<void>
   /** How good the search is; waits for the look that is under way. */
   searchHealth(shop: string): Promise<HealthAnswer>
-  /** What a patch would have done to last month's searches. */
+  /** Computes what a patch would have done to last month's searches. */
   replay(shop: string, patch: unknown): Promise<ReplayAnswer>
   importProducts(
     shop: string,

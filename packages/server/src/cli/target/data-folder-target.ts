@@ -107,7 +107,7 @@ async function* allProducts(store: RecordStore, shop: string) {
   }
 }
 
-/** What it wrote about its shoppers, and what merchants noted of it. */
+/** Removes what the shop wrote about its shoppers, and what merchants noted of it. */
 async function forgetRest(folder: string, admin: AdminStore, shop: string): Promise<void> {
   await admin.dropShop(shop)
   const log = sqliteEventLog(join(folder, DATA_FILES.events))

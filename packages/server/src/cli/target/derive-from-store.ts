@@ -12,7 +12,7 @@ import { productDoc } from '../../ports/search-index/product-doc.ts'
 const MAX_PRODUCTS = 20_000
 const PAGE = 500
 
-/** What follows from the catalog, without a server: from the products in the store. */
+/** Derives from the products in the store what follows from the catalog, without a server. */
 export async function deriveFromStore(store: RecordStore, shop: Shop): Promise<EffectiveConfig> {
   const { config } = shop
   if (!isAutomatic(config)) return effectiveConfig(shop, undefined)

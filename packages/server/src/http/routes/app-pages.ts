@@ -8,9 +8,9 @@ import type { App } from '../app.ts'
 export interface AppPages {
   /** `/demo`, without a slash at the end. */
   base: string
-  /** What the build writes. */
+  /** Folder that the build writes. */
   folder: string
-  /** Of the sentence that says it is not built. */
+  /** Name used in the sentence that says it is not built. */
   name: string
 }
 
@@ -47,7 +47,7 @@ function isFileOf(folder: string, path: string): boolean {
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && existsSync(file)
 }
 
-/** What somebody finds who types the address of the server alone. */
+/** Redirects somebody who types the address of the server alone. */
 export function firstPage(app: App, path: string): void {
   app.server.get('/', (_request, reply) => reply.redirect(path))
 }

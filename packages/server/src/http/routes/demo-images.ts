@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
 interface Pictures {
-  /** By path below the server's address; undefined where there is no such picture. */
+  /** Finds a picture by its path below the server's address; undefined if there is none. */
   find(path: string, width?: number): Promise<{ bytes: Uint8Array; etag: string } | undefined>
 }
 

@@ -13,7 +13,7 @@ import type { App } from '../app.ts'
 import { answerDocument } from '../answer-document.ts'
 import type { PublicCall } from '../call.ts'
 
-/** Of a storefront key, or only of a shop. */
+/** One endpoint needs a storefront key, the other only a shop. */
 const ENDPOINTS = [
   { name: 'catalog', route: serverCardRoute, path: mcpRoute.path, needsKey: true },
   { name: 'catalog-public', route: publicServerCardRoute, path: publicMcpRoute.path, needsKey: false },
@@ -22,7 +22,7 @@ type Endpoint = (typeof ENDPOINTS)[number]
 
 export interface DiscoveryDeps {
   version: string
-  /** Whether anybody may read the OpenAPI document and its page. */
+  /** True if anybody may read the OpenAPI document and its page. */
   hasReference: boolean
 }
 
@@ -39,7 +39,7 @@ export function discoveryRoutes(app: App, { version, hasReference }: DiscoveryDe
 
 interface Versions {
   version: string
-  /** Of the protocol. */
+  /** Versions of the protocol. */
   versions: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { type PageAccess, requirePageKey } from '../page-access.ts'
 export interface Readiness {
   /** That can be served now. */
   shops: number
-  /** What is still being loaded or built; empty when ready. */
+  /** Parts that are still being loaded or built; empty when ready. */
   waitingFor: string[]
   /** Shops whose texts are being embedded: what meaning finds there may still change. */
   embedding: number

@@ -41,7 +41,7 @@ function negotiateWith(
   return profiles.recall(header, nowMs) ?? work.admit('outside', FETCH_COST, () => profiles.negotiate(header, nowMs))
 }
 
-/** By meaning, without its products. */
+/** Cost of a search by meaning, without its products. */
 const SEARCH_COST = 30
 /** A platform has one profile: an address that names sixty in a minute has used up what it may ask for. */
 const FETCH_COST = 200

@@ -73,7 +73,7 @@ function deriveOne(
   return place
 }
 
-/** What the shop's own systems report is no visit. */
+/** A report from the shop's own systems is no visit. */
 function visitDay(event: ShopEvent): VisitDayFact | undefined {
   const subject = factSubject(event)
   if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined

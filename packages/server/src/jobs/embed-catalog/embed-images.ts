@@ -19,7 +19,7 @@ import type { ItemEmbedder } from './item-vectors.ts'
 export interface ImageItemsDeps {
   embedder: ImageEmbedder
   images: ImageSource
-  /** What failed before, so that the next wait is longer. */
+  /** Earlier failures, which make the next wait longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
   /** Given up: nobody waits for the pictures any more. What was under way rejects, and is no picture's failure. */
@@ -54,7 +54,7 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   }
 }
 
-/** So many pictures of one host that cannot be had are enough to let it rest. */
+/** Number of pictures of one host that cannot be had after which the host rests. */
 const DEAD_FROM = 3
 /** Shorter than the first wait of a picture that failed: what is tried again is asked for in fact. */
 const REST_MS = 45_000
@@ -128,7 +128,7 @@ async function pictureVector(
   }
 }
 
-/** Where the model takes decoded pictures the file is decoded once, for the vector and the thumbnail. */
+/** If the model takes decoded pictures, the file is decoded once, for the vector and the thumbnail. */
 async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pick<VectorItem, 'bytes' | 'thumbnail'>> {
   const { decoded } = embedder
   const picture = decoded && (await smallPicture(file, decoded.side))
@@ -139,7 +139,7 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
   return { bytes: encodeVector(vector!), thumbnail }
 }
 
-/** By the colors that are part of its vector, or else of its thumbnail: no picture is fetched for its color alone. */
+/** Takes the color from the vector if that has colors, or else from the thumbnail: no picture is fetched for its color alone. */
 function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   const picture = colorsAt === undefined && item.thumbnail ? decodeThumbnail(item.thumbnail) : undefined
   const colors =

@@ -31,7 +31,7 @@ export class ShopSpaces {
   readonly followers: readonly SpaceFollower[]
   /** Level since the last change, by place. */
   readonly #isFinished: boolean[]
-  /** What serves, by place: a follower's own store, or the whole one of a model that it replaces. */
+  /** Store that serves, by place: a follower's own, or the whole one of a model that it replaces. */
   readonly #serving: VectorStore[]
   /** Spaces of other models, dropped once the first of the new ones is whole. */
   #older: readonly ArchivedSpace[]
@@ -85,7 +85,7 @@ export class ShopSpaces {
     const embeds = onBehind === undefined
     if (embeds && follower.store.size > (await records.countProducts(shop))) await follower.sweep()
     if (embeds && !follower.space.complete) await follower.markComplete()
-    // What others are still embedding takes the place of an older model's when they have come to its end.
+    // A space that others are still embedding replaces an older model's once they have finished it.
     if (embeds || follower.space.complete) this.#serving[place] = follower.store
     this.#deps.serve([...this.#serving])
     if (embeds && place === 0) await this.#dropOlder()

@@ -70,7 +70,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** What is in memory already stays as it is. */
+  /** Vectors that are in memory already stay as they are. */
   #hold(vectors: readonly ProductVectors[]): void {
     for (const { productId, items } of vectors) {
       const held = this.store.has(productId) ? this.store.encoded(productId) : []

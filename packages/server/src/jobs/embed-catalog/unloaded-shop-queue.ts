@@ -1,4 +1,4 @@
-/** What is to be embedded for shops whose vectors are not in memory: found without loading them. */
+/** Finds what is to be embedded for shops whose vectors are not in memory, without loading them. */
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import type { ArchivedSpace, VectorArchive, VectorKind } from '../../ports/vector-archive/vector-archive.ts'
 
@@ -96,13 +96,13 @@ export class UnloadedShopQueue {
 
   async #notePictures(shop: ShopId): Promise<void> {
     const isToCome = await this.#failures(shop, Number.MAX_SAFE_INTEGER)
-    // Where the model failed it is looked at sooner.
+    // If the model failed, the shop is looked at sooner.
     if (this.#later.get(shop) === 'model') return
     if (isToCome) this.#later.set(shop, 'pictures')
     else this.#later.delete(shop)
   }
 
-  /** Whether a picture that failed is to be tried again by then. */
+  /** True if a picture that failed is to be tried again by then. */
   async #failures(shop: ShopId, byMs: number): Promise<boolean> {
     return (await this.#deps.archive.dueFailures(shop, byMs, 1)).length > 0
   }

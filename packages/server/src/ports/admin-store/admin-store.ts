@@ -59,7 +59,7 @@ export interface StoredAlert {
   closedAtMs: number | null
   acknowledgedAtMs: number | null
   acknowledgedBy: string | null
-  /** What became of the webhook; null where none was asked. */
+  /** Outcome of the webhook; null if none was asked. */
   delivery: string | null
   /** When it is told next: written with what it tells of, and put off while somebody tells. null, or absent: nothing is to be told. */
   dueAtMs?: number | null
@@ -110,12 +110,12 @@ export interface AdminStore {
   /** Links without a user. */
   deleteOwnerLinks(): Promise<void>
 
-  /** Where `seen` is given: only if the draft is still there and was not changed since. Resolves to whether it was put. */
+  /** If `seen` is given, puts only if the draft is still there and was not changed since. Resolves to whether it was put. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
   /** The one that was changed last first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
-  /** Where `seen` is given: only if it was not changed since. Resolves to whether it was deleted. */
+  /** If `seen` is given, deletes only if it was not changed since. Resolves to whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
   /** Drafts of all shops whose time has come, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>

@@ -41,7 +41,7 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
   }
 }
 
-/** What a merchant is told. Not what a name resolves to, or who refused: nobody shall feel out a network through us. */
+/** Reason that a merchant is told. It hides what a name resolves to, or who refused: nobody shall feel out a network through us. */
 function reasonOf(error: Error): string {
   const isRefused = error instanceof ImageRefused || error.cause instanceof ImageRefused
   return isRefused ? 'the address is not allowed' : 'the address did not answer'

@@ -93,7 +93,7 @@ function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY
 }
 
-/** Whether the operating system kept SQLite from opening or writing a file. */
+/** True if the operating system kept SQLite from opening or writing a file. */
 export function isWriteRefused(error: unknown): boolean {
   return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(sqliteCode(error))
 }

@@ -1,4 +1,4 @@
-/** What is in the data folder is about shoppers: only the user that runs Vitrine may read it. */
+/** Keeps the data folder private, because it is about shoppers: only the user that runs Vitrine may read it. */
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'

@@ -1,5 +1,5 @@
 /**
- * What is looked at before a data folder is worked on. Records and event log are the truth: one that is missing, older than the
+ * Checks a data folder before it is worked on. Records and event log are the truth: one that is missing, older than the
  * rest, or of another folder is refused with a sentence, because nothing else can give back what it held. Everything else is
  * derived: what is damaged or of another folder is put aside and built again.
  */
@@ -23,7 +23,7 @@ export interface VerifiedFolder {
   warnings: string[]
 }
 
-/** What may be built again from the truth, and what is lost when it is. */
+/** Files that can be built again from the truth, and what is lost when they are. */
 const DERIVED_FILES: readonly { file: string; rebuilt: string }[] = [
   { file: DATA_FILES.derived, rebuilt: 'profiles and reports are derived again from the event log' },
   { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be taken in once more' },

@@ -19,7 +19,7 @@ export interface Fakes {
 
 export interface ShopifyServer {
   origin: string
-  /** What was asked, in order: the names of operations and of files. */
+  /** Names of the operations and files that were asked for, in order. */
   asked: string[]
   webhooks: { id: string; topic: string; uri: string }[]
   /** Statuses that the next operations end with, in turn; then COMPLETED. */

@@ -117,7 +117,7 @@ export async function follow(
 
 const CUT = ['shop', 'attributed', 'surface', 'query', 'product']
 
-/** What is kept of each segment. */
+/** Reads what is kept of each segment. */
 async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: number }): Promise<object> {
   const segments = await store.rollups(shop, { dimension: SEGMENTS, ...range })
   const found = segments.map(async ({ key, value }) => ({

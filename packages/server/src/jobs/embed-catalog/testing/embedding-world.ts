@@ -1,4 +1,4 @@
-/** What the tests of embedding share: a model that is quick and can be held, pictures by address, a store. */
+/** Sets up what the tests of embedding share: a model that is quick and can be held, pictures by address, a store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
