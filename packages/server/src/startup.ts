@@ -1,4 +1,4 @@
-/** What has to be done before the service is ready: `/ready` names what is still missing. */
+/** Tracks what has to be done before the service is ready: `/ready` names what is still missing. */
 import type { Logger } from 'pino'
 
 export class Startup {

@@ -8,7 +8,7 @@ export interface AsideCount {
   cause: string
 }
 
-/** Counts what could not be worked on, by shop and kind. */
+/** Reports what could not be worked on, by shop and kind. */
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
   if (counts.length === 0) return [{ state: 'good', text: 'nothing is set aside' }]
   return counts.map(({ shop, kind, count, cause }) => ({

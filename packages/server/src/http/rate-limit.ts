@@ -36,7 +36,7 @@ export interface Payer {
 export interface RateLimit {
   /** Takes `cost` units from the bucket. Throws `RateLimited` where they are not there. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /** Charges the work that cost more, or less, than was taken. Never throws: a bucket can be in debt, by as much as it holds. */
+  /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can be in debt, by as much as it holds. */
   correct(payer: Payer, units: number, nowMs: number): void
   /** Gives units back to the bucket, though not to the member: others must not pay for a request that was turned away. */
   refund(payer: Payer, units: number, nowMs: number): void

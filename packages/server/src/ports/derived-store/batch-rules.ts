@@ -1,4 +1,4 @@
-/** What every store does alike with the facts of a batch. */
+/** Holds the rules that every store applies alike to the facts of a batch. */
 import type { ExposureFact, Subject, TouchFact, Visit } from './derived-facts.ts'
 import type { StoredServe } from './derived-store.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'

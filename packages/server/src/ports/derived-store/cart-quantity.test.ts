@@ -1,4 +1,4 @@
-/** What is left in a cart: numbered rules. */
+/** Tests what is left in a cart: numbered rules. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CartMove, quantityInCart } from './cart-quantity.ts'

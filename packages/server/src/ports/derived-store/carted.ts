@@ -12,7 +12,7 @@ import type { Attribution } from './derived-store.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './spells.ts'
 
-/** What came of one product by one touch. */
+/** Order lines and cart additions that came of one product by one touch. */
 export interface Carted {
   /** Order lines. */
   lines: number
@@ -31,7 +31,7 @@ export interface CartedRecords {
   putCarted(key: CartedKey, carted: Carted): void
 }
 
-/** Of what the conversion is put down to. */
+/** Keys of what the conversion is put down to. */
 export function cartedKeys(attributions: readonly Attribution[]): CartedKey[] {
   const last = attributions.filter(({ model }) => model === 'last')
   return last.map(({ touch }) => ({ event: touch.eventId, product: touch.productId }))
@@ -86,7 +86,7 @@ function firstCart(carts: Carted['carts']): string[] {
   return Object.keys(carts).sort((a, b) => carts[a]! - carts[b]! || compareTexts(a, b))
 }
 
-/** What a cart addition has in the reports. */
+/** Rollups that a cart addition has in the reports. */
 export function cartRollups(
   records: CartedRecords,
   cart: Conversion,

@@ -1,4 +1,4 @@
-/** What conversions, refunds and attributions change in the reports, over whatever holds them. */
+/** Computes what conversions, refunds and attributions change in the reports, over whatever holds them. */
 import { type CartedRecords, cartRollups, moveCarted } from './carted.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
@@ -32,7 +32,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
     return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days), ...carts]
   }
 
-  /** What the reports have of it so far, to be taken back. */
+  /** Takes back what the reports have of it so far. */
   function takeBack(counted: Conversion): RollupChange[] {
     const before = records.attributions(counted.kind, counted.key)
     const changes = negated([...conversionRollups(counted, days), ...attributionRollups(counted, before, days)])

@@ -1,10 +1,10 @@
-/** What a search adds to the sums, all of it on the day on which the search began: whatever the range, the sums agree with each other. */
+/** Adds a search to the sums, all of it on the day on which the search began: whatever the range, the sums agree with each other. */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** What is kept by query and day. */
+/** Counts that are kept by query and day. */
 export interface QueryCount {
   day: number
   query: string

@@ -1,4 +1,4 @@
-/** What one pass over events adds: the facts of a batch. See `derived-store.ts` for what is made of them. */
+/** Defines what one pass over events adds: the facts of a batch. See `derived-store.ts` for what is made of them. */
 import type { EventDevice, EventTrust, Surface } from '../event-log/shop-event.ts'
 
 export type Subject = string
@@ -16,7 +16,7 @@ export function boundedSum(sum: number): number {
   return Math.max(-LARGEST_SUM, Math.min(LARGEST_SUM, sum))
 }
 
-/** Where a touch or a conversion comes from, as far as it is known. */
+/** Origin of a touch or a conversion, as far as it is known. */
 export interface Source {
   surface: Surface
   section?: string
@@ -29,7 +29,7 @@ export interface Source {
   step?: string
   /** The id of the serve that was joined. */
   serve?: string
-  /** Of the shopper, see segments.ts. */
+  /** Segment of the shopper, see segments.ts. */
   segment?: string
 }
 
@@ -41,7 +41,7 @@ export interface HistoryFact {
   addedAtMs: number
   removedAtMs: number
   boughtAtMs: number
-  /** What `addedAtMs` or `removedAtMs` did to the cart: so many pieces; 1 by `add` or `remove` where nothing is said. */
+  /** Effect of `addedAtMs` or `removedAtMs` on the cart, in pieces; absent means 1 by `add` or `remove`. */
   cart?: { kind: CartMoveKind; quantity: number }
 }
 
@@ -63,7 +63,7 @@ export interface Visit {
   visitor: string
   firstAtMs: number
   lastAtMs: number
-  /** Where it began. */
+  /** Path at which it began. */
   path: string
   device: EventDevice
   /** When it is first known where the visit was answered, and where (see segments.ts); 0 and '' where it is not. */
@@ -84,7 +84,7 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/** What a search's first answer had: nothing at all, or nothing but what is near in meaning. '' where no answer is known. */
+/** Outcome of a search's first answer: it had nothing at all, or nothing but what is near in meaning. '' if no answer is known. */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
 /** One query of one visitor, with its further pages, filters and sorts: events of it without a gap of `GAP_MS`. */
@@ -128,7 +128,7 @@ export interface TouchedProduct {
 export interface ConversionLine {
   productId: number
   quantity: number
-  /** Of the whole line, in ten-thousandths of `currency`. */
+  /** Amount of the whole line, in ten-thousandths of `currency`. */
   amount: number
 }
 

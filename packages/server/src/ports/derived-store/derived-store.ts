@@ -1,5 +1,5 @@
 /**
- * What is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots. All of it but
+ * Holds what is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots. All of it but
  * serves and ingestion counts can be rebuilt from the log.
  *
  * A *subject* is one id of a shopper: `visitor:…`, `client:…`, `customer:…`; or a customer on a device: `login:7@visitor:…`, and
@@ -62,7 +62,7 @@ export interface StoredServe {
   serveId?: string
   atMs: number
   subjects: Subject[]
-  /** Where it was answered: a market's handle, a locale; absent where the configuration names none. */
+  /** Market (by its handle) and locale in which it was answered; absent if the configuration names none. */
   market?: string
   locale?: string
   section?: string
@@ -92,7 +92,7 @@ export interface ShownProduct {
   type: string
   productId: number
   places: number
-  /** Of them those that explored. */
+  /** Number of these places that explored. */
   explored: number
 }
 
@@ -183,7 +183,7 @@ export interface SearchDay extends SearchSums {
   day: number
 }
 
-/** Of one query, or of all that begin so. */
+/** Asks for one query, or for all that begin with the prefix. */
 export interface SearchDaysQuery {
   fromDay: number
   toDay: number
@@ -219,18 +219,18 @@ export interface FunnelRow extends VisitRow {
 }
 
 export interface FunnelQuery {
-  /** By where visits began, or by each page they came to. */
+  /** Groups visits by where they began, or by each page they came to. */
   scope: 'landing' | 'page'
   fromDay: number
   toDay: number
-  /** Of one path alone. */
+  /** Limits the rows to one path. */
   path?: string
   segments?: readonly Segment[]
   /** Paths, those with most visits first. */
   limit: number
 }
 
-/** Where a shopper was answered, as far as it is known. */
+/** Market and locale in which a shopper was answered, as far as they are known. */
 export interface Place {
   market?: string
   locale?: string
@@ -258,13 +258,13 @@ export interface ExperimentGroup {
   firstAtMs: number
   /** In the order in which they first saw it. */
   buyers: ExperimentBuyer[]
-  /** So many of them are among the first `sample` visitors of the variant. Of those who came in one moment, buyers are first. */
+  /** Number of them among the first `sample` visitors of the variant. Of those who came in one moment, buyers are first. */
   buyersInSample: number
   /** The earliest first, without days on which nobody came. */
   days: ExperimentDay[]
 }
 
-/** By the day on which they first saw it, in the shop's zone. */
+/** Counts for the day on which they first saw it, in the shop's zone. */
 export interface ExperimentDay {
   day: number
   visitors: number
@@ -294,7 +294,7 @@ export interface OutcomeCount {
   count: number
 }
 
-/** What a model of a shop has learnt, and how far into the log. */
+/** State that a model of a shop has learnt, and how far into the log. */
 export interface ModelSnapshot {
   offset: number
   bytes: Uint8Array
@@ -332,7 +332,7 @@ export interface DerivedStore {
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
 
   /**
-   * Where the store can run the derivation beside its data: a chunk of the log whole, from its bodies to its attributions. Answers as
+   * Runs the derivation beside the data, if the store can: a chunk of the log whole, from its bodies to its attributions. Answers as
    * `apply`. Absent where it cannot.
    */
   derive?(shop: ShopId, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome>
@@ -347,7 +347,7 @@ export interface DerivedStore {
     kind: Conversion['kind'],
     key: string,
   ): Promise<{ conversion: Conversion; attributions: Attribution[] } | undefined>
-  /** What these added to a cart in the range, the earliest first. */
+  /** Cart additions of these subjects in the range, the earliest first. */
   cartsOf(shop: ShopId, subjects: readonly Subject[], range: TimeRange): Promise<readonly Conversion[]>
   /** Latest first. */
   conversions(
@@ -365,7 +365,7 @@ export interface DerivedStore {
    * once more in batches with `recount`. New events may come in between.
    */
   setZone(shop: ShopId, zone: string): Promise<void>
-  /** What of the log is still to be counted again, if anything. */
+  /** Part of the log that is still to be counted again, if any. */
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
@@ -375,7 +375,7 @@ export interface DerivedStore {
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** When the oldest serve that is kept was served; Infinity where none is. */
   servesKeptFrom(shop: ShopId): Promise<number>
-  /** What lists of recommendations showed in the range; of more than `most` answers of any kind the latest count. */
+  /** Products that lists of recommendations showed in the range; of more than `most` answers of any kind the latest count. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
   /** For each question where the latest serve to one of the subjects was answered, if there is one. */
   placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
@@ -383,15 +383,15 @@ export interface DerivedStore {
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 
   /**
-   * What these did themselves, sorted: of a visitor or client the ids of that device and the logins on it, of a customer also the
+   * Subjects of what these did themselves, sorted: for a visitor or client the ids of that device and the logins on it, for a customer also the
    * devices that are theirs alone. Never what a visitor's customer did elsewhere.
    */
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
   /** Over all that whoever presents these ids may read: a device leads to its customer only where a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
-  /** What a shopper came to, over the same ids as `history`. */
+  /** Totals that a shopper came to, over the same ids as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
-  /** Of exactly these subjects. */
+  /** History of exactly these subjects. */
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Removes every trace of a person. Sums over many shoppers stay where nobody can be told from them. */
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
@@ -406,11 +406,11 @@ export interface DerivedStore {
   visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
   /** The same visits by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
-  /** By variant; orders placed after a visitor first saw it, within the range. */
+  /** Outcomes by variant; an order counts if it was placed after the visitor first saw it, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
   /** The searches of the last weeks one by one, the earliest first. */
   searches(shop: ShopId, query: SearchesQuery): Promise<readonly Search[]>
-  /** Of queries that begin so. */
+  /** Searches by day, for one query or for those that begin with the prefix. */
   searchesByDay(shop: ShopId, query: SearchDaysQuery): Promise<readonly SearchDay[]>
 
   /** Ingestion outcomes, which the log does not hold (refusals, duplicates). */

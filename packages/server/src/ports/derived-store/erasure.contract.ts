@@ -1,4 +1,4 @@
-/** What is left of an erased person: nothing, in any table. Numbered by place. */
+/** Tests what is left of an erased person: nothing, in any table. Numbered by place. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore, ErasedPerson } from './derived-store.ts'
 import {

@@ -1,4 +1,4 @@
-/** What a batch changes in the sums over visits: most of it cancels out or adds up, and is written once. */
+/** Collects what a batch changes in the sums over visits: most of it cancels out or adds up, and is written once. */
 import type { FunnelRow } from './derived-store.ts'
 
 export interface FunnelChange extends FunnelRow {

@@ -62,7 +62,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
     return all
   }
 
-  /** What was done on the device, unless it is shared, and by its owners anywhere. */
+  /** Subjects of what was done on the device, unless it is shared, and by its owners anywhere. */
   function joined(device: Device, owners: Iterable<Subject>): Subject[] {
     const all = new Set(device.ids)
     if (device.customers.size <= 1) addAll(all, device.logins)
@@ -84,7 +84,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return joined(device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
     },
 
-    /** What these ids did themselves: a device with every login on it, a customer with the devices that are theirs alone. */
+    /** Subjects of what these ids did themselves: a device with every login on it, a customer with the devices that are theirs alone. */
     own(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const all = new Set([...device.ids, ...device.logins])
@@ -111,7 +111,7 @@ export function maxLinks(subject: Subject): number {
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS
 }
 
-/** Of the links found, at most one more than `maxLinks`. */
+/** Returns the links that count; `found` holds at most one more than `maxLinks`. */
 export function countedLinks(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return found.length > maxLinks(subject) && !isCustomer(subject) ? [] : found
 }

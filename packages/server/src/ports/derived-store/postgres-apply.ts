@@ -1,4 +1,4 @@
-/** What a batch, an erasure or a new calendar changes, under the shop's lock. */
+/** Applies what a batch, an erasure or a new calendar changes, under the shop's lock. */
 import type { Sql } from '../postgres/database.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { DerivedBatch, RollupChange, Subject } from './derived-facts.ts'
@@ -161,7 +161,7 @@ export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<
 export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPerson): Promise<void> {
   const { no } = standing
   const { subjects, visits, searches } = person
-  // What others ordered may have been put down to something this person did.
+  // Orders of others may have been put down to something this person did.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
   await eraseConversions(sql, no, subjects)
   await eraseVisits(sql, visitShop(standing), visits)

@@ -53,7 +53,7 @@ export class ConversionWork implements ConversionRecords {
     return work
   }
 
-  /** What came of these touches so far. */
+  /** Loads what came of these touches so far. */
   async loadCarted(sql: Sql, shop: number, keys: readonly CartedKey[]): Promise<void> {
     const unknown = keys.filter((key) => !this.#carted.has(placeOf(key)))
     if (unknown.length === 0) return

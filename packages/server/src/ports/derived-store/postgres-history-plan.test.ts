@@ -1,4 +1,4 @@
-/** What a history costs must follow from the shopper's own rows, not from how many the shop has. */
+/** Tests that the cost of a history follows from the shopper's own rows, not from how many the shop has. */
 import { expect, it } from 'vitest'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { HistoryReads } from './postgres-history-reads.ts'

@@ -1,5 +1,5 @@
 /**
- * What shoppers looked at, put into the cart and bought, for answers that wait for it. Whoever asks while others are being read is read
+ * Reads what shoppers looked at, put into the cart and bought, for answers that wait for it. Whoever asks while others are being read is read
  * with the next ones: a busy node sends one statement for many requests. Nobody gets what was read before they asked.
  */
 import type { Sql } from '../postgres/database.ts'
@@ -29,7 +29,7 @@ const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
   readonly #sql: Sql
-  /** Of the shops that are being read: who asked since. */
+  /** Requests that came in since, for each shop that is being read. */
   readonly #waiting = new Map<ShopId, WaitingAsk[]>()
 
   readonly #longestTurnMs: number

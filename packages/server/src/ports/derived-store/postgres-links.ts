@@ -4,7 +4,7 @@ import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** Most that any id is asked for (see `maxLinks`), and one more. */
+/** Largest number of links that any id is asked for (see `maxLinks`), and one more. */
 export const LINKS_ASKED = maxLinks('customer:') + 1
 
 /** As many round trips as the walk is deep, however many ids it begins with. */
@@ -37,7 +37,7 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   })
 }
 
-/** Of as many as `LINKS_ASKED`. */
+/** Returns the links that count; `found` holds as many as `LINKS_ASKED`. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }

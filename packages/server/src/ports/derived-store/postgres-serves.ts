@@ -27,7 +27,7 @@ function serveRow(serve: StoredServe): object {
   return { at: atMs, body: JSON.stringify(serve), subjects, ids }
 }
 
-/** Of one id at most so many: the request of many sections. */
+/** Largest number of serves of one id, which may be the request of many sections. */
 const SERVES_OF_ID = 100
 
 export async function findServes(sql: Sql, shop: number, ids: readonly string[]): Promise<Map<string, StoredServe[]>> {

@@ -1,4 +1,4 @@
-/** What is counted: rollups, exposures, ingestion outcomes. A batch is one statement. */
+/** Counts rollups, exposures and ingestion outcomes. A batch is one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Conversion, type ExposureFact, LARGEST_SUM, type RollupChange } from './derived-facts.ts'

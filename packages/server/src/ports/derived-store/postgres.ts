@@ -72,7 +72,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   })
 }
 
-/** What fails inside is taken back, and the transaction around it can go on. */
+/** Takes back work that fails inside, so that the transaction around it can go on. */
 async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
   await sql.rows('SAVEPOINT step')
   try {
@@ -85,7 +85,7 @@ async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise
   }
 }
 
-/** Where statements go: the pool, or a transaction under way. */
+/** Target of statements: the pool, or a transaction under way. */
 interface Scope {
   sql: Sql
   whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
@@ -98,7 +98,7 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   readonly #whole: Scope['whole']
   readonly #prune: Scope['prune']
   readonly #histories: HistoryReads
-  /** Of the tasks that were given out: what was marked again since is not taken for explained. */
+  /** Marks of the tasks that were given out: a task that was marked again since is not taken for explained. */
   readonly #marks = new Map<string, number>()
 
   constructor({ sql, whole, prune }: Scope) {
@@ -436,7 +436,7 @@ export class PostgresDerivedTables implements Derived.DerivedStore {
   /** The connections belong to whoever opened them. */
   async close(): Promise<void> {}
 
-  /** Of a shop that is not known, a number that none has. */
+  /** Number of the shop; a number that none has if the shop is not known. */
   async #no(shop: ShopId): Promise<number> {
     return (await findStanding(this.#sql, shop))?.no ?? 0
   }

@@ -13,7 +13,7 @@ import type { RollupChange, Search } from './derived-facts.ts'
 /** As it is stored, see `segmentOf`. */
 export type Segment = string
 
-/** What a report is cut by; absent is all. */
+/** Filters that a report accepts; absent is all. */
 export interface SegmentFilter {
   device?: string
   market?: string

@@ -1,5 +1,5 @@
 /**
- * What could not be worked on, alone and twice: kept with its cause, so that everything else goes on, an operator sees it, and it is tried
+ * Keeps what could not be worked on, alone and twice, with its cause, so that everything else goes on, an operator sees it, and it is tried
  * again after a fix. Events lie in the log, products in the record store; a webhook is kept here, without what tells of a person.
  */
 import { beginningOf } from '@vitrine/contract'
@@ -14,7 +14,7 @@ export interface SetAside {
   /** An event's name, a product's handle, a webhook's topic. */
   name: string
   cause: string
-  /** Of a webhook what it takes to apply it; '' else. */
+  /** For a webhook, what it takes to apply it; '' otherwise. */
   body: string
 }
 
@@ -31,7 +31,7 @@ export function isStoreFault(error: unknown): boolean {
   return error instanceof Error && STORE_FAULTS.has(error.name)
 }
 
-/** By name: stores have threads of their own, and classes do not cross to another. */
+/** Names are compared, because stores have threads of their own, and classes do not cross threads. */
 const STORE_FAULTS: ReadonlySet<string> = new Set([
   'StorageFull',
   'DataDamaged',

@@ -52,7 +52,7 @@ function compareStart(a: Visit, b: Visit): number {
   return a.firstAtMs - b.firstAtMs || compareTexts(a.path, b.path) || compareTexts(a.device, b.device)
 }
 
-/** Where the visit was first answered; of two at one time the smaller. */
+/** Place where the visit was first answered; of two at one time the smaller. */
 function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
   const [first, second] = a.place === '' || (b.place !== '' && comparePlaces(a, b) > 0) ? [b, a] : [a, b]
   const { placedAtMs, place } = first.place === '' ? second : first

@@ -79,7 +79,7 @@ export function conversionRecords(db: DatabaseSync) {
   }
 
   return {
-    /** Of one shop. */
+    /** Records of one shop. */
     of,
 
     *all(shop: number): Iterable<Conversion> {

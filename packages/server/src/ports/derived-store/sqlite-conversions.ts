@@ -57,7 +57,7 @@ export function conversionTables(
       return conversion && { conversion, attributions: records.of(shop).attributions(kind, key) }
     },
 
-    /** What all of the shop's conversions add to the reports, some at a time. */
+    /** Yields what all of the shop's conversions add to the reports, some at a time. */
     *allRollups(shop: number): Iterable<RollupChange[]> {
       for (const conversion of records.all(shop)) yield reports(shop).rollupsOf(conversion)
     },

@@ -325,7 +325,7 @@ export class SqliteDerivedTables {
   }
 }
 
-/** Of a file whose exposures were not counted by day yet. */
+/** Counts exposures by day in a file where that was not done yet. */
 function countExposures({ db, exposures }: SqliteTables): void {
   const shops = db.prepare('SELECT number FROM shops WHERE exposures_counted = 0').all() as { number: number }[]
   for (const { number } of shops) {

@@ -7,7 +7,7 @@ import type { SqliteTables } from './sqlite-tables.ts'
 
 export function eraseFacts(tables: SqliteTables, shop: number, { subjects, visits, searches }: ErasedPerson): void {
   const { db } = tables
-  // What others ordered may have been put down to something this person did.
+  // Orders of others may have been put down to something this person did.
   for (const subject of subjects) tables.conversions.reconsider(shop, subject, 0)
   eraseConversions(db, shop, subjects)
   tables.visits.erase(shop, visits)

@@ -57,7 +57,7 @@ export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDay
   }
 
   return {
-    /** What one visitor saw, before and after. */
+    /** Moves one visitor's count from what they saw before to what they saw after. */
     change(of: Experience, before: readonly VisitorSeen[], after: readonly VisitorSeen[]): void {
       const [was, is] = [before, after].map((rows) => standing(rows, daysOf(of.shop)))
       if (was?.day === is?.day && was?.variant === is?.variant) return

@@ -48,7 +48,7 @@ export function rollupTables(db: DatabaseSync) {
 }
 
 /**
- * Of many thousand keys a report shows the first. Summed here: SQLite would sort all rows of a year by their texts first. They come as
+ * A report shows the first of many thousand keys. They are summed here: SQLite would sort all rows of a year by their texts first. Rows come as
  * three lists, since a row of its own for each takes twice as long.
  */
 function largest(

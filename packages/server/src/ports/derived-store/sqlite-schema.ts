@@ -72,7 +72,7 @@ export const MIGRATIONS = [
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
   // Counted from now on; a rebuild counts what came before too.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
-  // Where visits were answered; the column `device` of funnels holds a segment from here on.
+  // Adds where visits were answered; the column `device` of funnels holds a segment from here on.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
@@ -142,5 +142,5 @@ export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes',
 /** Visits as rows: kept while they last, and for each shop once more while it is counted again. */
 export const VISIT_TABLES = ['visits']
 
-/** What is counted by day, and is other than it was when days are. */
+/** Tables that are counted by day, and differ when the days do. */
 export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

@@ -52,7 +52,7 @@ export function serveTables(db: DatabaseSync) {
 
     productsShown: shownProducts(db),
 
-    /** Of the latest serve to one of the subjects; of two at one time that of the first subject. */
+    /** Place of the latest serve to one of the subjects; of two at one time that of the first subject. */
     place(shop: number, { subjects, fromMs, toMs }: PlaceAsk): Place | undefined {
       const found = subjects.flatMap((subject) => {
         const row = placeOfSubject.get(shop, subject, fromMs, toMs)

@@ -62,7 +62,7 @@ export function asOne<T>({ db, links, zones }: SqliteTables, work: () => T): T {
   try {
     return inTransaction(db, work)
   } catch (error) {
-    // What the failed work wrote was taken back; memory must not say otherwise.
+    // The rows that the failed work wrote were taken back; memory must not say otherwise.
     links.forget()
     zones.forget()
     throw error

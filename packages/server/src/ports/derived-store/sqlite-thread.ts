@@ -5,7 +5,7 @@ import type { AttributionWindows, DerivableChunk, DerivedStore, DeriveOutcome } 
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 
-/** What the module named in the settings exports: how to derive on a store. */
+/** Exports of the module named in the settings: how to derive on a store. */
 export interface Derivation {
   deriveChunk(
     store: DerivedStore,

@@ -47,7 +47,7 @@ export function touchTables(db: DatabaseSync) {
       }
     },
 
-    /** What may explain the conversion, the earliest first. */
+    /** Touches that may explain the conversion, the earliest first. */
     before(conversion: Conversion, person: Person, windows: AttributionWindows): Touch[] {
       const { shop, subjects } = person
       const { clicksFromMs, viewsFromMs, toMs } = touchWindow(conversion, windows)

@@ -4,13 +4,13 @@ import type { RecountRange } from './derived-store.ts'
 import { type ShopDays, shopDays } from './shop-days.ts'
 
 export interface PendingRecount extends RecountRange {
-  /** Of the visits counted again so far. */
+  /** Time of the newest visit counted again so far. */
   newestAt: number
 }
 
 export function zoneTables(db: DatabaseSync) {
   const find = db.prepare('SELECT zone FROM shops WHERE number = ?')
-  // What was derived so far is what is to be counted again.
+  // Everything derived so far is to be counted again.
   const set = db.prepare(
     'UPDATE shops SET zone = ?, recounted = 0, recount_until = offset, recount_newest_at = 0 WHERE number = ?',
   )

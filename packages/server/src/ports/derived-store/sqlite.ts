@@ -11,7 +11,7 @@ export interface ThreadSettings {
   role: 'reads' | 'writes'
 }
 
-/** What a request may wait for: answered beside the derivation, which may have minutes of events to catch up with. */
+/** Calls that a request may wait for: they are answered beside the derivation, which may have minutes of events to catch up with. */
 const READS = [
   'conversion',
   'conversions',

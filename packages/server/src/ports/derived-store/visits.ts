@@ -1,4 +1,4 @@
-/** What a visit is counted as: the same whatever holds the rows. */
+/** Decides what a visit is counted as: the same whatever holds the rows. */
 import type { Visit } from './derived-facts.ts'
 import type { FunnelSums } from './funnel-sums.ts'
 import { segmentAt } from './segments.ts'

@@ -15,7 +15,7 @@ export interface SpooledBatch {
   serves: readonly SpooledServe[]
 }
 
-/** What an edge node took in and has not yet brought home. Written whole or not at all, and durable once resolved. */
+/** Keeps what an edge node took in and has not yet brought home. Written whole or not at all, and durable once resolved. */
 export interface EdgeBuffer {
   /** The answer says which were new: an event that waits already, by its id, is not kept again. */
   addEvents(entries: readonly LogEntry[]): Promise<readonly boolean[]>

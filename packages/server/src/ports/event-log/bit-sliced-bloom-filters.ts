@@ -7,10 +7,10 @@ import { PROBES } from './bloom-filter.ts'
 const FILTERS_PER_SLICE = 8
 
 interface BitSlice {
-  /** Of each of its filters. */
+  /** Bytes of each of its filters. */
   filterBytes: number
   bits: Uint8Array
-  /** By place; undefined where a run has gone. */
+  /** Runs by place; undefined if a run has gone. */
   runs: (number | undefined)[]
 }
 

@@ -24,7 +24,7 @@ interface ChunkBytes {
 type Column = keyof ChunkBytes
 type ChunkRow = ChunkBytes & { row: number; count: number }
 
-/** What `verify` found in a shop's log. */
+/** Findings of `verify` in a shop's log. */
 export interface ChunkAudit {
   events: number
   /** Chunks written before there were checksums. */
@@ -41,7 +41,7 @@ export class EventChunks {
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
   readonly #heads: StatementSync
-  /** By base of the shop: beyond this offset a chunk must have a checksum. */
+  /** Maps the base of a shop to the offset beyond which a chunk must have a checksum. */
   readonly #checksumsFrom: (base: number) => number
 
   constructor(db: DatabaseSync, checksumsFrom: (base: number) => number) {
@@ -96,7 +96,7 @@ export class EventChunks {
     return { offsets, bodies: bodies.join('\n') }
   }
 
-  /** Of one chunk after another; lines of erased events are empty. */
+  /** Yields the heads of one chunk after another; lines of erased events are empty. */
   *heads(base: number, after: number, until: number): Iterable<string[]> {
     const range = { after, until }
     for (const row of this.#rows(this.#heads, base, range)) {

@@ -60,7 +60,7 @@ export class EventIdIndex {
     return this.#filters.find(keys, at, (run) => this.#isIn(run, keys, at))
   }
 
-  /** Whether the event was erased before ids were kept as keys. */
+  /** True if the event was erased before ids were kept as keys. */
   wasErased(shop: number, id: string): boolean {
     return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
   }
@@ -80,7 +80,7 @@ export class EventIdIndex {
     this.#memtable.add(keys, at)
   }
 
-  /** Of events that are in the log. An erased one left an empty line, and no id. */
+  /** Adds the ids of events that are in the log. An erased one left an empty line, and no id. */
   addAll(heads: readonly string[], salt: Uint32Array): void {
     const key = new Uint32Array(KEY_WORDS)
     for (const head of heads) {

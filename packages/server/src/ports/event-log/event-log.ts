@@ -9,7 +9,7 @@ export interface NewEvent {
   subjects: readonly string[]
   /** The normalized event as JSON: an object. */
   body: string
-  /** What is kept as it was sent, as JSON: an object whose fields are others than the body's. */
+  /** Parts that are kept as they were sent, as JSON: an object whose fields are others than the body's. */
   sent: string
 }
 
@@ -23,10 +23,10 @@ export interface LogEntry {
   event: NewEvent
 }
 
-/** What a shop's visitors posted on one day (UTC): what its quota is held against. */
+/** Amount that a shop's visitors posted on one day (UTC): its quota is held against this. */
 export interface DayIntake {
   events: number
-  /** Of bodies and what was sent, before any compression. */
+  /** Bytes of bodies and of what was sent, before any compression. */
   bytes: number
 }
 
@@ -44,7 +44,7 @@ export interface EventLog {
    */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
   /**
-   * What was posted, over several shops: the group commit's call. As `append`, and what is new is added to the intake of
+   * Appends what was posted, over several shops: the group commit's call. As `append`, and what is new is added to the intake of
    * the day it was received on, in the same commit. Answers in the order given.
    */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>

@@ -13,7 +13,7 @@ export const EVENT_MIGRATIONS = [
    ALTER TABLE shops ADD COLUMN salt BLOB NOT NULL DEFAULT x'00000000000000000000000000000000';
    UPDATE shops SET salt = randomblob(16);
    ${ID_TABLES}`,
-  // Of events erased before there were runs, nothing but a hash of (shop, id) is left.
+  // Nothing but a hash of (shop, id) is left of events erased before there were runs.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
   // Names by what they hold: a chunk of events, a block of the subject index, a block of a sorted run of ids.
   `ALTER TABLE chunks RENAME TO subject_blocks;
@@ -26,7 +26,7 @@ export const EVENT_MIGRATIONS = [
   // Chunks that an erasure wrote again, numbered as it went: an incremental backup takes those since the one before.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
-  // What visitors posted on the last day that saw an event of theirs: the quota goes on where it was after a restart.
+  // Adds what visitors posted on the last day that saw an event of theirs: the quota goes on where it was after a restart.
   `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,

@@ -59,7 +59,7 @@ export class KeySet {
     return (words[slot]! | words[slot + 1]! | words[slot + 2]! | words[slot + 3]!) !== 0
   }
 
-  /** Where the key is, or the free place where it would go. */
+  /** Index of the key, or of the free place where it would go. */
   #slotOf(words: Uint32Array, key: Uint32Array, at: number): number {
     const mask = words.length - 1
     for (let slot = (key[at]! * KEY_WORDS) & mask; ; slot = (slot + KEY_WORDS) & mask) {

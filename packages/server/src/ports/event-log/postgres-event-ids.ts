@@ -62,7 +62,7 @@ export class PostgresEventIds {
       this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
   }
 
-  /** Whether this node has ever read the shop's ids: the first time takes long, and wants no lock. */
+  /** True if this node has ever read the shop's ids: the first time takes long, and wants no lock. */
   knows({ no }: Pick<IdShop, 'no'>): boolean {
     return this.#shops.has(no)
   }

@@ -16,7 +16,7 @@ type Column = 'heads' | 'bodies' | 'sents'
 interface RunRow extends RunBytes {
   first: number
   count: number
-  /** Where the lines are, if not in the row. */
+  /** Name under which the lines are sealed, if they are not in the row. */
   sealed: string | null
 }
 
@@ -87,7 +87,7 @@ export async function readBodies(sql: LogSql, shopNo: number, range: OffsetRange
   return { offsets, bodies: found.join('\n') }
 }
 
-/** Of one run after another; lines of erased events are empty. */
+/** Yields the heads of one run after another; lines of erased events are empty. */
 export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange): AsyncIterable<string[]> {
   for await (const run of runsIn(sql, shopNo, range, { columns: ['heads'] })) {
     const heads = lines(run.heads)
@@ -121,7 +121,7 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
 export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsDoomed): Promise<number> {
   let count = 0
   for (const name of names) {
-    // Of the last try: another node may rewrite it at the same time.
+    // Only the last try counts: another node may rewrite the run at the same time.
     let erased: string[] = []
     await sealedOf(sql).rewrite(name, (run) => {
       erased = []

@@ -38,7 +38,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       );`,
     },
     {
-      // What visitors posted on the last day that saw an event of theirs, to whichever node.
+      // Adds what visitors posted on the last day that saw an event of theirs, to whichever node.
       sql: `
       ALTER TABLE log_shops
         ADD COLUMN intake_day bigint NOT NULL DEFAULT 0,

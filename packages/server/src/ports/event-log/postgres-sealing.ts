@@ -9,7 +9,7 @@ import { compress, lines } from './postgres-runs.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
-  /** Of the store: part of every name. */
+  /** Id of the store: part of every name. */
   storeId: string
   /** Days since 1970: runs of this day and before are moved. */
   untilDay: number

@@ -203,7 +203,7 @@ async function append(db: PostgresDatabase, ids: PostgresEventIds, batch: Batch)
   })
   const outcomes: (boolean | undefined)[] = entries.map(() => undefined)
   for (const { shop, places: ofShop, isNew, end } of appended) {
-    // Where this is not reached though it was committed, the next append learns the ids from the log.
+    // If this is not reached though it was committed, the next append learns the ids from the log.
     if (end) ids.appended(shop, end)
     for (const [i, place] of ofShop.entries()) outcomes[place] = isNew[i]
   }

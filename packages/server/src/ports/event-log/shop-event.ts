@@ -36,7 +36,7 @@ export interface ShopEvent {
   cartProducts?: number[]
   /** Pieces of each of them. */
   cartQuantities?: number[]
-  /** What `customer_privacy` said, as far as it said anything. */
+  /** Consents that `customer_privacy` stated, as far as it said anything. */
   customerPrivacy?: EventConsents
   /** false where `customer_privacy.preferences_processing_allowed` is: keep it out of histories and models. */
   personalize: boolean
@@ -44,7 +44,7 @@ export interface ShopEvent {
   browser: string
   os: string
   device: EventDevice
-  /** What it means. `other` has no effect beyond being counted. */
+  /** Meaning of the event. `other` has no effect beyond being counted. */
   action: EventAction
   /** Products it is about, in the order sent. A line without a readable product id is left out. */
   lines: EventLine[]
@@ -63,7 +63,7 @@ export interface ShopEvent {
   readable: boolean
 }
 
-/** What the log keeps beside the event as it was sent: exported, but not handed to followers, which would only parse it in vain. */
+/** Parts that the log keeps as they were sent, beside the event: exported, but not handed to followers, which would only parse them in vain. */
 export interface SentParts {
   /** The stored columns of `context`, snake_case. */
   context: Record<string, unknown>
@@ -93,7 +93,7 @@ export type EventAction =
   | 'order'
   /** Takes back part of an order (`orderId`, `refundId`); only webhooks report it. */
   | 'refund'
-  /** Of a surface (see `track.surface`): something was put on the page, was seen, was clicked, was added from there. */
+  /** Actions of a surface (see `track.surface`): something was put on the page, was seen, was clicked, was added from there. */
   | 'surface_render'
   | 'surface_view'
   | 'surface_click'
@@ -108,7 +108,7 @@ export interface EventLine {
   productId: number
   variantId?: number
   quantity: number
-  /** Of one unit, in the event's currency, major units. */
+  /** Price of one unit, in the event's currency, major units. */
   price?: number
 }
 
@@ -119,7 +119,7 @@ export interface EventConsents {
   saleOfDataAllowed?: boolean
 }
 
-/** Where a product was shown. */
+/** Place where a product was shown. */
 export type Surface =
   | 'search'
   | 'instant_search'

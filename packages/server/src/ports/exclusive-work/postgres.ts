@@ -113,7 +113,7 @@ class LockSession {
     return (rows[0] as { got: boolean }).got
   }
 
-  /** Where it cannot be said that the lock is free, the whole session goes: the server frees what it held. */
+  /** If it cannot be said that the lock is free, the whole session ends: the server then frees what it held. */
   async unlock(key: string): Promise<void> {
     if (!this.isLost)
       await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())

@@ -104,7 +104,7 @@ async function readBody(response: Dispatcher.ResponseData, { limits }: Journey):
   }
 }
 
-/** What was not read is not waited for. */
+/** A body that was not read is not waited for. */
 function drop({ body }: Dispatcher.ResponseData): void {
   // A body given up says so as an error, to nobody.
   body.on('error', () => {})

@@ -11,7 +11,7 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].m
 )
 
 /**
- * Whether an address, as a resolver or a socket tells it, is one of the public internet. Anything that is not plainly so is not:
+ * True if an address, as a resolver or a socket tells it, is one of the public internet. Anything that is not plainly so is not:
  * private, loopback, link-local, shared, documentation, multicast, and every IPv6 form that wraps an IPv4 address (mapped,
  * compatible, translated, 6to4, NAT64, Teredo, ISATAP), because what is inside would be reached past this check.
  */

@@ -1,5 +1,5 @@
 /**
- * What was changed in a table since it was last asked, however many rows it has. Each row says which transaction changed it last
+ * Finds what was changed in a table since it was last asked, however many rows it has. Each row says which transaction changed it last
  * (`changed`, indexed). Transactions end in another order than they begin: rows are asked for again from the oldest one that was still
  * under way, so that some come twice and none is missed.
  */

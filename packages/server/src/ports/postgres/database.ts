@@ -28,7 +28,7 @@ export interface PostgresSettings {
   retryWithinMs?: number
   /** A connection on which a statement is not answered within this time is lost. The server's own limits are shorter. */
   answerWithinMs?: number
-  /** What the server's list of connections calls this process. */
+  /** Name of this process in the server's list of connections. */
   name?: string
 }
 
@@ -53,7 +53,7 @@ const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 
 export interface TransactionLimits {
-  /** Of each statement. */
+  /** Limit for each statement. */
   answerWithinMs?: number
   /** For a lock that somebody else holds. */
   lockWithinMs?: number
@@ -148,7 +148,7 @@ export class PostgresDatabase implements Sql {
     }
   }
 
-  /** What one connection has lost, the idle ones may have lost as well: each would keep a caller waiting before it is found out. */
+  /** If one connection is lost, the idle ones may be lost as well: each would keep a caller waiting before it is found out. */
   #distrustIdle(): void {
     if (this.#pool.ending) return
     const distrusted = this.#pool
@@ -206,7 +206,7 @@ export class PostgresDatabase implements Sql {
   }
 }
 
-/** What every connection is opened with. */
+/** Options that every connection is opened with. */
 export function clientOptions({ url, name = 'vitrine', answerWithinMs = ANSWER_WITHIN_MS }: PostgresSettings): {
   schema: string
   options: pg.ClientConfig
@@ -259,7 +259,7 @@ async function commit<T>(
     throw error
   }
   await client.query('COMMIT').catch((error: Error) => {
-    // Where the server itself refuses, nothing was kept.
+    // If the server itself refuses, nothing was kept.
     if (!isAway(error)) throw error
     throw new CommitUnknown('the server went away during a commit', { cause: error })
   })

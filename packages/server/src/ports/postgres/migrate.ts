@@ -125,7 +125,7 @@ export async function grantUse(db: PostgresDatabase, user: string): Promise<void
 }
 
 /**
- * What tells this store from any other: caches that were made from another one are not used. A server that was restored to an earlier
+ * Id that tells this store from any other: caches that were made from another one are not used. A server that was restored to an earlier
  * moment, or took over from another, counts a new timeline: numbers of the former one may be given again, for something else.
  */
 export async function storeId(db: PostgresDatabase): Promise<string> {

@@ -1,4 +1,4 @@
-/** What keeps a PostgreSQL from being used, as one sentence that an operator can act on. Never says the password. */
+/** Explains what keeps a PostgreSQL from being used, in one sentence that an operator can act on. Never says the password. */
 
 /** The setting names a store that cannot be worked on. */
 export class StoreUnusable extends Error {
@@ -61,7 +61,7 @@ export function storeFault(error: unknown): unknown {
   return error
 }
 
-/** By name: what derives has a thread of its own, and classes do not cross to another. */
+/** Compares names, because derivation has a thread of its own, and classes do not cross threads. */
 export function isStoreAway(error: unknown): boolean {
   return error instanceof Error && error.name === 'StoreAway'
 }

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 import type { RecordStore, ShopId } from './record-store.ts'
 
 export interface FeedPage {
-  /** Where to go on from, once the page has been taken in. */
+  /** Position to go on from, once the page has been taken in. */
   seq: number
   /** Each product that changed, once. */
   ids: readonly number[]
@@ -13,7 +13,7 @@ export interface FeedPage {
 }
 
 /**
- * What changed behind `afterSeq`, at most `limit` changes; undefined where nothing did. Followers read page after page until they are
+ * Reads what changed behind `afterSeq`, at most `limit` changes; undefined if nothing did. Followers read page after page until they are
  * level, so each page ends with a turn for other requests.
  */
 export async function readFeed(

@@ -9,7 +9,7 @@ type Kind = 'product' | 'variant' | 'collection' | 'image'
 
 const FIRST_DERIVED = 2 ** 52
 
-/** Whether the number was derived here, and is not the platform's own. */
+/** True if the number was derived here, and is not the platform's own. */
 export function isDerivedNumber(number: number): boolean {
   return number >= FIRST_DERIVED
 }
@@ -26,7 +26,7 @@ export function derivedNumber(...parts: readonly (string | number)[]): number {
   return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }
 
-/** Of a product that its source names by handle alone. */
+/** Number of a product that its source names by handle alone. */
 export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }
@@ -41,7 +41,7 @@ export function productNumber(id: PlatformId): number {
   return itemNumber('product', id)
 }
 
-/** Of a value as it was sent; undefined where it is no id. */
+/** Number of a value as it was sent; undefined if it is no id. */
 export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   const id = readPlatformId(value)
   return id === undefined ? undefined : itemNumber(kind, id)

@@ -16,14 +16,14 @@ export interface PostgresRecordStore extends RecordStore {
   onDeleted(listener: (shop: ShopId) => void): () => void
 }
 
-/** Where a shop's feed stands. */
+/** Position of a shop's feed. */
 export interface Feed {
   seq: number
   revision: number
   incarnation: number
 }
 
-/** What the parts of the adapter share. */
+/** State that the parts of the adapter share. */
 export interface PostgresRecords {
   db: PostgresDatabase
   now: () => Date
@@ -89,7 +89,7 @@ class FeedNews {
 
   ownChange(shop: ShopId, feed: Feed): void {
     const known = this.#known.get(shop)
-    // Where another node wrote in between, the next poll has to tell of it.
+    // If another node wrote in between, the next poll has to tell of it.
     if (known === undefined || known.revision === feed.revision - 1) this.#known.set(shop, feed)
     this.#tell(this.#onChange, shop)
   }

@@ -28,7 +28,7 @@ const FORMAT_1 = 1
 const OPTIONS_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const HASH_BYTES = 16
 
-/** Whether the body is what the hash was made of. */
+/** True if the body is what the hash was made of. */
 export function isProductSound(body: Uint8Array, kept: Uint8Array): boolean {
   try {
     const json = zstdDecompressSync(body.subarray(1))

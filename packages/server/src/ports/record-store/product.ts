@@ -95,7 +95,7 @@ export interface Metafield {
   key: string
   value: string
   type?: string
-  /** What the merchant calls it; absent where the source does not say. */
+  /** Name that the merchant gives it; absent if the source does not say. */
   name?: string
 }
 

@@ -79,7 +79,7 @@ export interface RecordStore {
   putProducts(shop: ShopId, products: readonly Product[]): Promise<readonly PutOutcome[]>
   deleteProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   getProducts(shop: ShopId, ids: readonly number[]): Promise<readonly (Product | undefined)[]>
-  /** Whether each of them is stored, in the order given; their contents are not read. */
+  /** Tells whether each of them is stored, in the order given; their contents are not read. */
   hasProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   /** Products with id > afterId in id order, at most `limit`. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>

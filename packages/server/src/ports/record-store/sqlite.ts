@@ -12,7 +12,7 @@ export interface SqliteRecordStoreOptions {
   now?: () => Date
 }
 
-/** What the parts of the adapter share: the connection, the clock, and who wants to hear of changes. */
+/** State that the parts of the adapter share: the connection, the clock, and who wants to hear of changes. */
 export interface SqliteRecords {
   db: DatabaseSync
   now: () => Date

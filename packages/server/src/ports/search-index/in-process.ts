@@ -15,13 +15,13 @@ import { SearchThreads, type SearchThreadsOptions } from './search-threads.ts'
 
 export interface InProcessOptions {
   records: RecordStore
-  /** What is known of the colors in pictures; absent: nothing. */
+  /** Known colors in pictures; absent: nothing is known. */
   pictures?: PictureColors
-  /** Where snapshot files are kept; only a cache. */
+  /** Folder of the snapshot files, which are only a cache. */
   folder: string
-  /** Of the data folder that the records belong to: a snapshot of another one is not used. */
+  /** Id of the data folder that the records belong to: a snapshot of another one is not used. */
   folderId?: string
-  /** Where indexes are shared with other nodes. */
+  /** Place where indexes are shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
   /** Bytes of all loaded indexes together, beyond which the least recently used leave. */

@@ -1,4 +1,4 @@
-/** What index threads do. Pure but for the snapshot file; runs in a worker, and could as well run anywhere else. */
+/** Does the work of index threads. Pure but for the snapshot file; runs in a worker, and could as well run anywhere else. */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -33,7 +33,7 @@ export type IndexTask =
   | { kind: 'merge'; parts: readonly SegmentPart[] }
   | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
   | { kind: 'load'; path: string }
-  /** What builds have left out since it was last asked. */
+  /** Asks what builds have left out since it was last asked. */
   | { kind: 'unindexed' }
 
 /** A product that cannot be indexed, and why. It is left out, so that the shop can be searched for all others. */
@@ -77,7 +77,7 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
 
 interface Indexed {
   products: readonly Product[]
-  /** Of their pictures. */
+  /** Colors of their pictures. */
   colors?: readonly PictureColor[]
   plan: IndexingPlan
 }
@@ -96,7 +96,7 @@ export function docsOf({ products, colors = [], plan }: Indexed): EngineDoc[] {
   })
 }
 
-/** Where a build fails, each document is tried alone, and those that fail are left out. */
+/** If a build fails, each document is tried alone, and those that fail are left out. */
 function buildWhatCan(docs: readonly EngineDoc[], locale: string): Segment {
   try {
     return buildSegment(docs, locale)

@@ -32,16 +32,16 @@ export interface IndexLog {
 
 export interface LiveIndexDeps {
   records: RecordStore
-  /** What is known of pictures; absent: nothing. */
+  /** Known colors in pictures; absent: nothing is known. */
   pictures?: PictureColors | undefined
   threads: IndexThreads
   /** Absent: queries are answered by the calling thread alone, and segments grow without a limit. */
   searchThreads?: SearchThreads | undefined
-  /** Of the first build. */
+  /** Products in a segment of the first build. */
   segmentProducts?: number
   snapshotPath: (shop: ShopId) => string
   folderId: string
-  /** Where indexes are shared with other nodes. */
+  /** Place where indexes are shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
   /** Told which products were tried, and which of them could not be indexed and are left out. Not called where all is well and was. */
@@ -268,7 +268,7 @@ export class LiveIndex {
     const parts = due.map(({ segment, liveDocs }) => ({ segment, liveDocs }))
     const thread = this.#deps.threads.for(due.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0))
     const merged = await thread.run({ kind: 'merge', parts })
-    // What is gone meanwhile stays gone: all of it, where the index was built anew.
+    // Documents that are gone meanwhile stay gone: all of them, if the index was built anew.
     this.#replace(withMerged(this.index, sources, liveAtStart, merged))
   }
 
@@ -280,7 +280,7 @@ export class LiveIndex {
     this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
-    // What was written during the build is applied before the swap, so that nothing found before gets lost again.
+    // Changes written during the build are applied before the swap, so that nothing found before gets lost again.
     while (seq < this.#seq) {
       const page = await readFeed(this.#deps.records, this.#shop, seq, CHANGES_AT_ONCE)
       if (!page) break

@@ -1,4 +1,4 @@
-/** What is found out about pictures is searched: at once where it is known, and as soon as it is where it comes later. */
+/** Tests that what is found out about pictures is searched: at once if it is known, and as soon as it is if it comes later. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ export function plainText(html: string): string {
   return decodeHTML(visible).replace(/\s+/g, ' ').trim()
 }
 
-/** By hand: a regular expression over unclosed tags would be quadratic. */
+/** Scans by hand: a regular expression over unclosed tags would be quadratic. */
 function withoutTags(html: string): string {
   const lower = html.toLowerCase()
   let text = ''
@@ -23,7 +23,7 @@ function withoutTags(html: string): string {
   return text
 }
 
-/** Where the markup that begins at `open` is over; -1: it never closes. */
+/** Index at which the markup that begins at `open` is over; -1: it never closes. */
 function endOfMarkup(lower: string, open: number): number {
   if (lower.startsWith('<!--', open)) return after(lower, '-->', open)
   for (const name of ['script', 'style']) {

@@ -73,7 +73,7 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
 
-/** Of "Large | 280 mm x 250 mm" the size is "Large", which other products have, too; the rest stays in the words. */
+/** The size in "Large | 280 mm x 250 mm" is "Large", which other products have, too; the rest stays in the words. */
 function leadingPart(value: string): string {
   const [first = value] = value.split(/\s+\|\s+/)
   return /\p{L}|\p{N}/u.test(first) ? first.trim() : value

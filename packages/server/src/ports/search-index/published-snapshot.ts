@@ -7,14 +7,14 @@ import { dirname } from 'node:path'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 
-/** What an index was made of: it serves only where all of it agrees. */
+/** Origin of an index, which serves only if all of this agrees. */
 export interface SnapshotOrigin {
   shop: ShopId
-  /** Of this making of the shop: one that was deleted may be made again under its name. */
+  /** Time at which this shop was made: one that was deleted may be made again under its name. */
   createdAt: string
-  /** Of the indexing plan. */
+  /** Key of the indexing plan. */
   key: string
-  /** Of the store that the products are in. */
+  /** Id of the store that the products are in. */
   folderId: string
 }
 

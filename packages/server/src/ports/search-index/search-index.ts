@@ -9,7 +9,7 @@ import type {
 import type { OnUnindexed } from './live-index.ts'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
-/** Where an index came from when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
+/** Source of an index when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
 export type LoadSource = 'file' | 'published' | 'built'
 
 export interface ParseQueryRequest extends ParseRequest {
@@ -35,9 +35,9 @@ export interface SearchIndex {
   picturesChanged(shop: ShopId): void
   /** Changes whenever an answer might: the key of what callers derive from answers and keep. */
   generation(shop: Shop): Promise<string>
-  /** What the catalog is made of, as of now. Looks at a bounded number of products. */
+  /** Surveys what the catalog is made of, as of now. Looks at a bounded number of products. */
   survey(shop: Shop): Promise<CatalogSurvey>
-  /** What sells, by product; replaces all earlier figures. Held until the shop leaves memory. */
+  /** Sets what sells, by product; replaces all earlier figures. Held until the shop leaves memory. */
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>
   /** Asked for what sells whenever a shop is loaded, before it answers. */
   popularityFrom(read: (shop: Shop) => Promise<ReadonlyMap<number, number>>): void

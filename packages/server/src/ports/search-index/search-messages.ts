@@ -1,9 +1,9 @@
-/** What the calling thread and search threads tell each other. */
+/** Defines what the calling thread and search threads tell each other. */
 import type { Segment, ShardTask } from '@vitrine/engine'
 
 export interface SearchMessage {
   run: number
-  /** Of this run: see `claim`. */
+  /** State of this run's tasks: see `claim`. */
   control: Int32Array
   tasks: readonly { place: number; segment: number; task: ShardTask }[]
   /** Segments that the thread does not have yet. Their arrays are shared: nothing is copied. */
@@ -24,7 +24,7 @@ export function newControl(tasks: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * (tasks + 1)))
 }
 
-/** Whether the task is this thread's now. Each is taken once, by whoever comes first. */
+/** Takes the task; true if it is this thread's now. Each is taken once, by whoever comes first. */
 export function claim(control: Int32Array, place: number): boolean {
   return Atomics.compareExchange(control, place, 0, 1) === 0
 }

@@ -25,9 +25,9 @@ export interface SearchThreadsOptions {
   segmentProducts?: number
   /** A part that is under way for longer once all else is done is done again, and its thread replaced. */
   limitMs?: number
-  /** Whether the calling thread does what no thread has begun; false where it matters who does it. */
+  /** True if the calling thread does what no thread has begun; false if it matters who does it. */
   helps?: boolean
-  /** What the threads run. */
+  /** Module that the threads run. */
   module?: URL
 }
 
@@ -162,12 +162,12 @@ interface Joined<Result> {
   run: number
   control: Int32Array
   work: readonly Placed<Result>[]
-  /** By thread. */
+  /** Work that was sent, by thread. */
   sent: readonly (readonly Placed<Result>[])[]
   results: Map<number, Result>
 }
 
-/** What has come by now. Answers of earlier runs came too late. */
+/** Takes the answers that have come by now. Answers of earlier runs came too late. */
 function takeAnswers<Result>({ answers }: Thread, { run, work, results }: Joined<Result>): void {
   for (;;) {
     const answer: SearchAnswer | undefined = receiveMessageOnPort(answers)?.message
@@ -177,7 +177,7 @@ function takeAnswers<Result>({ answers }: Thread, { run, work, results }: Joined
   }
 }
 
-/** What is not in shared memory would be copied into every thread. */
+/** Data that is not in shared memory would be copied into every thread. */
 function isShared({ shard }: ShardWork<unknown>): boolean {
   return (shard as Segment).text.postDocs.buffer instanceof SharedArrayBuffer
 }

@@ -8,7 +8,7 @@ const SAVE_AFTER_MS = 30_000
 
 type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'shared' | 'log'>
 
-/** What a snapshot holds, as of one moment. */
+/** Contents of a snapshot, as of one moment. */
 type SnapshotState = () => { index: ShopIndex; seq: number; picturesSeen: number; key: string }
 
 /** Writes the index to its file some time after it changed, and when it closes. */

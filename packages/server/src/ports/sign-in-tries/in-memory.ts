@@ -8,7 +8,7 @@ type Tries = Map<string, { sinceMs: number; count: number }>
 /** For one process. */
 export function inMemorySignInTries(): SignInTries {
   const kinds = new Map<string, Tries>()
-  /** By the first word of the key: invented accounts push out no addresses. */
+  /** Tries are kept apart by the first word of the key: invented accounts push out no addresses. */
   const sameKind = (key: string): Tries => {
     const kind = key.split(' ', 1)[0] as string
     const known = kinds.get(kind) ?? new Map()

@@ -4,7 +4,7 @@ export function contentHash(bytes: Uint8Array): string {
   return hash('sha256', bytes)
 }
 
-/** What was read, if it is what the hash says. */
+/** Returns the bytes if they are what the hash says. */
 export function verified(bytes: Uint8Array, expected: string): Uint8Array | undefined {
   return contentHash(bytes) === expected ? bytes : undefined
 }

@@ -4,7 +4,7 @@ import { contentHash, verified } from './content-hash.ts'
 import { HASH, type Manifest, type SnapshotStore } from './snapshot-store.ts'
 
 export interface S3Settings {
-  /** Of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** Address of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
   /** Before every key; no slash at its ends, may be empty. */

@@ -1,8 +1,8 @@
-/** What a name stands for at the moment: some contents, and what their maker notes about them. */
+/** Contents that a name stands for at the moment, and what their maker notes about them. */
 export interface Manifest {
   /** Hashes of the contents, in their order. */
   contents: readonly string[]
-  /** What decides whether the contents can be used: the place in a feed, the settings they were made with. */
+  /** Facts that decide whether the contents can be used: the place in a feed, the settings they were made with. */
   note: Readonly<Record<string, string | number>>
 }
 
@@ -12,7 +12,7 @@ export interface PublishedManifest extends Manifest {
 }
 
 /**
- * What one node built and others need: contents named by their hash, and manifests that say which of them belong together. All of it
+ * Holds what one node built and others need: contents named by their hash, and manifests that say which of them belong together. All of it
  * can be built again, so whatever is missing or damaged is only work to be done.
  */
 export interface SnapshotStore {
@@ -20,7 +20,7 @@ export interface SnapshotStore {
   put(bytes: Uint8Array): Promise<string>
   /** undefined where it is not there, or is not what its hash says. */
   get(hash: string): Promise<Uint8Array | undefined>
-  /** What the name stands for; undefined where nothing was published. */
+  /** Reads what the name stands for; undefined if nothing was published. */
   manifest(name: string): Promise<PublishedManifest | undefined>
   /**
    * Replaces the manifest if it still is the one of that version; null: if there is none. One of several that try at once succeeds,

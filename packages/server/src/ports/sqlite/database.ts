@@ -10,7 +10,7 @@ export class DataTooNew extends Error {
   override name = 'DataTooNew'
 }
 
-/** What is in the file is no database, or no longer one. */
+/** The file is no database, or no longer one. */
 export class DataDamaged extends Error {
   override name = 'DataDamaged'
 }
@@ -20,7 +20,7 @@ export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
-/** By name: stores have threads of their own, and classes do not cross to another. */
+/** Compares names, because stores have threads of their own, and classes do not cross threads. */
 export function isStorageFull(error: unknown): error is StorageFull {
   return error instanceof Error && error.name === 'StorageFull'
 }
@@ -74,7 +74,7 @@ function isWriteFailure(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))
 }
 
-/** Of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
+/** Details of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
 const WRITE_ERRORS = new Set([3, 4, 5, 6, 19, 20])
 
 /** Without the detail that extended codes carry above the lowest byte. */

@@ -1,5 +1,5 @@
 /**
- * What an erasure leaves behind in a file. Deleted rows are overwritten at once (`secure_delete`), but a page keeps copies of rows that were
+ * Removes what an erasure leaves in a file. Deleted rows are overwritten at once (`secure_delete`), but a page keeps copies of rows that were
  * moved to another page before; only writing the file anew removes those.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/** By way of a file beside it: in memory, as other temporary tables are kept, it would take as much as the file has. */
+/** Uses a file beside it: in memory, as other temporary tables are kept, it would take as much as the file has. */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

@@ -1,4 +1,4 @@
-/** Where requests leave a trace, for whoever follows one through several services. */
+/** Describes the trace of a request, for whoever follows one through several services. */
 export interface RequestSpan {
   method: string
   /** As declared, never with a caller's ids in it. */

@@ -12,7 +12,7 @@ interface VectorPlace {
   remove: () => void
 }
 
-/** What every adapter promises. `open` gives an archive on the same empty place each time within one test. */
+/** Tests what every adapter promises. `open` gives an archive on the same empty place each time within one test. */
 export function vectorArchiveContract(name: string, place: () => Promise<VectorPlace> | VectorPlace): void {
   describe(`${name} as a VectorArchive`, () => {
     const cleanups: (() => Promise<void> | void)[] = []

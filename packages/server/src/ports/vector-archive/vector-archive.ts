@@ -29,9 +29,9 @@ export interface ProductVectors {
 export interface VectorItem {
   hash: string
   bytes: Uint8Array
-  /** Of the picture; empty where none could be made. Absent for texts, for pictures that were embedded before there were thumbnails, and in a scan. */
+  /** Thumbnail of the picture; empty if none could be made. Absent for texts, for pictures that were embedded before thumbnails, and in a scan. */
   thumbnail?: Uint8Array
-  /** What people would call the color of the thing in the picture; '' where that is not clear. Absent where nobody has looked, for texts, and in a scan. */
+  /** Name that people would give the color of the thing in the picture; '' if that is not clear. Absent if nobody has looked, for texts, and in a scan. */
   color?: ColorFamily | ''
 }
 
@@ -43,18 +43,18 @@ export function contentHash(content: string): string {
 /** A picture of a product that has a clear color. */
 export interface PictureColor {
   productId: number
-  /** Of the picture's address. */
+  /** Hash of the picture's address. */
   hash: string
   color: ColorFamily
 }
 
 export interface PictureChanges {
   productIds: readonly number[]
-  /** What to ask for next. */
+  /** Place to ask for next. */
   place: number
 }
 
-/** What text search follows of the archive. */
+/** Part of the archive that text search follows. */
 export interface PictureColors {
   /** The clear colors of these products' pictures. */
   pictureColors(shop: ShopId, productIds: readonly number[]): Promise<readonly PictureColor[]>

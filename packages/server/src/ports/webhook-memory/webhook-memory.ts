@@ -7,7 +7,7 @@ export interface StockLevel {
 }
 
 /**
- * What has to be remembered to apply webhooks once and in the right order: the platform repeats them, and delivers late ones after
+ * Remembers what it takes to apply webhooks once and in the right order: the platform repeats them, and delivers late ones after
  * newer ones. Durable once resolved.
  */
 export interface WebhookMemory {

