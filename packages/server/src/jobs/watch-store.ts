@@ -41,7 +41,7 @@ export class StoreWatch {
   #busyUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  /** Time of a clock that nobody sets. */
+  /** When the store was last heard, by a clock that nobody sets. */
   #heardAtMs = performance.now()
   #stopped = false
 

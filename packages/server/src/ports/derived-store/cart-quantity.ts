@@ -13,7 +13,7 @@ const SAME_MOMENT_MS = 5000
 /** At one moment: what was seen whole, then what was put in, then what was taken out. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
-/** Counts the moves after `emptiedAtMs`, when the cart was bought or seen whole. */
+/** Quantity left by the moves after `emptiedAtMs`, when the cart was bought or seen whole. */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')
   const counted = moves

@@ -31,7 +31,7 @@ export interface VectorItem {
   bytes: Uint8Array
   /** Thumbnail of the picture; empty if none could be made. Absent for texts, for pictures that were embedded before thumbnails, and in a scan. */
   thumbnail?: Uint8Array
-  /** Name that people would give the color of the thing in the picture; '' if that is not clear. Absent if nobody has looked, for texts, and in a scan. */
+  /** Name that people would give the color of what is pictured; '' if that is not clear. Absent if nobody looked, for texts, and in a scan. */
   color?: ColorFamily | ''
 }
 

@@ -158,7 +158,7 @@ function plainSearch(query: string, spell: readonly ShopEvent[]): PlainSearch {
 
 const earlier = (a: ShopEvent, b: ShopEvent) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1)
 
-/** Attributes each order line and each cart that nobody ordered. */
+/** Finds what each order line and each cart that nobody ordered is put down to. */
 function plainEarned(events: readonly ShopEvent[]) {
   const put = (of: ShopEvent, slackMs: number) => ({ of, touch: lastTouch(events, of, slackMs) })
   const orders = events.filter(({ action }) => action === 'order').map((one) => put(one, 0))
