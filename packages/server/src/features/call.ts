@@ -4,7 +4,7 @@ import type { CustomerProof } from './identity/customer-verification.ts'
 import type { Identity } from './identity/profile-reader.ts'
 import type { WorkLedger } from './work-ledger.ts'
 
-/** What a valid session token says of its bearer. */
+/** Claims of a valid session token about its bearer. */
 export interface SessionClaims {
   shop: string
   visit: string
@@ -18,7 +18,7 @@ export interface Call<Body> {
   body: Body
   /** Who is asking: from the body, else (the visitor) from a valid session token. A customer id that does not count is null. */
   identity: Identity
-  /** What speaks for the customer id. */
+  /** Evidence for the customer id. */
   proof: CustomerProof
   session: SessionClaims | undefined
   /** UUIDv7; also the `x-request-id` of the answer. */
@@ -29,7 +29,7 @@ export interface Call<Body> {
   headers: IncomingHttpHeaders
   /** Whence the request came, as far as proxies may say. */
   address?: string
-  /** Whether a valid admin key of this shop came along in `x-admin-key`: drafts may be shown. */
+  /** Resolves to true if a valid admin key of this shop came along in `x-admin-key`: drafts may then be shown. */
   isAdmin(): Promise<boolean>
   /** Its share of the server. */
   work: WorkLedger

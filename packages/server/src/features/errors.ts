@@ -34,12 +34,12 @@ export class TooBusy extends Error {
   }
 }
 
-/** What a caller may ask for, in the terms of the RateLimit header fields. */
+/** Limit on a caller's requests, in the terms of the RateLimit header fields. */
 export interface QuotaPolicy {
   name: string
   quota: number
   windowSeconds: number
-  /** What is counted; requests unless said. */
+  /** Unit that is counted; requests if absent. */
   unit?: string
 }
 

@@ -25,7 +25,7 @@ export async function funnelReport(call: ReportCall): Promise<object> {
   const visits = await readVisits(call)
   const segments = call.cut && [...new Set(visits.map(({ segment }) => segment))]
   const rows = await call.store.funnel(call.shop.id, { scope, fromDay, toDay, path: key, segments, limit })
-  // By page a visit is counted on every page it came to, so the whole is asked by where visits began.
+  // The rows count a visit on every page it reached, so the whole is read from the visits, by where they began.
   const whole = key === undefined ? visits : rows
   const paths = [...Map.groupBy(rows, (row) => row.path)].map(([path, group]) => ({ path, ...funnelFigures(group) }))
   const devices = [...Map.groupBy(whole, ({ segment }) => deviceOf(segment))].map(([device, group]) => ({

@@ -1,4 +1,4 @@
-/** What an event says about a visit and a query: numbered rules. */
+/** Tests what an event says about a visit and a query, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-store.ts'

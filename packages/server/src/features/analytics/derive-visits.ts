@@ -1,4 +1,4 @@
-/** What an event says of the visit and of the search that it belongs to. */
+/** Derives what an event says about the visit and the search that it belongs to. */
 import {
   type Search,
   type SearchAnswer,
@@ -28,7 +28,7 @@ function visitorOf({ visitorId, clientId, sessionId }: ShopEvent): string | unde
 /** `place`: where the event happened, as segments.ts writes it. */
 export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   const visitor = visitorOf(event)
-  // What the shop's own systems report is no visit.
+  // Events that the shop's own systems report are no visits.
   if (visitor === undefined || event.sessionId === undefined) return []
   // A path is a key of the reports: its beginning is enough to tell pages apart.
   const path = (event.path ?? '').slice(0, 300)

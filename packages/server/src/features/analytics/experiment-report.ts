@@ -1,4 +1,4 @@
-/** What each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
+/** Reports what each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
 import type { ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { ExperimentDay, ExperimentGroup } from '../../ports/derived-store/derived-store.ts'
@@ -103,7 +103,7 @@ const DAY_MS = 86_400_000
 
 interface Pace {
   visitors_per_day: number | null
-  /** Of the variant that has the fewest. */
+  /** Visitors of the variant that has the fewest. */
   visitors_so_far: number
   days_left: number | null
 }

@@ -13,7 +13,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** What each visitor spent, in the order of their first visit. */
+/** A variant, with the amount that each visitor spent, in the order of their first visit. */
 interface Arm {
   key: string
   weight: number

@@ -1,5 +1,5 @@
 /**
- * What an experiment says so far, and no more. The test has a fixed size: it looks at the first `visitors_per_variant` visitors of
+ * Judges an experiment by what it shows so far. The test has a fixed size: it looks at the first `visitors_per_variant` visitors of
  * each variant and at nobody who came later, so that looking often, or stopping late, changes nothing. Before that size, and without
  * a planned size, nothing is called.
  */
@@ -9,7 +9,7 @@ import { type Mean, meanInterval } from './statistics.ts'
 /** Two-sided, over all comparisons with the first variant together. */
 export const ALPHA = 0.05
 export const POWER = 0.8
-/** What visitors spend is skewed: the normal approximation calls a little too often, so it is asked for a little more. */
+/** Spending is skewed, so the normal approximation calls a difference a little too often; a slightly stricter level makes up for it. */
 const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
 /** Below it the split is not what the weights say: something sorts visitors, and nothing can be compared. */
 const SAMPLE_RATIO_ALPHA = 0.001
@@ -18,9 +18,9 @@ export interface TestedVariant {
   key: string
   weight: number
   visitors: number
-  /** By each buyer, in the order of their first visit. */
+  /** Amount spent by each buyer, in the order of their first visit. */
   spent: readonly number[]
-  /** So many of the buyers are among the planned number of visitors. */
+  /** Number of buyers among the planned number of visitors. */
   buyersInSample: number
 }
 
@@ -41,7 +41,7 @@ export interface Difference {
   variant: string
   baseline: string
   absolute: number
-  /** Of the baseline's value; null where that is 0. */
+  /** Difference as a share of the baseline's value; null if that is 0. */
   relative: number | null
   interval: [number, number]
   p: number
@@ -78,7 +78,7 @@ export function judge(variants: readonly TestedVariant[], plan: TestPlan | undef
   return call('difference', best.absolute > 0 ? best.variant : samples[0]!.key)
 }
 
-/** Whether visitors are split as the weights say: chi-square over the variants. */
+/** Returns the p-value that visitors are split as the weights say: chi-square over the variants. */
 function sampleRatio(variants: readonly TestedVariant[]): number | null {
   const total = variants.reduce((sum, { visitors }) => sum + visitors, 0)
   const weights = variants.reduce((sum, { weight }) => sum + weight, 0)

@@ -45,7 +45,7 @@ function spreadOf(shown: readonly ShownProduct[], lists: number, catalog: number
   }
 }
 
-/** By the share of all lists that show it. */
+/** Ranks products by the share of all lists that show them. */
 function mostShown(shown: readonly ShownProduct[], lists: number): object[] {
   const ranked = [...countsOf(shown)].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   return ranked.map(([product_id, count]) => ({ product_id, lists: count, share_of_lists: ratio(count, lists) }))

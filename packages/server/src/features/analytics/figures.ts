@@ -90,7 +90,7 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
   }
 }
 
-/** What a surface, section, variant or query earned, by the last touch. There are never more orders than carts. */
+/** Returns what a surface, section, variant or query earned, by the last touch. There are never more orders than carts. */
 export function earnedFigures(row: Numbers, shopRevenue: number) {
   const revenue = row.money('last_order_revenue')
   const orders = row.get('last_orders')
@@ -111,7 +111,7 @@ export function earnedFigures(row: Numbers, shopRevenue: number) {
   }
 }
 
-/** What was shown and clicked outside of search, where clicks are counted by views. Nothing is clicked more often than always. */
+/** Returns what was shown and clicked outside of search, where clicks are counted per view. The click rate is at most 1. */
 export function shownFigures(row: Numbers) {
   const [views, clicks] = [row.get('views'), row.get('clicks')]
   const rate = ratio(clicks, views)
@@ -134,7 +134,7 @@ export function positionFigures(row: Numbers) {
   return places.filter(({ clicks }) => clicks > 0).map((one) => ({ ...one, share: ratio(one.clicks, total) }))
 }
 
-/** What the shop sold and what of it surfaces earned. */
+/** Returns what the shop sold and how much of it surfaces earned. */
 export function shopFigures(shop: Numbers = NOTHING, attributed: Numbers = NOTHING) {
   const revenue = shop.money('revenue')
   const attributedRevenue = attributed.money('last_order_revenue')
@@ -159,7 +159,7 @@ export function shopFigures(shop: Numbers = NOTHING, attributed: Numbers = NOTHI
   }
 }
 
-/** Of a product's own. */
+/** Returns a product's own figures. */
 export function productFigures(row: Numbers) {
   const [views, orders] = [row.get('views'), row.get('orders')]
   return {

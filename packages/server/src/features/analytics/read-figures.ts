@@ -10,7 +10,7 @@ import { isInSegment, queryIn, type SegmentFilter } from '../../ports/derived-st
 import { addSearchSums, earnedFigures, NO_SEARCHES, searchFigures } from './figures.ts'
 import { NOTHING, type Numbers, ratio, type ReportCall, readNumbers, segmentsOf } from './report-call.ts'
 
-/** What is asked of a part of the reports. */
+/** Request for a part of the reports. */
 export type FigureCall<Reads extends keyof DerivedStore = never> = Pick<ReportCall, 'shop' | 'fromDay' | 'toDay'> & {
   store: Pick<DerivedStore, Reads>
   cut?: SegmentFilter
@@ -29,7 +29,7 @@ export async function readRevenue(call: ReportCall): Promise<number> {
   return (totals ?? NOTHING).money('revenue')
 }
 
-/** Of all queries, or of one. */
+/** Reads the searches of each day, for all queries or for one. */
 export async function readSearchesByDay(
   call: FigureCall<'searchesByDay' | 'rollups'>,
   query?: string,
@@ -54,7 +54,7 @@ export type QueriesAsked = Pick<QueryQuery, 'orderBy' | 'limit' | 'only' | 'isUn
   toDay?: number
 }
 
-/** Of one segment: what is asked of several is joined before it is cut. */
+/** Largest number of queries read per segment: the rows of several segments are joined before the list is cut. */
 const MAX_IN_SEGMENT = 20_000
 
 export async function readQueries(

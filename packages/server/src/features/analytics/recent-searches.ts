@@ -1,4 +1,4 @@
-/** What the searches of the last weeks tell beyond their counts: what was typed next, and what was chosen. Kept for some minutes. */
+/** Tells what the searches of the last weeks say beyond their counts: what was typed next, and what was chosen. Kept for some minutes. */
 import { LRUCache } from 'lru-cache'
 import type { Search } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -17,7 +17,7 @@ export interface ClickedProduct {
   clicks: number
   /** All clicks in the query's results. */
   ofClicks: number
-  /** Where it stood, on average. */
+  /** Average position of the product. */
   position: number
 }
 

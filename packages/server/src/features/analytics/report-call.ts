@@ -6,7 +6,7 @@ import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { Reformulation } from './recent-searches.ts'
 
-/** What a report is asked: a shop, a range of its days, and how to cut it. */
+/** Request for a report: a shop, a range of its days, and how to cut it. */
 export interface ReportCall {
   store: DerivedStore
   shop: Shop
@@ -22,7 +22,7 @@ export interface ReportCall {
   /** With the same report of the days before. */
   compare: boolean
   nowMs: number
-  /** What was typed after what. */
+  /** Queries that shoppers typed after other queries. */
   reformulations: () => Promise<readonly Reformulation[]>
   /** Versions of the configuration since a moment, newest first. */
   versionsSince: (atMs: number) => Promise<readonly ShopVersion[]>
@@ -57,7 +57,7 @@ export async function readNumbers(
   { deciding, only }: NumbersAsked = {},
 ): Promise<Numbers[]> {
   const { fromDay, toDay, perDay, key } = call
-  // Of parts that are joined, and of rows without one of the metrics, more are needed than are shown.
+  // Joined parts, and rows without one of the metrics, need more rows than are shown.
   const largest = deciding && !perDay ? { metrics: deciding, limit: SPARE * call.limit } : undefined
   const read = (name: string) =>
     call.store.rollups(call.shop.id, {

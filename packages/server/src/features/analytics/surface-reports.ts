@@ -1,4 +1,4 @@
-/** What each surface, section, recommendation type or variant showed, and what came of it; and the shop as a whole. */
+/** Reports what each surface, section, recommendation type or variant showed, and what came of it; also reports on the shop as a whole. */
 import {
   addSearchSums,
   earnedFigures,
@@ -37,7 +37,7 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
   }
 }
 
-/** Most earning first, then most used. */
+/** Weight to sort by: rows that earn most come first, then those used most. */
 function weightOf(row: Numbers): number {
   return row.money('last_order_revenue') * 1000 + row.get('clicks') * 10 + row.get('renders')
 }

@@ -1,4 +1,4 @@
-/** What a verdict says of numbers that can be checked by hand. */
+/** Tests what a verdict says about numbers that can be checked by hand. */
 import { describe, expect, it } from 'vitest'
 import { chiSquareP } from './distributions.ts'
 import { judge, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'

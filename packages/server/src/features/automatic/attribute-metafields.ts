@@ -20,7 +20,7 @@ export function isAttributeMetafield(id: string, { common, values }: AttributeSu
   return common.filter(isNoValue).length <= MAX_OTHERS * common.length
 }
 
-/** What is said to shoppers, and not what a product has: "Free shipping!", a sentence. */
+/** Matches text that speaks to shoppers instead of naming what a product has: "Free shipping!", a sentence. */
 const SAYING = /[!?]|\p{L}\.\s|(?:\S+\s+){5}/u
 /** A reference to another page or product: `gold-ring-with-pearl`. */
 const HANDLE = /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/
@@ -34,7 +34,7 @@ export function metafieldTitle(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What the merchant calls each metafield, by `namespace.key`; of two names the first. */
+/** Returns the merchant's name for each metafield, keyed by `namespace.key`; the first of two names wins. */
 export function metafieldNames(products: readonly Pick<Product, 'metafields'>[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { metafields } of products)

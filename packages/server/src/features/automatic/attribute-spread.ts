@@ -15,7 +15,7 @@ export interface Candidate {
   survey: AttributeSurvey | undefined
 }
 
-/** What fewer products have hides more than it finds, … */
+/** An attribute that fewer products have hides more than it finds, … */
 const MIN_COVERAGE = 0.1
 /** … what nearly all that have it have in common divides nothing, … */
 const MAX_ALIKE = 0.9

@@ -99,7 +99,7 @@ function optionCandidates(survey: CatalogSurvey): Candidate[] {
 
 const KNOWN_MEANINGS = new Set(['color', 'size', 'material', 'style'])
 
-/** What most products call an option. */
+/** Returns the name that most products give to each option. */
 function optionNames(survey: CatalogSurvey): Map<string, string> {
   const names = new Map<string, string>()
   for (const { value } of survey.terms.get(indexFields.optionName)?.common ?? []) {
@@ -137,7 +137,7 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
 
 const METAFIELD = indexFields.metafield('')
 
-/** Of an option and metafields that say the same, the one that most products have. */
+/** Keeps the one that most products have, where an option and metafields mean the same. */
 function distinctMeanings(candidates: readonly Candidate[]): Candidate[] {
   const best = new Map<string, Candidate>()
   for (const candidate of candidates) {

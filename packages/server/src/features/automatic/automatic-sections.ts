@@ -17,7 +17,7 @@ interface Plan {
   most?: number
 }
 
-/** What is for everybody first: on a small catalog the first list leaves little for the others. */
+/** Sections for everybody come first: on a small catalog the first list leaves little for the others. */
 const HOME: Plan[] = [
   {
     type: 'bestsellers',

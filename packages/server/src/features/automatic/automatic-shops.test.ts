@@ -75,7 +75,7 @@ describe('a shop without filters of its own', () => {
     await again.automatic.find(again.id)
     await again.automatic.effective(again.id)
     expect(again.surveys()).toBe(2)
-    // What was known is answered while the new is made.
+    // The known answer is given while the new one is made.
     expect(await automatic.find(id)).toBe(first)
   })
 

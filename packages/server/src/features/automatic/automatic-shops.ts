@@ -128,7 +128,7 @@ export class AutomaticShops implements ShopCache {
   }
 }
 
-/** What `deriveConfig` reads of a configuration. */
+/** True if `deriveConfig` reads the same from both configurations. */
 function isDerivedAlike(a: ShopConfig, b: ShopConfig): boolean {
   const read = ({ shop, collections }: ShopConfig) => JSON.stringify([shop.primary_locale, collections])
   return read(a) === read(b)

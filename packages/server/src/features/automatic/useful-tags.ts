@@ -1,6 +1,6 @@
 import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
 
-/** Of the tags that would be shown first. */
+/** Number of tags that would be shown first. */
 const SHOWN = 12
 const MIN_USEFUL = 0.75
 

@@ -10,7 +10,7 @@ export function adoptIdentity(sent: Product, stored: Product): Product {
     ...(stored.externalId === undefined ? {} : { externalId: stored.externalId }),
     createdAt: sent.createdAt ?? stored.createdAt,
     updatedAt: sent.updatedAt ?? stored.updatedAt,
-    // Whether it is published is the sender's word; since when, the platform's.
+    // The sender decides whether it is published; the platform decides since when.
     publishedAt: sent.publishedAt === null ? null : (stored.publishedAt ?? sent.publishedAt),
     options: sent.options.map((option) => adoptOption(option, stored.options)),
     variants: adoptVariants(sent.variants, stored.variants).map((variant) => ({
@@ -32,7 +32,7 @@ function adoptOption(option: ProductOption, stored: readonly ProductOption[]): P
   return { ...option, id: stored.find((one) => one.name === option.name)?.id ?? option.id }
 }
 
-/** By option values, which tell the variants of a product apart; by SKU where options were renamed. No id is given twice. */
+/** Matches variants by option values, which tell them apart, or by SKU where options were renamed. No id is given twice. */
 function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Variant[] {
   const free = new Set(stored)
   const take = (isTwin: (one: Variant) => boolean) => {

@@ -6,7 +6,7 @@ import type { ProductReader } from './product-reader.ts'
 
 type Products = Pick<ProductReader, 'read'>
 
-/** By number; products whose id is the number are left out. */
+/** Returns external ids keyed by number; products whose id is the number are left out. */
 export async function externalIds(
   products: Products,
   shop: ShopId,

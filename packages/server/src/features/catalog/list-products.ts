@@ -6,7 +6,7 @@ import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-
 import { Refusal, RequestRefused } from '../errors.ts'
 import { toAdminProduct } from './admin-product.ts'
 
-/** What is in memory of a product. */
+/** Data of a product that is kept in memory. */
 export interface ListedEntry {
   id: number
   product: Product
@@ -76,7 +76,7 @@ async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: nu
   return answer(products, { total: found.length })
 }
 
-/** What the index finds first; then drafts and archived products, which it does not have, by title, SKU or handle. */
+/** Finds products in the index first; then drafts and archived products, which it lacks, by title, SKU, handle or vendor. */
 async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words: string) {
   const indexed = (await deps.findIds(shop, words)).flatMap((id) => entries.get(id) ?? [])
   const known = new Set(indexed.map(({ id }) => id))
@@ -89,7 +89,7 @@ async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words
   return [...indexed, ...[...entries.values()].filter((one) => !known.has(one.id) && isNamed(one))]
 }
 
-/** What a list is ordered by; in reverse where the name says so. */
+/** Values that a list is ordered by; the order is reversed where the name says so. */
 const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number>> = {
   id: ({ id }) => id,
   title_asc: ({ product }) => product.title,

@@ -55,7 +55,7 @@ describe('one product', () => {
     expect(product).toMatchObject({ id: productNumber('prod_01H'), external_id: 'prod_01H' })
     for (const id of ['prod_01H', String(product.id)])
       expect(await findProduct(deps, SHOP, id)).toEqual({ ...product, member_of: [] })
-    // What was read can be sent back.
+    // A product can be sent back as it was read.
     expect((await putProduct(deps, SHOP, String(product.id), product, 'stored')).product).toEqual(product)
   })
 

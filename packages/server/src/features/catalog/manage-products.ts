@@ -82,7 +82,7 @@ export async function checkFile(
   return checkImport(readProducts(file, await readOptions(deps, shop, words)))
 }
 
-/** What reading a file for this shop needs to know; a name or mapping that cannot be used is refused before anything is read. */
+/** Returns the options for reading a file for this shop; refuses an unusable name or mapping before anything is read. */
 export async function readOptions(
   deps: Pick<CatalogDeps, 'store' | 'clock'>,
   shop: ShopId,

@@ -56,7 +56,7 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
   return presented as unknown as ProductStyles[S]
 }
 
-/** What the shopper sees as the product's price, and what it was before. */
+/** Returns the product's price as the shopper sees it, and the price it had before. */
 export function shownPrices(product: Product, prices: PriceView) {
   const { price, compareAtPrice } = cheapestVariant(product)
   return {

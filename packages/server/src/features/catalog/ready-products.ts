@@ -7,7 +7,7 @@ import { presentProduct, type PresentOptions } from './present-product.ts'
 /** A full product is about five kilobytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Of one product. Shops show a handful of languages and currencies; a caller may name any number of locales. */
+/** Views kept of one product. Shops show a handful of languages and currencies; a caller may name any number of locales. */
 const MAX_VIEWS = 16
 
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson

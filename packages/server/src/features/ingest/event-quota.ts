@@ -5,7 +5,7 @@ import type { QuotaPolicy } from '../errors.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Of a day's quota: anybody can send events without a key, and must leave room for those with one. */
+/** Share of a day's quota for events without a key: anybody can send them, so they must leave room for those with one. */
 const KEYLESS_PART = 0.5
 
 interface Spent {
@@ -21,7 +21,7 @@ export interface Spending {
 }
 
 /**
- * What visitors of each shop posted today (UTC), against what they may. The storefront key is public: without a quota anybody can
+ * Counts what visitors of each shop posted today (UTC) against their quota. The storefront key is public: without a quota anybody can
  * fill the disk of everybody. Counted here before an event is stored, and by the log with it: what the log counted is noticed after a
  * restart, and of other nodes.
  */
@@ -44,7 +44,7 @@ export class EventQuota {
     for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: -1, bytes: -bytes })
   }
 
-  /** What the log says it took in today. Events on their way to it are counted here alone, so the larger count holds. */
+  /** Adds what the log took in today. Events on their way to it are counted here alone, so the larger count holds. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, { events, bytes }] of intake) {
       const { all, keyless } = this.#today(shop, nowMs)
@@ -69,7 +69,7 @@ export class EventQuota {
   }
 }
 
-/** What a day's quota of a shop is called in a refusal. */
+/** Returns a shop's daily quota as a refusal names it. */
 export function dailyPolicy(limits: EventQuotaLimits = DEFAULT_EVENT_QUOTA, isKeyless: boolean): QuotaPolicy {
   const windowSeconds = DAY_MS / 1000
   return isKeyless
@@ -91,7 +91,7 @@ function add(spent: DayIntake, { events, bytes }: DayIntake): void {
   spent.bytes = Math.max(0, spent.bytes + bytes)
 }
 
-/** What was taken in today before this process started, or by other nodes, counts against the quotas. */
+/** Counts what was taken in today before this process started, or by other nodes, against the quotas. */
 export async function noticeIntake(quota: EventQuota, log: Pick<EventLog, 'intakeOn'>, nowMs: number): Promise<void> {
   quota.notice(await log.intakeOn(dayOf(nowMs)), nowMs)
 }

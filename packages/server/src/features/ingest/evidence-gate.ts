@@ -24,7 +24,7 @@ const MAX_VISITORS = 1000
 const MAX_REMEMBERED = 200_000
 
 interface Network {
-  /** By visitor: whether its events are evidence. */
+  /** True for a visitor whose events are evidence; keyed by visitor. */
   visitors: Map<string, boolean>
   /** Visitors of other nodes, and of this one before it was started. */
   others: number
@@ -45,7 +45,7 @@ export class EvidenceGate {
   #networks = new Map<string, Network>()
   /** Networks with visitors that are not stored. */
   #fresh = new Map<string, Network>()
-  /** What a visitor has done today: once more is no more evidence. */
+  /** Acts of visitors today: repeating one adds no evidence. */
   #acts = new Set<string>()
 
   /** `keyOf`: what a day's hashes are made with, the same on every node. */

@@ -152,7 +152,7 @@ export class GroupCommit {
     try {
       onSettled(outcome)
     } catch (error) {
-      // Of no concern to the others of the batch: what became of their events is the same.
+      // This error does not concern the others of the batch: the outcome of their events is the same.
       this.#onError(error)
     }
   }
@@ -170,7 +170,7 @@ export class GroupCommit {
   }
 }
 
-/** So many at a time; the others wait in their order. */
+/** Admits a fixed number at a time; the others wait in their order. */
 class Places {
   #free: number
   readonly #waiting: (() => void)[] = []

@@ -38,10 +38,10 @@ export interface IngestCall {
   kind: EnvelopeKind
   body: unknown
   nowMs: number
-  /** What speaks for the customer id it may name. */
+  /** Evidence for the customer id that the event may name. */
   proof: CustomerProof
   sessionVisitorId?: string
-  /** Of the shop. */
+  /** Quotas of the shop. */
   limits?: EventQuotaLimits
   /** The shop has switched analytics off, or its own people sent it: the event is judged and answered, and nothing of it is kept. */
   isUncounted?: boolean
@@ -88,7 +88,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   return accept(deps, call, normalized.event, isNew)
 }
 
-/** Whether the event was new, once it is on disk. */
+/** Resolves to true if the event was new, once it is on disk. */
 function append(commits: GroupCommit, entry: Parameters<GroupCommit['add']>[0]): Promise<boolean | 'unavailable'> {
   return new Promise((resolve) => {
     const isTaken = commits.add(entry, (isNew) => resolve(isNew instanceof LogUnavailable ? 'unavailable' : isNew))

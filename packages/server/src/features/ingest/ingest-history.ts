@@ -30,7 +30,7 @@ const FROM_A_SERVER: CustomerProof = {
   signature: undefined,
   isServerSide: true,
 }
-/** Of many refusals the first few tell enough. */
+/** Largest number of refusals that are listed: the first few tell enough. */
 const MAX_REFUSALS = 100
 
 /** The place of a refusal is the envelope's, from 0. */

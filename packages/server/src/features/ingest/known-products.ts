@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 100_000
 /** Which of the products that events name the catalog has. */
 export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
-  /** What was there once stays known: that it was deleted since is no mistake of whoever sends events. */
+  /** Products that existed once stay known: whoever sends events is not to blame for a later deletion. */
   readonly #known = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
   constructor(store: Pick<RecordStore, 'hasProducts'>) {

@@ -52,7 +52,7 @@ describe('normalizeEvent', () => {
       orderId: '9001',
       currency: 'USD',
       total: 130,
-      // What was paid for the line, discount taken off, by the piece.
+      // The price is what was paid per piece, with the discount taken off.
       lines: [{ ...shirt, quantity: 2, price: 50 }, belt],
       readable: true,
     })

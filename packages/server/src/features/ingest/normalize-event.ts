@@ -14,7 +14,7 @@ export interface NormalizeContext {
   receivedAtMs: number
   /** The visitor a valid session token names, where the body names none. */
   sessionVisitorId?: string
-  /** What speaks for the customer id. */
+  /** Evidence for the customer id. */
   proof: CustomerProof
   /** Sent without a key: whatever it says of a customer, it links nothing. */
   isKeyless?: boolean
@@ -70,7 +70,7 @@ function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | 
   }
 }
 
-/** What tells one shopper from another. Without consent to analytics none of it is kept, nor the raw payload (e-mail, address). */
+/** Returns what tells one shopper from another. Without consent to analytics none of it is kept, nor the raw payload (e-mail, address). */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope

@@ -1,4 +1,4 @@
-/** What became of the events that were sent: counts for the reports, and the last ones in full for whoever is integrating a shop. */
+/** Records what became of the events that were sent: counts for the reports, and the last ones in full for whoever integrates a shop. */
 import { beginningOf, type ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
@@ -19,7 +19,7 @@ export interface RecordedOutcome {
   endpoint: string
   eventId: string | null
   name: string | null
-  /** What a refusal said. */
+  /** Error that a refusal gave. */
   error?: string | readonly ValidationItem[]
   /** Products that the catalog does not have, as they were named. The event counts for them once they come. */
   products?: readonly string[]
@@ -46,7 +46,7 @@ export class OutcomeLog {
   readonly #latest = new Map<ShopId, RecordedOutcome[]>()
   #changed = new Set<ShopId>()
   #counts = new Map<string, QuarterCount>()
-  /** What was counted last: under load it is nearly always the next one too. */
+  /** Last count that was raised: under load it is nearly always the next one too. */
   #lastCount: QuarterCount | undefined
   /** Since the start, over all shops. */
   readonly totals: Record<OutcomeKind, number> = {
@@ -80,7 +80,7 @@ export class OutcomeLog {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
 
-  /** Of before the start. */
+  /** Adds outcomes from before the start. */
   prepend(shop: ShopId, earlier: readonly RecordedOutcome[]): void {
     this.#latest.set(shop, [...earlier, ...(this.#latest.get(shop) ?? [])].slice(-REMEMBERED_PER_SHOP))
   }

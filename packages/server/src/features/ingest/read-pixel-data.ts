@@ -1,4 +1,4 @@
-/** What a standard event's `data` says, as the platform's pixel API shapes it. */
+/** Reads a standard event's `data`, as the platform's pixel API shapes it. */
 import { beginningOf } from '@vitrine/contract'
 import type { EventAction, EventLine } from '../../ports/event-log/shop-event.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
@@ -110,7 +110,7 @@ function readCheckout(data: Fields): Omit<Meaning, 'action'> {
   }
 }
 
-/** What the shopper pays, discounts taken off, is the line's worth; the list price only where it is not said. */
+/** Prices a line at what the shopper pays, with discounts taken off; at the list price only if that is not given. */
 function readLineItem(value: unknown): EventLine | undefined {
   const item = fieldsOf(value)
   const variant = fieldsOf(item?.variant)

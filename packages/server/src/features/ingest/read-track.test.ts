@@ -1,4 +1,4 @@
-/** What a track is understood to mean: numbered rules. */
+/** Tests how a track is understood, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'

@@ -1,4 +1,4 @@
-/** What one of the service's own events says in its `track`. Keys may be snake_case or camelCase. */
+/** Reads the `track` of one of the service's own events. Keys may be snake_case or camelCase. */
 import type { EventAction, EventLine, EventTrack, Surface } from '../../ports/event-log/shop-event.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { type Fields, fieldsOf, listOf, readQuantity, readText, readTextId } from '../platform/event-values.ts'

@@ -66,7 +66,7 @@ export class StoredOutcomes {
   }
 }
 
-/** What a node stored itself is in both lists. */
+/** Returns the newest outcomes, each once: those that a node stored itself are in both lists. */
 function newestOf(outcomes: readonly RecordedOutcome[], limit: number): RecordedOutcome[] {
   const different = new Map(outcomes.map((one) => [JSON.stringify(one), one]))
   return [...different.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)

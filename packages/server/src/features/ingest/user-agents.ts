@@ -41,7 +41,7 @@ const DEVICES: Record<string, EventDevice> = {
 }
 
 /**
- * What says of itself that nobody sits behind it. A strange or short user agent alone does not: apps send the name of their
+ * Matches user agents that say that nobody sits behind them. A strange or short one alone does not: apps send the name of their
  * HTTP library, and their shoppers' views and orders count.
  */
 const SELF_DECLARED =

@@ -17,7 +17,7 @@ export interface AlertDeps {
   admin: Pick<AdminStore, 'openAlert' | 'changeAlert' | 'listAlerts'>
   measure(shop: Shop): Promise<readonly Reading[]>
   delivery: AlertDelivery
-  /** What a shop's deliveries are signed with. */
+  /** Returns the secret that a shop's deliveries are signed with. */
   webhookSecretOf: (shop: Shop) => string
   newId: () => string
   clock: () => number
@@ -94,7 +94,7 @@ function isDue({ dueAtMs }: StoredAlert, nowMs: number): boolean {
   return typeof dueAtMs === 'number' && dueAtMs <= nowMs
 }
 
-/** Of all nodes that find it due, one tells. */
+/** Only one of the nodes that find the alert due delivers it. */
 async function tell(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<void> {
   const url = shop.config.alerts?.webhook_url
   if (!url) return

@@ -33,7 +33,7 @@ interface Kept<Found> {
 }
 
 const MAX_SHOPS = 500
-/** Of the 300 ms that a screen may take. */
+/** Longest wait, out of the 300 ms that a screen may take. */
 const PATIENCE_MS = 150
 /** A look is followed by so many times its own length without one: looking takes at most a twentieth of a core for a shop. */
 const REST = 19

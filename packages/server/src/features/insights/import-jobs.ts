@@ -16,7 +16,7 @@ export interface ImportReportLike {
   notes: readonly { line: number; text: string }[]
 }
 
-/** What the merchant said about the file. */
+/** Details that the merchant gave about the file. */
 export interface SourceWords {
   from?: string
   map?: string
@@ -28,7 +28,7 @@ export interface ImportJobDeps {
   clock: () => number
   importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportReportLike>
   onError: (error: unknown) => void
-  /** Of one file; 2 GiB where absent. */
+  /** Largest size of one file; 2 GiB if absent. */
   maxBytes?: number
 }
 
@@ -36,10 +36,10 @@ export interface ImportJobDeps {
 const KEPT_JOBS = 200
 /** Files waiting to be read. */
 const MAX_WAITING = 20
-/** Of one shop: the others find room, too. */
+/** Largest number of files waiting for one shop, so that the others find room, too. */
 const MAX_OF_SHOP = 10
 const SHOWN_FAULTS = 200
-/** Of one file. Exports of a hundred thousand products have a few hundred megabytes. */
+/** Largest size of one file. Exports of a hundred thousand products have a few hundred megabytes. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 interface Job {
@@ -57,7 +57,7 @@ export class ImportJobs {
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
-    // What a process before this one did not come to read.
+    // Removes files that an earlier process did not come to read.
     rmSync(deps.folder, { recursive: true, force: true })
   }
 

@@ -3,7 +3,7 @@ import type { RecordStore, ShopId } from '../../../ports/record-store/record-sto
 export interface FeedDeletion {
   /** Products carry it: a feed deletes only what it has brought. */
   name: string
-  /** Of the feed's products, from 0 to 1. A feed that lacks more than this is taken for a broken one. */
+  /** Largest share of the feed's products that may be deleted, from 0 to 1. A feed that lacks more than this is taken for a broken one. */
   maxDeletedShare: number
 }
 

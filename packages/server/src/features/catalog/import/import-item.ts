@@ -1,12 +1,12 @@
 import type { Product } from '../../../ports/record-store/product.ts'
 import type { Raw } from '../../platform/catalog-values.ts'
 
-/** What a file turned out to be. */
+/** Format and mapping that were detected for a file. */
 export interface DetectedSource {
-  /** Of a file in an archive; '' where there is only one. */
+  /** Name of a file in an archive; '' if there is only one file. */
   file: string
   format: 'csv' | 'json' | 'xml'
-  /** Of the mapping. */
+  /** Name of the mapping. */
   name: string
   title: string
 }
@@ -20,7 +20,7 @@ export interface UnmappedField {
   type: string
 }
 
-/** What reading a source yields, in the order of the source as far as its format allows. `line` counts from 1. */
+/** Items that reading a source yields, in the order of the source as far as its format allows. `line` counts from 1. */
 export type ImportItem =
   | { kind: 'product'; line: number; product: Product; source: readonly Raw[] }
   /** Something that could not be taken, and why. The rest goes on. `productId`: of the product it was about, where that is known. */

@@ -1,9 +1,9 @@
 import { MAX_ID_LENGTH } from '@vitrine/contract'
 
-/** Of an id that cannot be read. */
+/** Reason given for an id that cannot be read. */
 export const NO_ID = `is no id: a positive number or a text of at most ${MAX_ID_LENGTH} characters`
 
-/** What is wrong with one product, field by field, gathered so that a merchant mends all of it at once. */
+/** Gathers what is wrong with one product, field by field, so that a merchant can mend all of it at once. */
 export class Faults {
   readonly #reasons: string[] = []
 

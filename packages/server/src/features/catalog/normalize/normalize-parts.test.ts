@@ -1,4 +1,4 @@
-/** What each field of a product becomes, whichever of the platform's shapes it comes in. */
+/** Tests what each field of a product becomes, whichever of the platform's shapes it comes in. */
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { normalizeProduct } from './normalize-product.ts'

@@ -1,12 +1,12 @@
-/** What one product may hold. Said by field, with the limit, so that a merchant knows what to mend. */
+/** Checks how much one product holds. Each fault names the field and the limit, so that a merchant knows what to mend. */
 import { PRODUCT_LIMITS } from '@vitrine/contract'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import type { Faults } from './faults.ts'
 
 /**
- * Lists that are too long, told before anything is read of them: reading holds variants against pictures and options.
- * Whether all are short enough.
+ * Reports lists that are too long before anything of them is read: reading compares variants with pictures and options.
+ * Returns true if all are short enough.
  */
 export function areListsShort(raw: Raw, faults: Faults): boolean {
   const options = raw.options as unknown[]
@@ -33,7 +33,7 @@ export function areListsShort(raw: Raw, faults: Faults): boolean {
   return long.length === 0
 }
 
-/** What is only known once it is read: texts, and lists that were written in another form. */
+/** Checks what is only known once the product is read: texts, and lists that were written in another form. */
 export function checkProductSize(product: Product, faults: Faults): void {
   checkCounts(product, faults)
   checkTexts(product, faults)

@@ -5,7 +5,7 @@ import { fits, readAll, readPath, readSourceText, scopeOf } from './read-source.
 
 export interface ChildRecord {
   record: SourceRecord
-  /** What becomes of it: `variant`, `image`, or a list of the product. */
+  /** Role of the record: `variant`, `image`, or a list of the product. */
   role: string
 }
 

@@ -130,7 +130,7 @@ export class ProductMapper {
     return { scope, line, isRecord: isOwnRecord, raw }
   }
 
-  /** By place where the source numbers its options; else by name, whatever names the variants have between them. */
+  /** Sets options by place if the source numbers them; otherwise by name, with all the names that the variants have between them. */
   #setOptions(raw: Raw, variants: readonly VariantRecord[], rows: readonly Scope[]): void {
     const sources = this.#mapping.options ?? []
     const arePlaced = sources.length > 0 && sources.every(isPlaced)
@@ -147,7 +147,7 @@ export class ProductMapper {
     const names: string[] = []
     for (const { raw: variant, scope } of variants) {
       const isItself = this.#mapping.variants?.from === 'children' && scope.value === rows[0]!.value
-      // What a product without variants says of itself are attributes.
+      // Pairs that a product without variants gives are attributes, not options.
       const pairs = (isItself ? [] : readPairs(sources, scope, textOf(variant.sku))).slice(
         0,
         PRODUCT_LIMITS.options + 1,
@@ -225,7 +225,7 @@ export class ProductMapper {
     return [...columns, ...named, ...attributes, ...this.#unknownOf(group, variants)]
   }
 
-  /** What all rows say alike is the product's; what differs is the variants'. */
+  /** Fields that are alike in all rows belong to the product; fields that differ belong to the variants. */
   #unknownOf({ rows }: RecordGroup, variants: readonly VariantRecord[]): Raw[] {
     const { shared, differing } = this.#compare(rows)
     for (const { raw, scope, line } of variants) {

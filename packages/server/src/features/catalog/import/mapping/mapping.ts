@@ -9,7 +9,7 @@ import type { TransformName } from './transforms.ts'
 
 export type Format = 'csv' | 'json' | 'xml'
 
-/** Where a value comes from: a column or path, or the first of several that says anything. */
+/** Source of a value: a column or path, or the first of several that has a value. */
 export type Source = string | SourceSpec | readonly (string | SourceSpec)[]
 
 export interface SourceSpec {
@@ -20,9 +20,9 @@ export interface SourceSpec {
   as?: TransformName
   /** Cuts a text into a list. */
   split?: string
-  /** What a word of the source stands for; words that are not listed say nothing. */
+  /** Values that the words of the source stand for; words that are not listed have no value. */
   words?: Record<string, unknown>
-  /** Of a number that names none. */
+  /** Unit of a number that names none. */
   unit?: string
   decimal?: '.' | ','
   /** Taken where the source has the field and it is empty. */
@@ -86,7 +86,7 @@ export interface JoinSpec {
   /** Names of the records that belong to this one. */
   members?: Source
   /**
-   * What a record is; `kinds` says what becomes of it: `product`, `row` of a product, `variant`, `image`, `skip`, or a list of
+   * Kind of the record; `kinds` says what becomes of it: `product`, `row` of a product, `variant`, `image`, `skip`, or a list of
    * the product.
    */
   kind?: Source

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import { pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
 import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
 
-/** What a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
+/** Input that a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
 export interface Scope extends TransformContext {
   value: Raw
   columns?: ReadonlySet<string>
@@ -129,7 +129,7 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
   if (!filter) return true
   if (!isRecord(element)) return false
   const wanted = filter.value === '$currency' ? scope.currency : filter.value
-  // Where the shop's currency is not known, the first one counts.
+  // If the shop's currency is not known, the first one counts.
   return (
     wanted === undefined || textOf(walk(element, parsePath(filter.key), scope)).toLowerCase() === wanted.toLowerCase()
   )

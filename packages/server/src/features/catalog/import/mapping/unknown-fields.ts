@@ -3,7 +3,7 @@ import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.t
 import { type ImageSource, type Mapping, pathsOf, type PairSource, type Source, specsOf } from './mapping.ts'
 import { shortName } from './read-source.ts'
 
-/** What became of a field that the mapping does not name. */
+/** A field that the mapping does not name, and what became of it. */
 export interface UnknownField {
   field: string
   /** The metafield it is kept as; null: it is not kept. */
@@ -13,11 +13,11 @@ export interface UnknownField {
   line: number
 }
 
-/** So many of one product or variant; the others are told and left out. */
+/** Largest number kept for one product or variant; the others are reported and left out. */
 const MAX_KEPT = 200
 const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
 const MAX_TOLD = 500
-/** What the shop itself pays is for nobody else's eyes. */
+/** Matches fields with the shop's own costs, which nobody else may see. */
 const PRIVATE = /(^|[^a-z])(cost|costs|cogs|wholesale|purchase[ _-]?price|margin|supplier[ _-]?price)([^a-z]|$)/i
 
 /** Keeps the fields of a source that its mapping does not name, as metafields `source.<name>` with a guessed type. */

@@ -17,7 +17,7 @@ const MAX_COLUMNS = 2000
 /** How many bytes may be read a second time to find the way back after broken rows; past it they are skipped as they are. */
 const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
 
-/** What a waiting row costs in memory beside its text. */
+/** Bytes that a waiting row takes in memory beside its text. */
 const ROW_BYTES = 200
 const CELL_BYTES = 40
 

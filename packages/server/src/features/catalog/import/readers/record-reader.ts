@@ -6,7 +6,7 @@ export interface SourceRecord {
   /** Counts from 1. */
   line: number
   value: Raw
-  /** What it costs in memory while it waits for records that belong to it. */
+  /** Bytes that the record takes in memory while it waits for records that belong to it. */
   bytes: number
   /** The columns of a table, filled in this row or not; absent where a record has only the fields it names. */
   columns?: ReadonlySet<string>

@@ -26,7 +26,7 @@ const LONGEST_KEY = 200
 /** No product is nested deeper; a file of nothing but brackets must not fill the memory. */
 const MAX_FRAMES = 1000
 
-/** Where the platforms list their products. A mapping may name other places. */
+/** Paths at which the platforms list their products. A mapping may name other places. */
 const LIST_PATHS = [
   '',
   'products',
@@ -67,7 +67,7 @@ export class JsonSplitter {
   #parts: Buffer[] = []
   #size = 0
   #startLine = 1
-  /** Whether the element is a whole document (no list seen in it so far). */
+  /** True if the element is a whole document (no list seen in it so far). */
   #isDocument = false
 
   constructor(maxBytes: number = MAX_RECORD_BYTES, listPaths: readonly string[] = []) {

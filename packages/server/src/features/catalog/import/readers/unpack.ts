@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate } from 'fflate'
 import { inTurns } from '../../../platform/in-turns.ts'
 
-/** What a source holds, in order: files one after the other, each with its bytes. */
+/** Part of a source. Parts come in order: files one after the other, each with its bytes. */
 export type UnpackedPart =
   | { kind: 'file'; name: string }
   | { kind: 'bytes'; bytes: Buffer }
