@@ -3,7 +3,7 @@ export type WorkKind =
   /** Done in well under a millisecond, or a wait for our own disk: begins at once. */
   | 'light'
   | 'search'
-  /** By meaning, of many products, or several in one. */
+  /** Search by meaning, of many products, or several searches in one. */
   | 'expensive-search'
   | 'pictures'
   /** Waits for a server of somebody else: how long it takes is theirs to say. */

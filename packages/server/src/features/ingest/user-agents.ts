@@ -41,7 +41,7 @@ const DEVICES: Record<string, EventDevice> = {
 }
 
 /**
- * Matches user agents that say that nobody sits behind them. A strange or short one alone does not: apps send the name of their
+ * Matches user agents that say that nobody sits behind them. A strange or short one is not enough: apps send the name of their
  * HTTP library, and their shoppers' views and orders count.
  */
 const SELF_DECLARED =

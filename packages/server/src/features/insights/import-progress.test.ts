@@ -1,4 +1,4 @@
-/** What an import says of itself, from the file to its report. */
+/** Tests what an import reports about itself, from the file to its report. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

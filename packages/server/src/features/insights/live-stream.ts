@@ -1,11 +1,11 @@
-/** What happens in a shop, as server-sent events: looked at every other second, told when it changed. */
+/** Streams what happens in a shop as server-sent events: looks every other second, and sends what changed. */
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 
 export interface StreamSource {
   /** Name of the event. */
   event: string
-  /** What there is now; `since` is what this source answered last, undefined at first. */
+  /** Reads the current state; `since` is the state that this source returned last, undefined at first. */
   read(since: unknown): Promise<{ state: unknown; messages: readonly unknown[] }>
 }
 
@@ -66,7 +66,7 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
   return stream
 }
 
-/** What several listeners of a shop ask for is read once for all of them. */
+/** Reads once, for all of them, what several listeners of a shop ask for. */
 export class SharedReads {
   readonly #forMs: number
   readonly #clock: () => number

@@ -1,4 +1,4 @@
-/** What the conditions of alerts are measured by. Too few searches, events or visits say nothing. */
+/** Measures the conditions of alerts. Too few searches, events or visits say nothing. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { searchFigures, visitFigures } from '../analytics/figures.ts'
 import { readSearchesByDay, readVisits, sumOfDays } from '../analytics/read-figures.ts'

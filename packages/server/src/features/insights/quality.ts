@@ -1,4 +1,4 @@
-/** What is wrong with a catalog, by how much it matters, with the searches it touches. */
+/** Finds what is wrong with a catalog, by how much it matters, with the searches it touches. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
 }
 
-/** Whether a product by itself has the fault. */
+/** True if a product by itself has the fault. */
 export function isFaulty(check: Check, product: Product): boolean {
   return RULES[check].isWrong?.(product) ?? false
 }

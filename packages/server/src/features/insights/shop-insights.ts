@@ -1,4 +1,4 @@
-/** What the proposals and the quality checks need of reports, search and previews. */
+/** Provides what the proposals and the quality checks need from reports, search and previews. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
@@ -35,7 +35,7 @@ const MAX_PRODUCTS = 5000
 
 /** Proposals come from 30 days of searches: a minute does not change them, but a published version does. */
 const SUGGESTIONS_AGE_MS = 60_000
-/** Of searches that are touched; a changed product is noticed at once. */
+/** Largest age of the list of searches that are touched; a changed product is noticed at once. */
 const QUALITY_AGE_MS = 10 * 60_000
 
 export function keptSuggestions(deps: InsightDeps): BackgroundFindings<Suggestion> {

@@ -6,7 +6,7 @@ import { idOfSuggestion } from './suggestion-id.ts'
 
 export interface RuleDeps {
   clicked(shop: Shop): Promise<readonly ClickedProduct[]>
-  /** Where a product stands now, of how many; undefined where the search does not show it on its first page. */
+  /** Returns a product's current rank and the number of hits; undefined if the search does not show it on its first page. */
   standing(
     shop: Shop,
     query: string,
@@ -19,7 +19,7 @@ export interface RuleDeps {
 /** Fewer say nothing. */
 const MIN_CLICKS = 5
 const SHARE = 0.5
-/** What stands here is seen anyway. */
+/** Products up to this position are seen anyway. */
 const SEEN_ANYWAY = 3
 const MOST = 10
 

@@ -15,15 +15,15 @@ const nothing: Found = { total: 0, ids: [], corrected: null, types: [] }
 interface World {
   failed?: Partial<FailedQuery>[]
   changes?: Partial<Reformulation>[]
-  /** What is found as things are, with the patch, and by meaning. */
+  /** Results as things are; `patched` gives those with the patch, `near` those by meaning. */
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
-  /** Where the product stands that is clicked in another search, before and with the patch. */
+  /** Places of the product that is clicked in another search, before and with the patch. */
   elsewhere?: [before: number, after: number]
   near?: Partial<Found>
   faults?: SharedFault[]
   clicked?: ClickedProduct[]
-  /** Where the clicked product stands. */
+  /** Rank of the clicked product. */
   rank?: number
 }
 /** Visitors who searched for trainers chose product 7. */

@@ -15,7 +15,7 @@ export interface FailedQuery {
   isEmpty: boolean
 }
 
-/** What a search for a text finds. */
+/** Result of a search for a text. */
 export interface Found {
   total: number
   /** The products of its first page, the best first. */
@@ -25,7 +25,7 @@ export interface Found {
   types: readonly string[]
 }
 
-/** What is looked at in the products of a search that nobody clicks, the worst first. */
+/** Faults to look for in the products of a search that nobody clicks, the worst first. */
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 
@@ -38,7 +38,7 @@ export interface SharedFault {
 }
 
 export interface SuggestDeps extends RuleDeps {
-  /** Of the first products that a search shows. */
+  /** Returns faults among the first products that a search shows. */
   faultsAmong(shop: Shop, query: string): Promise<readonly SharedFault[]>
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
@@ -62,8 +62,8 @@ interface Candidate {
 }
 
 /**
- * Most lost searches first, then what nobody has searched for yet. What finds nothing more than before is not proposed.
- * One search at a time: requests come in between only then.
+ * Proposes changes for the most lost searches first, then for words nobody has searched for yet, if they find more than before.
+ * Runs one search at a time: only then do requests come in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
@@ -81,7 +81,7 @@ export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion
   return [...suggestions, ...common.filter(({ query }) => !asked.has(query))]
 }
 
-/** What shoppers did, as far as it bears on a proposal. */
+/** Behavior of shoppers, as far as it bears on a proposal. */
 interface Known {
   changes: readonly Reformulation[]
   clicked: readonly ClickedProduct[]
@@ -226,7 +226,7 @@ interface Situation {
   now: Found
 }
 
-/** What shoppers typed next, the likeliest first, then what it is spelt like. What is only near in meaning proves nothing. */
+/** Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Nearness in meaning alone proves nothing. */
 function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situation): Candidate[] {
   const typed = changes
     .filter(({ from }) => from === query)
@@ -246,7 +246,7 @@ function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situa
 
 /** Below it, chance explains as much as the shoppers' meaning does. */
 const MIN_CONFIDENCE = 0.25
-/** What is typed after many searches is popular, not another word for this one. */
+/** A query typed after many searches is popular, not another word for this one. */
 const ABOVE_COMMON = 3
 
 /**

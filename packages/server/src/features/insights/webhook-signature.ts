@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** Of one shop, from the secret of the deployment: nothing has to be stored, and another shop's says nothing about it. */
+/** Derives a shop's secret from that of the deployment: nothing has to be stored, and another shop's says nothing about it. */
 export function webhookSecret(deploymentSecret: string, shop: string): string {
   return PREFIX + createHmac('sha256', deploymentSecret).update(`alert webhooks of ${shop}`).digest('base64')
 }

@@ -73,7 +73,7 @@ export interface Chain {
   complementsOnly?: boolean
   /** Products in the cart are left out. */
   leavesCartOut?: boolean
-  /** Whether like products are spread apart in what is shown. */
+  /** True if like products are spread apart in what is shown. */
   diverse?: boolean
   /** In this order whatever the stock: it is the shopper's own past, or the merchant's own order. */
   keepsOrder?: boolean
@@ -83,7 +83,7 @@ export interface Chain {
   dropsSoldOut?: boolean
   /** Some places are for products that few have seen, for newcomers and on the home page. */
   explores?: boolean
-  /** What stands in too many lists comes last, where neither orders, visits nor the merchant put it here. */
+  /** Products that stand in too many lists come last, unless orders, visits or the merchant put them here. */
   capsExposure?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What may stand beside a product as a complement: numbered rules, each of which holds whichever step puts a product forward. */
+/** Tests what may stand beside a product as a complement, by numbered rules that hold whichever step puts a product forward. */
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
 import { createContext, idsOf, orders, type ProductSpec, query } from './testing/shop-context.ts'
@@ -6,7 +6,7 @@ import { createContext, idsOf, orders, type ProductSpec, query } from './testing
 const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
 const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
 
-/** What is offered beside the pot of a shop that sells these too. */
+/** Returns what is offered beside the pot in a shop that sells these too. */
 function beside(others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) {
   const shop = [pot, lamp, ...others.map((one) => ({ tags: ['garden'], price: 10, ...one }))]
   const offered = (type: 'bought_together' | 'cross_sell') => {

@@ -1,5 +1,5 @@
 /**
- * What may stand beside the anchors as a complement, whichever step puts it forward. Always: in stock, and neither one of them nor a
+ * Decides what may stand beside the anchors as a complement, whichever step puts it forward. It is in stock, and is neither one of them nor a
  * color or size of them. What was really bought together needs no more; anything else must be another kind of thing, for the same
  * wearer and place, no bundle of the anchor, and not much dearer.
  */
@@ -30,7 +30,7 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/** What says nothing agrees with everything. */
+/** A missing value agrees with everything. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }

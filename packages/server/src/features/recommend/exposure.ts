@@ -23,7 +23,7 @@ export class Exposure {
       else this.#shown.set(id, count / 2)
   }
 
-  /** Of the latest lists, the part that showed the product. */
+  /** Share of the latest lists that showed the product. */
   share(productId: number): number {
     return this.#lists < MIN_LISTS ? 0 : (this.#shown.get(productId) ?? 0) / this.#lists
   }

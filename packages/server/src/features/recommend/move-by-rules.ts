@@ -15,7 +15,7 @@ export function rulesOf(
 
 interface Moving {
   ranking: RankingRules
-  /** What must not come: anchors, the cart. */
+  /** Products that must not come: anchors, the cart. */
   left: ReadonlySet<number>
 }
 

@@ -8,7 +8,7 @@ export interface PresentAsk<S extends 'recommendation' | 'section'> {
   style: S
   view: 'product_details' | 'product_ids'
   explain: boolean
-  /** Where the request filters or searches: the variant of a product that satisfies it. */
+  /** Returns the variant of a product that satisfies the request; set if the request filters or searches. */
   variantOf?: ((product: Product) => number | null) | undefined
   /** Further fields of a full product. */
   more?: (product: Product) => object

@@ -4,7 +4,7 @@ export interface RankedIds {
   scores: Float32Array
 }
 
-/** What is looked at with the seeds, and in how many visits. */
+/** Products that are looked at with the seeds, and in how many visits. */
 export interface ViewedIds extends RankedIds {
   visits: Uint16Array
 }

@@ -106,7 +106,7 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
     }
 }
 
-/** Whether the shopper may see it, and it is of what the request and the type of list ask for. */
+/** Accepts what the shopper may see and what the request and the type of list ask for. */
 function fitFilter(context: RecommendContext, query: RecommendQuery): ComplementGate {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)

@@ -1,4 +1,4 @@
-/** What one request may be answered from: the shop as it is now, what is known of the shopper, and what must not be shown. */
+/** Defines what one request may be answered from: the shop as it is now, what is known of the shopper, and what must not be shown. */
 import type { RecommendationStep, RecommendationType, SectionConfig } from '@vitrine/contract'
 import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -20,9 +20,9 @@ export interface RecommendContext {
   history: ProfileHistory
   purchases: readonly Purchase[]
   nowMs: number
-  /** What the merchant's rules do in a place. */
+  /** Returns what the merchant's rules do in a place. */
   rules: (place: RecommendationPlace) => RecommendationRules
-  /** By rules that are about no collection: asked of every product, so found once a request. */
+  /** True if a rule that is about no collection hides the product: asked of every product, so found once per request. */
   isHidden: RecommendationRules['isHidden']
   /** Part of the latest lists that showed the product. */
   exposure: (productId: number) => number
@@ -63,7 +63,7 @@ export interface Candidate {
   rule?: string
 }
 
-/** Whether the shopper may be shown the product now. */
+/** True if the shopper may be shown the product now. */
 export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
   if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
   if (context.isHidden(entry)) return false

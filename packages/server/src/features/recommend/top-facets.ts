@@ -26,7 +26,7 @@ function valuesOf({ product }: CatalogEntry, facet: 'vendor' | 'product_type' | 
   return value ? [value] : []
 }
 
-/** Most frequent first; ties by value. */
+/** Counts values, most frequent first; ties are ordered by value. */
 function valueCounts(lists: readonly (readonly string[])[]): { value: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const values of lists) for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)

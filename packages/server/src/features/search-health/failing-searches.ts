@@ -13,7 +13,7 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** What the search answers now. */
+/** Answer that the search gives now. */
 export interface AnsweredNow {
   total: number
   /** Products that have the words; the others are only near in meaning. */
@@ -45,9 +45,9 @@ export interface Fix {
 
 export interface FailureEvidence {
   now: AnsweredNow
-  /** What shoppers typed next, most frequent first. */
+  /** Queries that shoppers typed next, most frequent first. */
   next: readonly Reformulation[]
-  /** What shoppers chose in the query they typed next. */
+  /** Products that shoppers chose in the query they typed next. */
   chosenNext: readonly number[]
 }
 

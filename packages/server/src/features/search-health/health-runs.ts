@@ -5,7 +5,7 @@ import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import { type HealthDeps, lookAtHealth, type SearchHealth } from './search-health.ts'
 
 export interface HealthRunDeps extends HealthDeps {
-  /** Where the scores of past days are kept. */
+  /** Store that keeps the scores of past days. */
   trends: Pick<DerivedStore, 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
   onError: (error: unknown) => void
 }

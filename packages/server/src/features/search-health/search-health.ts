@@ -93,7 +93,7 @@ export type SearchHealth = Awaited<ReturnType<typeof lookAtHealth>>
 
 const MAX_REPLAYED = 400
 
-/** What a draft or patch would have done to the searches of the last month. */
+/** Estimates what a draft or patch would have done to the searches of the last month. */
 export async function replayChange(deps: HealthDeps, shop: Shop, change: PreviewBody) {
   const log = await readLog(deps, shop)
   const looked = sampled(log.queries, MAX_REPLAYED)

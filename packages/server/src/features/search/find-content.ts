@@ -14,7 +14,7 @@ export interface ContentQuery {
   nowMs: number
 }
 
-/** Where each kind lives on the platform. */
+/** Path of each kind on the platform. */
 const PATHS = { collection: '/collections/', page: '/pages/', article: '/blogs/' } as const
 
 export function findContent(

@@ -11,7 +11,7 @@ export function highlight(text: string, query: string): string {
     .join('')
 }
 
-/** Whether every typed word begins a word of the text: the last one may be unfinished, and so may the others. */
+/** True if every typed word begins a word of the text: any of them may be unfinished. */
 export function matchesWords(text: string, query: string): boolean {
   const wanted = words(query).map(fold)
   const present = words(text).map(fold)

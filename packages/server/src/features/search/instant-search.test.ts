@@ -1,4 +1,4 @@
-/** What is answered while somebody types. */
+/** Tests what is answered while somebody types. */
 import type { InstantSearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'

@@ -6,7 +6,7 @@ import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import type { Identity, ProfileReader } from '../identity/profile-reader.ts'
 
-/** What a shopper leans to. */
+/** Scores products by what a shopper leans to. */
 export interface PersonalRanking {
   /** undefined: nothing is known of this shopper. */
   scorer(shop: Shop, identity: Identity, nowMs: number): Promise<PersonalScorer | undefined>

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const tokens = sessionTokens('secret')
 
-/** What the token says that comes with the settings. */
+/** Returns what the token that comes with the settings says. */
 async function claims(changes: object) {
   const deps = {
     index: world.index,

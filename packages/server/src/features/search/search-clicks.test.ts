@@ -20,7 +20,7 @@ const clicked = (id: number, session: string, parts?: Partial<ShopEvent>) =>
 const clicks = (id: number, count: number, parts?: Partial<ShopEvent>) =>
   Array.from({ length: count }, (_, i) => clicked(id, `s${i}`, parts))
 
-/** What is preferred for the query after these events. */
+/** Returns what is preferred for the query after these events. */
 function preferred(events: ShopEvent[], query = 'red mug'): number[] {
   const model = new SearchClicks()
   model.consume(shop, events)

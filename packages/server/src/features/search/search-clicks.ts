@@ -1,4 +1,4 @@
-/** What shoppers choose for each query, learnt from the event log: pages that were shown, and clicks on them. */
+/** Learns what shoppers choose for each query from the event log: pages that were shown, and clicks on them. */
 import { fold } from '@vitrine/engine'
 import { QueryClicks } from '@vitrine/recommend'
 import { LRUCache } from 'lru-cache'
@@ -17,7 +17,7 @@ interface Learnt {
   counted: LRUCache<string, true>
 }
 
-/** What is remembered of answers and clicks goes with it: a click that comes after a restart counts as it would have before. */
+/** Remembered answers and clicks are saved too, so that a click after a restart counts as it would have before. */
 interface Saved {
   model: ReturnType<QueryClicks['save']>
   pages: [string, readonly number[]][]

@@ -1,4 +1,4 @@
-/** What a search answers, from the request to the page of products. */
+/** Tests what a search answers, from the request to the page of products. */
 import { DEEPEST_RESULT, type SearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'

@@ -34,7 +34,7 @@ interface Typed {
   typed?: string
   limit?: number
   titles?: string[]
-  /** What finds nothing; anything else finds 7. */
+  /** Queries that find nothing; any other finds 7. */
   empty?: string[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * What to search for: queries that led other shoppers to a click, then completions of what is typed by words of the products that match it.
+ * Suggests queries that led other shoppers to a click, then completions of what is typed by words of the products that match it.
  * Each is searched for before it is shown, so that its count is what the shopper will find.
  */
 import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
@@ -33,7 +33,7 @@ export interface SuggestDeps {
 /** Suggestions look back this far; trending is what is asked for now. */
 const SUGGESTION_DAYS = 90
 const TRENDING_DAYS = 7
-/** What was typed once is one shopper's, misspelt or private. */
+/** Queries that were typed only once are one shopper's, misspelt or private. */
 const MIN_SEARCHES = 2
 const DAY_MS = 86_400_000
 /** Each costs a search, on every key press. */

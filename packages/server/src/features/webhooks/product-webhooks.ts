@@ -18,7 +18,7 @@ export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, no
   const normalized = normalizeProduct(payload)
   if (normalized.kind !== 'product') throw new Refusal(400, normalized.reason)
   const [stored] = await deps.store.getProducts(shop.id, [id])
-  // What webhooks never carry was given to us by an import or the admin API: it stays.
+  // Fields that webhooks never carry came from an import or the admin API, and stay.
   const kept = stored && {
     collections: stored.collections,
     publicationIds: stored.publicationIds,

@@ -1,4 +1,4 @@
-/** What the platform tells of products, collections and stock: believed where it is signed, applied once and in its order. */
+/** Tests what the platform tells of products, collections and stock: believed if it is signed, applied once and in its order. */
 import { createHmac } from 'node:crypto'
 import { completeConfig, type ShopConfigInput, SHOPIFY_HEADERS } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -19,7 +19,7 @@ export interface WebhookDeps {
   store: RecordStore
   memory: WebhookMemory
   log: EventLog
-  /** Where a webhook goes that cannot be applied. */
+  /** Store for webhooks that cannot be applied. */
   aside: AsideStore
   /** Shops whose webhooks that were set aside have been tried again since the start. */
   replayed: Set<ShopId>
@@ -35,7 +35,7 @@ export interface WebhookCall {
   nowMs: number
 }
 
-/** What a topic's handler is given. */
+/** Input of a topic's handler. */
 export interface Webhook {
   shop: Shop
   topic: WebhookTopic

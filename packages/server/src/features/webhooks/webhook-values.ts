@@ -10,7 +10,7 @@ export function requireId(value: unknown, field: string): PlatformId {
   return id
 }
 
-/** Of what only ever has a number: stock items and their places. */
+/** Requires the id of something that only ever has a number: stock items and their places. */
 export function requireNumber(value: unknown, field: string): number {
   const id = readNumericId(value)
   if (id === undefined) throw new Refusal(400, `${field} must be an id`)
@@ -23,7 +23,7 @@ export function timeOf(value: unknown, nowMs: number): number {
   return isUsableTime(time) ? time : nowMs
 }
 
-/** What is paid in a currency that nobody knows cannot be added up. */
+/** Requires a known currency: amounts in an unknown one cannot be added up. */
 export function requireCurrency(value: unknown): string {
   const currency = readCurrency(value)
   if (currency === undefined) throw new Refusal(400, 'currency must be one of ISO 4217')

@@ -5,14 +5,14 @@ import { isService, kindOf, nounOf, wearerOf } from './product-kind.ts'
 import { groupOf } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
-/** What is in memory of a product. */
+/** Data of a product that is kept in memory. */
 export interface CatalogEntry {
   readonly id: number
   /** Without texts, pictures and translations: those are read for the few that are shown. */
   readonly product: Product
   readonly collections: readonly string[]
   readonly inStock: boolean
-  /** What kind of thing it is: its type, or what its tags or title say. See `kindOf`. */
+  /** Kind of thing it is: its type, or what its tags or title say. See `kindOf`. */
   readonly kind: string
   /** The noun of its title, whatever its type; '' where there is none. */
   readonly noun: string

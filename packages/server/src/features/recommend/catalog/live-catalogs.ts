@@ -6,7 +6,7 @@ import { ShopCatalog } from './shop-catalog.ts'
 interface Followed {
   catalog: ShopCatalog
   seq: number
-  /** Of the shop's configuration, and its collections as text: most changes of the one do not touch the other. */
+  /** Version of the shop's configuration, and its collections as text: most changes of the one do not touch the other. */
   version: number
   collections: string
   /** Something was written since the last look; set by the store's wake-up. */
@@ -19,7 +19,7 @@ interface Followed {
 const SCAN = 100
 /** Changes that come close together are read together. */
 const KEEP_UP_MS = 250
-/** Of all shops in memory together; a product takes less than a kilobyte here. Beyond it the shops least recently asked for leave, and come back when asked for. */
+/** Limit for all shops in memory; a product takes less than a kilobyte. Beyond it the least recently used leave until asked for again. */
 const MAX_PRODUCTS = 1_000_000
 /** Those asked for last stay, whatever their size: two large shops asked for in turn would else be read again at every request. */
 const MIN_SHOPS = 2
@@ -31,7 +31,7 @@ const MIN_SHOPS = 2
 export class LiveCatalogs {
   readonly #store: RecordStore
   readonly #maxProducts: number
-  /** Least recently used first. */
+  /** Ordered by use, least recent first. */
   readonly #shops = new Map<ShopId, Followed>()
   readonly #unsubscribe: () => void
   #isClosed = false

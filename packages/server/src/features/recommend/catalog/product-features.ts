@@ -6,7 +6,7 @@ const WORD = /[\p{L}\p{N}]{3,}/gu
 /** Option names that say what a product looks like, not merely which sizes it comes in. */
 const SPEAKING_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
 
-/** What the catalog says a product is, as features for likeness; the kind before the colon weighs it. */
+/** Returns what the catalog says a product is, as features for likeness; the kind before the colon decides the weight. */
 export function productFeatures(
   product: Product,
   { collections, kind }: Pick<CatalogEntry, 'collections' | 'kind'>,

@@ -22,7 +22,7 @@ const GENERIC =
 const isWide = (type: string) => SCOPE.test(type) || GENERIC.test(type)
 
 /**
- * What a product is: its type, or where that is none or too wide, the one tag it has ("Shirts" in "Womens"), or else the noun of its title.
+ * Returns what a product is: its type; if that is too wide, its only tag ("Shirts" in "Womens"); otherwise the noun of its title.
  */
 export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor'>, locale: string): string {
   const type = givenType(product)
@@ -39,7 +39,7 @@ export function givenType(product: Pick<Product, 'productType' | 'vendor'>): str
   return LABEL.test(type) || type === valueKey(product.vendor, 'words') ? '' : type
 }
 
-/** What a product is, where the merchant gave no type: the noun of its title ("Ocean Shirt Blue - M" is a shirt). */
+/** Returns what a product is if the merchant gave no type: the noun of its title ("Ocean Shirt Blue - M" is a shirt). */
 export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
   const language = analyzerFor(locale)
@@ -68,7 +68,7 @@ export function scopeOf(product: Pick<Product, 'productType'>): string {
 
 type Worn = 'above' | 'knit' | 'below' | 'whole' | 'over' | 'feet'
 
-/** Where on the body a kind of clothes is worn, in the languages that types are written in most. */
+/** Places on the body where kinds of clothes are worn, in the languages that types are written in most. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['feet', /\b(?:shoe|sneaker|boot|sandal|loafer|heel|slipper|schuh|stiefel|chaussure|botte|zapato|bota)s?\b/],
   [
@@ -84,7 +84,7 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['above', /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|hemd|bluse|chemise|camisa|camiseta|blusa)s?\b/],
 ]
 
-/** Whether a shopper takes the one instead of the other: things of one kind, and clothes that are worn in one place. */
+/** True if a shopper takes the one instead of the other: things of one kind, and clothes that are worn in one place. */
 export function replaces(kind: string, other: string): boolean {
   return isSameThing(kind, other) || isWornInstead(kind, other)
 }

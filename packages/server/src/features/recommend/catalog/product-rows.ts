@@ -5,7 +5,7 @@ import { ValueReader, ValueTables, ValueWriter } from './value-codec.ts'
 /** Read whole from the store for the few that are shown. */
 type Left = 'id' | 'bodyHtml' | 'images' | 'translations' | 'feed'
 
-/** Where a field stands in a row: those that are asked of every candidate first. */
+/** Position of each field in a row: fields that are asked of every candidate come first. */
 const PLACES: Record<Exclude<keyof Product, Left>, number> = {
   status: 0,
   publishedAt: 1,
@@ -101,7 +101,7 @@ export class ProductRows {
     return new PackedProduct({ id, bytes, start: this.#startOf[row] as number, reader: this.#reader })
   }
 
-  /** Of all chunks, for measuring. */
+  /** Size of all chunks, for measuring. */
   get byteLength(): number {
     return this.#chunks.reduce((sum, chunk) => sum + (chunk?.bytes.length ?? 0), 0)
   }

@@ -23,7 +23,7 @@ const LONGEST_WORD = 64
 /** Beyond it strings are written out. */
 const MAX_WORDS = 1 << 20
 
-/** What the bytes of one or many values refer to. */
+/** Tables that the bytes of one or many values refer to. */
 export class ValueTables {
   readonly words: string[] = []
   readonly shapes: string[][] = []
@@ -64,7 +64,7 @@ export class ValueWriter {
     return this.#length
   }
 
-  /** What was written since the last call; overwritten by what is written next. */
+  /** Returns what was written since the last call; the next write overwrites it. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length)
     this.#length = 0

@@ -7,7 +7,7 @@ import { productView as event } from './testing/shop-events.ts'
 
 const order = (id: string, changes: Partial<ShopEvent> = {}) => event(id, { action: 'order', orderId: id, ...changes })
 
-/** What the models came to know: products by number, and what the shopper bought. */
+/** Returns whether the models know product 1, and how many purchases of the shopper they know. */
 function learned(...events: ShopEvent[]) {
   const models = new ShopModels()
   models.learn(events)

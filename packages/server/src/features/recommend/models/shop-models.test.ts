@@ -1,4 +1,4 @@
-/** What one event teaches, numbered. */
+/** Tests what one event teaches, by numbered rules. */
 import { Slist } from '@vitrine/recommend'
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'

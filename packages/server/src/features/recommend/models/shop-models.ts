@@ -72,7 +72,7 @@ export class ShopModels {
     this.generation++
   }
 
-  /** What the shopper bought, by any of the ids given; each purchase once. */
+  /** Returns what the shopper bought under any of the given ids, each purchase once. */
   purchasesOf(subjects: readonly string[]): Purchase[] {
     const found = new Map<string, Purchase>()
     for (const subject of subjects)

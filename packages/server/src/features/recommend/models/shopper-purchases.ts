@@ -5,7 +5,7 @@ const MAX_PURCHASES = 100
 /** Ids of shoppers; one has up to three. Who bought longest ago is forgotten first. */
 const MAX_SHOPPERS = 200_000
 
-/** What each shopper bought lately, by each of their ids. */
+/** Keeps what each shopper bought lately, keyed by each of their ids. */
 export class ShopperPurchases {
   readonly #most: number
   /** In order of the last purchase, oldest first. */

@@ -50,7 +50,7 @@ function isSame(given: Buffer, wanted: Buffer): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** What a cursor is bound to: route, shop, and every field that decides which products come. */
+/** Hashes what a cursor is bound to: route, shop, and every field that decides which products come. */
 export function queryKey(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

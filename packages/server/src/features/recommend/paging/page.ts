@@ -12,7 +12,7 @@ export interface PageAsk {
   limit: number
   /** The ranking from its beginning, as of now. */
   rank: () => RankedStream
-  /** Whether the product may be shown now. */
+  /** True if the product may be shown now. */
   isShowable: (productId: number) => boolean
   /** Refuses the cursor in the endpoint's own words. */
   refuse?: () => never

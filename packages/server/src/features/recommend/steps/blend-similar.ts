@@ -1,10 +1,10 @@
-/** What is looked at with the anchors, blended with what is like them. */
+/** Blends what is looked at with the anchors and what is like them. */
 import { sortByScore } from '@vitrine/recommend'
 import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type RecommendContext } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 
-/** Of each of the two rankings, so many meet in the blend; the next steps take up what lies deeper. */
+/** Number of products from each of the two rankings that meet in the blend; the next steps take up what lies deeper. */
 export const BLENDED = 100
 /** Share of its score that a product of another kind keeps among products like the anchors. */
 const OTHER_KIND = 0.5

@@ -5,13 +5,13 @@ const DAY_MS = 86_400_000
 /** Older news is none. */
 const NEWS_DAYS = 30
 
-/** What the shopper looked at or put into the cart, and can be had again; the latest first. */
+/** Yields what the shopper looked at or put into the cart and that can be had again, the latest first. */
 export function* backInStock(context: RecommendContext): Generator<Candidate> {
   for (const productId of changed(context, 'restockedAt'))
     yield { productId, step: 'back_in_stock', why: () => 'back in stock' }
 }
 
-/** What the shopper looked at or put into the cart, and has become cheaper; the latest first. */
+/** Yields what the shopper looked at or put into the cart and that has become cheaper, the latest first. */
 export function* priceDrops(context: RecommendContext): Generator<Candidate> {
   for (const productId of changed(context, 'cheaperAt'))
     yield { productId, step: 'price_drops', why: () => reductionWords(context, productId) }

@@ -79,7 +79,7 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
   scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
-/** What the product has in common with the first anchor, as a shopper would say it: tags and words of titles are the shop's own marks. */
+/** Says what the product shares with the first anchor, as a shopper would. Tags and title words are the shop's own marks, so they are left out. */
 export function likenessWords(
   { catalog }: RecommendContext,
   { anchors }: Pick<RecommendQuery, 'anchors'>,

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const MIN_ORDERS = 20
 const MIN_TREND_DAYS = 3
 
-/** What sells, or where too little is sold, what is looked at. */
+/** Yields what sells or, if too little is sold, what is looked at. */
 export function* bestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* within(context, query, ranksBySales(context) ? soldBest(context) : viewedMost(context))
 }

@@ -1,5 +1,5 @@
 /**
- * What to show before anything was looked at or bought. Each list has its own way to choose, so that a home page on the first day is
+ * Chooses what to show before anything was looked at or bought. Each list has its own way to choose, so that a home page on the first day is
  * not one list several times over; the reasons say that it is the catalog that speaks.
  */
 import { seededRandom } from '@vitrine/recommend'
@@ -15,13 +15,13 @@ const ASSORTED_FROM = 120
 /** Higher: the first places of the ranking are less favoured. */
 const EVEN_PLACES = 20
 
-/** What the shop has most to offer of: well rated, well stocked, in many variants, with pictures; kinds in turn. */
+/** Yields what the shop has most to offer of: well rated, well stocked, in many variants, with pictures; kinds take turns. */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const why = () => 'a pick of the shop'
   yield* within(context, query, candidates(featuredIds(context.catalog), 'featured', why))
 }
 
-/** What is reduced most, then picks that change by the day; kinds in turn. */
+/** Yields what is reduced most, then picks that change by the day; kinds take turns. */
 export function* spotlight(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { catalog, nowMs } = context
   const day = Math.floor(nowMs / DAY_MS)
@@ -53,7 +53,7 @@ export function* assorted(context: RecommendContext, query: RecommendQuery): Gen
   )
 }
 
-/** What sells best, or before anything is sold what the shop has most to offer of. */
+/** Returns what sells best or, if too little is sold, what the shop has most to offer of. */
 function promising(context: RecommendContext): readonly number[] {
   if (!ranksBySales(context)) return featuredIds(context.catalog).slice(0, ASSORTED_FROM)
   const everywhere = { type: 'bestsellers', anchors: [], cart: [] } as const

@@ -1,5 +1,5 @@
 /**
- * What goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
+ * Finds what goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
  * products that are most like it. What replaces it (its own kind) never goes with it.
  */
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
@@ -9,7 +9,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 import { goesWithWords, likesOf } from './content-steps.ts'
 
 const MAX_PRODUCTS = 10_000
-/** What more products share says nothing about which kinds go together. */
+/** A collection or tag that a larger share of products has says nothing about which kinds go together. */
 const TOO_COMMON = 0.6
 const MAX_KINDS = 6
 const PER_KIND = 20
@@ -27,7 +27,7 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
     }
 }
 
-/** Of each companion kind those most like the seeds first. */
+/** Returns the products of each companion kind, those most like the seeds first. */
 function rowsOf(context: RecommendContext, seeds: readonly number[], companions: readonly Companion[]): number[][] {
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
@@ -75,7 +75,7 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
 }
 
 interface KindModel {
-  /** By kind: how much each collection and tag says about it. */
+  /** How much each collection and tag says about a kind, keyed by kind. */
   vectors: Map<string, Map<string, number>>
   members: Map<string, number[]>
 }

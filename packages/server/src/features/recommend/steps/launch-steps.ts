@@ -1,4 +1,4 @@
-/** What is new, by how it does so far. */
+/** Ranks what is new by how it does so far. */
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
 import { launchWords, within } from './counter-steps.ts'
 

@@ -14,7 +14,7 @@ export function* recentlyViewed(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/** What the shopper bought: due for repurchase first; what only the profile remembers follows, newest first. */
+/** Yields what the shopper bought: due for repurchase first, then what only the profile remembers, newest first. */
 export function* purchases(context: RecommendContext): Generator<Candidate> {
   const due = rankRepurchases(context.purchases, context.nowMs)
   for (const { item, times, lastMs } of due) {
@@ -84,7 +84,7 @@ function* collectionProducts(
 }
 
 /**
- * By what is looked at with the anchors and the visit where something is known of them, else by what sells or is viewed. A collection
+ * Rates a product by what is looked at with the anchors and the visit if they are known, else by what sells or is viewed. A collection
  * shows what the shopper has seen as well, so returns have their learnt chance: one in four or five looks is one.
  */
 function productValue(context: RecommendContext, query: RecommendQuery): (id: number) => number {

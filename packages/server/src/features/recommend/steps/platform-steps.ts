@@ -1,4 +1,4 @@
-/** What the merchant set in the platform itself: products that go with a product, and products to show beside it. */
+/** Yields what the merchant set in the platform itself: products that go with a product, and products to show beside it. */
 import { readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Metafield } from '../../../ports/record-store/product.ts'
 import { metafieldValues } from '../../../ports/record-store/product.ts'
@@ -27,7 +27,7 @@ function* chosen(
   }
 }
 
-/** By id or handle: exports differ. */
+/** Finds products by id or handle, since exports differ. */
 function productsOf({ catalog }: RecommendContext, { value }: Metafield): number[] {
   return metafieldValues(value).flatMap((one) => {
     const number = readItemNumber('product', one)

@@ -14,7 +14,7 @@ const MIN_PAIR_VISITS = 2
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
-/** Of a visit, products whose likes are looked up, and how much less each earlier one counts. */
+/** Number of products of a visit whose likes are looked up, and the factor by which each earlier one counts less. */
 const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
 
@@ -53,7 +53,7 @@ export function* viewedAlong(context: RecommendContext, query: RecommendQuery): 
   }
 }
 
-/** What visitors with this history look at next, blended with products like it: the fewer visits there are to go by, the more. */
+/** Yields what visitors with this history look at next, blended with products like it: the fewer visits there are to go by, the more. */
 export function* nextForVisitor(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { browsedProducts, cartProducts } = context.history
   const seeds = [...new Set([...query.anchors, ...query.cart, ...browsedProducts, ...cartProducts])]
@@ -97,7 +97,7 @@ function followers(context: RecommendContext, seeds: readonly number[]): number[
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
 }
 
-/** What the visit's products have in common with others, later ones counting more; 1 for the best. */
+/** Scores products by likeness to those of the visit, later ones counting more; 1 for the best. */
 function likesOfVisit(context: RecommendContext, seeds: readonly number[]): Map<number, number> {
   const scores = new Map<number, number>()
   let best = 0

@@ -106,7 +106,7 @@ export interface ContextSpec extends Partial<Pick<RecommendContext, 'nearest' | 
   events?: readonly ShopEvent[]
   config?: ShopConfigInput
   history?: Partial<RecommendContext['history']>
-  /** What this shopper bought: product and days ago. */
+  /** Purchases of this shopper: product and days ago. */
   bought?: readonly (readonly [number, number])[]
 }
 

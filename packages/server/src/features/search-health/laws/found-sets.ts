@@ -1,4 +1,4 @@
-/** What several laws ask of a shop: places in a list, and whole sets. */
+/** Answers what several laws ask of a shop: places in a list, and whole sets. */
 import type { AskedShop, SearchAsked } from './law.ts'
 
 /** As large as a page may be. */

@@ -1,4 +1,4 @@
-/** What shoppers of a language write around what they look for, and which forms they write for one word. */
+/** Provides what shoppers of a language write around what they look for, and which forms they write for one word. */
 import phrases from './phrases.json' with { type: 'json' }
 
 export interface LanguagePhrases {

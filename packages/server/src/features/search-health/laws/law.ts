@@ -7,7 +7,7 @@ import type { LawCatalog } from './law-catalog.ts'
 export interface Law {
   number: number
   says: string
-  /** What the shop has to answer beside lists of hits; a shop without it is not held to the law. */
+  /** Answers that the shop has to give beside lists of hits; a shop without them is not held to the law. */
   needs?: 'metadata' | 'counts' | 'suggestions'
   cases(catalog: LawCatalog): LawCases
 }
@@ -19,7 +19,7 @@ export interface LawCases {
 
 export interface LawCase {
   query: string
-  /** What is wrong, in words; undefined where the law holds. */
+  /** Says in words what is wrong; undefined if the law holds. */
   fault(shop: AskedShop): Promise<string | undefined>
 }
 
@@ -58,7 +58,7 @@ export interface SearchFound {
 export interface FoundMetadata {
   understood: readonly FoundReading[]
   relaxed: boolean
-  /** What was left out of the query, as typed. */
+  /** Parts of the query that were left out, as typed. */
   dropped?: readonly string[]
   extendedByMeaning: number
 }

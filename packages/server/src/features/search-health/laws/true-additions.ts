@@ -3,7 +3,7 @@ import { foundIds } from './found-sets.ts'
 import { factsOf } from './true-facts.ts'
 import { shuffled } from './seeded-random.ts'
 
-/** Of each product. */
+/** Largest number of facts taken from each product. */
 const FACTS = 4
 
 export const trueAdditions: Law = {

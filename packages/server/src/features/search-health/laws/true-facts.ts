@@ -1,4 +1,4 @@
-/** What is true of a product, as a shopper would write it. */
+/** Lists what is true of a product, as a shopper would write it. */
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
 import { wordsOf } from './words-of.ts'
 

@@ -1,4 +1,4 @@
-/** What a change would have done to the searches of the log. */
+/** Estimates what a change would have done to the searches of the log. */
 import type { LoggedQuery } from './logged-queries.ts'
 import { type Estimate, estimate, gainOf, RECIPROCAL, type Ranking } from './measure-ranking.ts'
 

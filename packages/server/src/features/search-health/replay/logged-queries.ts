@@ -1,4 +1,4 @@
-/** What the log knows of each query of the last weeks: how often it was searched, what was chosen, and what became of it. */
+/** Gathers what the log knows of each query of the last weeks: how often it was searched, what was chosen, and what became of it. */
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 
 export interface LoggedQuery {
@@ -8,9 +8,9 @@ export interface LoggedQuery {
   lost: number
   empty: number
   approximate: number
-  /** What shoppers chose, by product. */
+  /** Choices of shoppers, keyed by product. */
   chosen: ReadonlyMap<number, Chosen>
-  /** What they put into the cart and what they bought, as attribution says. */
+  /** Products that they put into the cart and products that they bought, as attribution says. */
   carted: ReadonlyMap<number, Chosen>
   bought: ReadonlyMap<number, Chosen>
 }

@@ -1,5 +1,5 @@
 /**
- * Where a ranking puts what shoppers chose. Clicks are weighted by how seldom their place is looked at, and queries by how often they are
+ * Measures where a ranking puts what shoppers chose. Clicks are weighted by how seldom their place is seen, and queries by how often they are
  * searched; the interval treats queries as drawn independently, since clicks of one query are alike.
  */
 import type { LoggedQuery } from './logged-queries.ts'

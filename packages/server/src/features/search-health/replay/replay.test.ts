@@ -1,4 +1,4 @@
-/** What a replay says of rankings whose quality is known. */
+/** Tests what a replay says about rankings whose quality is known. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { search } from '../../../ports/derived-store/testing/derived-facts.ts'
