@@ -28,6 +28,22 @@ const BARS: Readonly<Record<number, number>> = { 5: 0.84, 6: 0.98, 7: 0.99, 9: 0
 /** Laws that a plain MiniSearch keeps more often; empty is the aim. */
 const BEHIND_MINISEARCH: readonly number[] = [6]
 
+/** Things that a shop for home and fashion does not sell. */
+const NOT_SOLD_IN_DEMO: readonly string[] = [
+  'chainsaw',
+  'dog food',
+  'car tires',
+  'printer ink',
+  'guitar strings',
+  'toothpaste',
+  'bicycle pump',
+  'fishing rod',
+  'baby formula',
+  'garden hose',
+  'motor oil',
+  'snow shovel',
+]
+
 interface LawShop extends ShopSource {
   name: string
   notSold: readonly string[]
@@ -41,7 +57,7 @@ function shops(): LawShop[] {
     catalog_ids: undefined,
   }))
   return [
-    { name: 'demo', locale: 'en', content: { products: demo }, notSold: [] },
+    { name: 'demo', locale: 'en', content: { products: demo }, notSold: NOT_SOLD_IN_DEMO },
     ...DIRTY_LANGUAGES.map((locale) => ({
       name: `untidy ${locale}`,
       locale,
