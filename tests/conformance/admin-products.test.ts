@@ -132,6 +132,10 @@ describe('GET, PUT and DELETE of a product', () => {
       ...product(42),
       created_at: '2026-01-01T00:00:00.000Z',
       updated_at: null,
+      member_of: [
+        { handle: 'summer', title: 'summer' },
+        { handle: '77', title: '77' },
+      ],
       published_at: '2026-01-01T00:00:00.000Z',
       options: [{ id: expect.any(Number), name: 'Size', position: 1, values: ['S', 'L'] }],
       variants: [

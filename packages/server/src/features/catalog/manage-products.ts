@@ -1,6 +1,7 @@
 import type { ImportCheck } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
+import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
@@ -117,7 +118,10 @@ export async function findProduct(deps: CatalogDeps, shop: ShopId, idText: strin
   const id = readItemNumber('product', idText)
   const [product] = id === undefined ? [] : await deps.store.getProducts(shop, [id])
   if (!product) throw new Refusal(404, `there is no product ${idText}`)
-  const { config } = (await deps.store.getShop(shop))!
+  return showProduct(await requireShop(deps, shop), product)
+}
+
+function showProduct({ config }: Shop, product: Product): ShownProduct {
   const memberships = collectionLookup(config.collections).membershipsOf(product)
   return { ...toAdminProduct(product), member_of: memberships.map(({ handle, title }) => ({ handle, title })) }
 }
@@ -130,7 +134,7 @@ export async function putProduct(
   body: unknown,
   answerWhen: AnswerWhen,
 ) {
-  await requireShop(deps, shop)
+  const owner = await requireShop(deps, shop)
   const id = readItemNumber('product', idText)
   if (id === undefined) throw new Refusal(400, `the product id in the path ${NO_ID}`)
   const raw = isRecord(body) && isRecord(body.product) ? body.product : body
@@ -143,7 +147,7 @@ export async function putProduct(
   const [stored] = await storeProducts({ store: deps.store, nowMs }, shop, [result.product])
   await settle(deps, shop, answerWhen)
   const [kept] = await deps.store.getProducts(shop, [stored!.id])
-  return { product: toAdminProduct(kept!), created: stored!.outcome === 'created' }
+  return { product: showProduct(owner, kept!), created: stored!.outcome === 'created' }
 }
 
 export async function deleteProduct(
