@@ -116,12 +116,14 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       keyWay('the shop of the key is deleted', true, (_id, shop) => removeShop(shop)),
     ]
 
-    for (const way of ways) {
+    for (const [place, way] of ways.entries()) {
       it(`gets 401 or 403, and nothing changes: ${way.name}`, async () => {
         const wrong: string[] = []
         const concerned = routes().filter(way.concerns)
         expect(concerned.length).toBeGreaterThan(2)
-        for (const route of concerned) wrong.push(...(await wrongAnswers(route, way)))
+        // Routes do not know which store they are on, so the slower one is asked about every fourth, another fourth each way.
+        const asked = store === 'SQLite' ? concerned : concerned.filter((_, at) => at % 4 === place % 4)
+        for (const route of asked) wrong.push(...(await wrongAnswers(route, way)))
         expect(wrong).toEqual([])
       })
     }

@@ -102,7 +102,6 @@ describe.each(STORES)('on %s', (_, settings) => {
 it('a fresh PostgreSQL with the demo on starts, and serves it', async () => {
   const store = { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32), VITRINE_DEMO: 'on' }
   const harness = await startHarness(store)
-  await harness.settle()
   const demo = { shop: 'demo-shop.myshopify.com', key: `vsk_demo${'0'.repeat(28)}` }
   const found = await harness.post('/api/storefront/v1/headless/search', { query: 'shirt' }, demo)
   expect([found.status, found.body.products.length > 0]).toEqual([200, true])
