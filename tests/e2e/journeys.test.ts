@@ -124,7 +124,7 @@ describe('a merchant', () => {
     await open('/collections/sofas')
     const titles = () => page.locator('.draft .result-title').allTextContents()
     const before = await titles()
-    const [first, second, third, fourth, fifth] = before as [string, string, string, string, string]
+    const [, second, third, fourth, fifth] = before as [string, string, string, string, string]
     const press = async (key: string) => {
       await page.keyboard.press(key)
     }
