@@ -22,7 +22,10 @@ function readPhrase(draft: Draft, phrase: PricePhrase): void {
   if (span.first < 0 || span.end <= span.first || !isFree(draft, span)) return
   if (isName(draft, span, phrase)) return
   // Whoever switches a price off wants products of any price, not products that say the amount.
-  if (isIgnored(draft, text)) return settle(draft, span, 'silent')
+  if (isIgnored(draft, text)) {
+    settle(draft, span, 'silent')
+    return
+  }
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
   if (shape === 'bound') draft.operators.push(criterion)
   else draft.readings.push({ ...criterion, confidence: 1 })
