@@ -4,11 +4,7 @@ WORKDIR /source
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run pack:server
 WORKDIR /opt/vitrine
-RUN npm install --ignore-scripts --no-audit --no-fund /source/vitrine-*.tgz \
-  # The model runtime carries builds for every system; only this one's is kept.
-  && cd node_modules/onnxruntime-node/bin/napi-v* \
-  && find . -mindepth 1 -maxdepth 1 ! -name linux -exec rm -rf {} + \
-  && cd linux && find . -mindepth 1 -maxdepth 1 ! -name "$(node -p process.arch)" -exec rm -rf {} +
+RUN npm install --ignore-scripts --no-audit --no-fund /source/vitrine-[0-9]*.tgz
 
 FROM debian:bookworm-slim
 RUN useradd --no-create-home --uid 10001 vitrine && install -d -o vitrine -g vitrine -m 700 /data

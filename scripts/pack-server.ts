@@ -1,6 +1,8 @@
-/** `npm run pack:server`: the server as a folder that npm packs; `dist/server` unless another is named. */
+/** `npm run pack:server`: the server, for the system it is packed on, and the demo shop, as folders that npm packs. */
 import { join } from 'node:path'
-import { buildServerPackage } from './pack/build-server-package.ts'
+import { buildDemoPackage, buildServerPackage } from './pack/build-server-package.ts'
+import { ownSystem } from './pack/runtime-package.ts'
 import { ROOT } from './read-lock.ts'
 
-buildServerPackage(process.argv[2] ?? join(ROOT, 'dist/server'))
+buildServerPackage(join(ROOT, 'dist/server'), ownSystem())
+buildDemoPackage(join(ROOT, 'dist/demo'))

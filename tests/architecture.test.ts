@@ -24,7 +24,10 @@ const rules: Rule[] = [
   },
   { folder: 'packages/recommend/src', may: ['@vitrine/array-container', PURE_NODE] },
   { folder: 'packages/worker-rpc/src', may: ['node:'] },
-  { folder: 'apps/demo/src', may: ['@vitrine/contract'] },
+  {
+    folder: 'apps/demo/src',
+    may: ['@vitrine/contract', '@vitrine/server/plugin', 'commander', 'lru-cache', 'node:'],
+  },
   {
     folder: 'packages/embedder/src',
     may: ['@vitrine/engine', '@vitrine/worker-rpc', 'node:', 'onnxruntime-node', 'sharp', '@huggingface/tokenizers'],
@@ -234,14 +237,15 @@ describe('the folder tree is the architecture', () => {
     expect(wrong.map((one) => one.file)).toEqual([])
   })
 
-  it('loads the demo shop only where the demo is on', () => {
-    const isDemo = (target: string) => target === '@vitrine/demo' || target.startsWith(`${SERVER}/demo/`)
-    const loaders = [`${SERVER}/demo/`, `${SERVER}/cli/simulate/`, 'apps/demo/']
-    const wrong = imports.filter(
-      (one) =>
-        isDemo(one.target) && !one.typeOnly && !one.dynamic && !loaders.some((folder) => one.file.startsWith(folder)),
-    )
+  it('keeps the demo shop a plug-in: no package imports it, and of the server it takes types alone', () => {
+    const wrong = imports.filter(({ file, target, typeOnly }) => {
+      const needsDemo = /^(@vitrine|apps)\/demo(\/|$)/.test(target) && file.startsWith('packages/')
+      const needsServer = target.startsWith('@vitrine/server') && !typeOnly
+      return needsDemo || needsServer
+    })
     expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/server/package.json'), 'utf8'))
+    expect(dependencies).not.toHaveProperty('@vitrine/demo')
   })
 
   it('reads the environment only where the process starts', () => {

@@ -1,15 +1,14 @@
 /**
- * The server as one package with a `vitrine` command. The folders keep their places, so that every path in the code leads where it leads here;
- * our own packages are part of it, others are its dependencies in the versions of the lock file.
+ * The server as one package with a `vitrine` command, and the demo shop as one that it finds by name. The folders keep their places, so that
+ * every path in the code leads where it leads here; our own packages are part of it, others are its dependencies in the versions of the lock file.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT, readLock } from '../read-lock.ts'
+import { buildRuntimePackage, RUNTIME_MODULE, runtimeModule, SYSTEMS, type System } from './runtime-package.ts'
 import { toJavaScript } from './to-javascript.ts'
 import { readJson, type Workspace, workspaceWithOurs } from './workspaces.ts'
 
-/** Built pages the server shows; those that are not there yet are left out. */
-const PAGES = ['apps/storefront/dist', 'apps/dashboard/dist']
 /**
  * The package with the English model comes with code that is never run and with dependencies that nobody needs. Only its files with the
  * model are taken.
@@ -20,24 +19,75 @@ const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-
 /** The table of readings is made from others' dictionary: its notices go where it goes. */
 const READINGS = 'packages/engine/readings'
 
+const RUNTIME = 'onnxruntime-node'
+
+const DEMO_README = `# The demo shop of Vitrine
+
+Install it beside \`vitrine\` and start the server: \`npm install vitrine @vitrine/demo && npx vitrine serve\`. An empty data folder then gets a shop
+with 650 products, pictures and two months of simulated shoppers, a storefront at \`/demo/\`, and the command \`vitrine simulate\`.
+Do not install it in production.
+`
+
 const ENGLISH_NOTE = `all-MiniLM-L6-v2 by sentence-transformers (Apache-2.0, see LICENSE), 8-bit ONNX, unchanged from the npm package ${ENGLISH_PACKAGE} (MIT).
 `
 
-export function buildServerPackage(out: string): void {
-  const workspaces = workspaceWithOurs('@vitrine/server')
-  rmSync(out, { recursive: true, force: true })
-  mkdirSync(join(out, 'bin'), { recursive: true })
-  for (const { folder } of workspaces) writeSources(folder, out, workspaces)
-  for (const page of PAGES) {
-    if (!existsSync(join(ROOT, page))) continue
-    cpSync(join(ROOT, page), join(out, page), { recursive: true, filter: (file) => !file.endsWith('.map') })
-  }
+/** @param bundled the system whose model runtime goes into the package, so that one file is enough to install it there */
+export function buildServerPackage(out: string, bundled?: System): void {
+  const workspaces = writeWorkspaces('@vitrine/server', out)
+  copyPages('apps/dashboard/dist', out)
   copyModels(out)
+  writeFileSync(join(out, RUNTIME_MODULE), runtimeModule)
+  if (bundled) buildRuntimePackage(bundled, join(out, 'node_modules', bundled.name))
+  mkdirSync(join(out, 'bin'))
   for (const file of ['LICENSE', 'NOTICE']) cpSync(join(ROOT, READINGS, file), join(out, READINGS, file))
   cpSync(join(import.meta.dirname, 'bin.mjs'), join(out, 'bin/vitrine.mjs'))
   chmodSync(join(out, 'bin/vitrine.mjs'), 0o755)
-  for (const file of ['LICENSE', 'README.md']) cpSync(join(ROOT, file), join(out, file))
-  writeJson(join(out, 'package.json'), manifest(workspaces))
+  cpSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'))
+  cpSync(join(ROOT, 'packages/server/README.md'), join(out, 'README.md'))
+  const { description, optionalDependencies } = readJson(join(ROOT, 'package.json'))
+  const { [RUNTIME]: runtime, ...dependencies } = foreignDependencies(workspaces)
+  writeJson(join(out, 'package.json'), {
+    ...metadata('vitrine', description),
+    bin: { vitrine: 'bin/vitrine.mjs' },
+    dependencies,
+    // The model runtime of each system, and the Node that Vitrine is tested with for machines that have an older one.
+    optionalDependencies: {
+      ...Object.fromEntries(SYSTEMS.map(({ name }) => [name, runtime])),
+      ...(optionalDependencies as object),
+    },
+    ...(bundled ? { bundleDependencies: [bundled.name] } : {}),
+  })
+}
+
+export function buildDemoPackage(out: string): void {
+  const workspaces = writeWorkspaces('@vitrine/demo', out)
+  copyPages('apps/storefront/dist', out)
+  cpSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'))
+  const demo = workspaces[0] as Workspace
+  const exports = Object.entries(demo.exports).map(([name, file]) => [
+    name,
+    `./${posix.join(demo.folder, file.replace(/\.ts$/, '.js'))}`,
+  ])
+  writeJson(join(out, 'package.json'), {
+    ...metadata(demo.name, 'The demo shop of Vitrine: products, pictures, two months of shoppers and a storefront'),
+    exports: Object.fromEntries(exports),
+    dependencies: foreignDependencies(workspaces),
+  })
+  writeFileSync(join(out, 'README.md'), DEMO_README)
+}
+
+/** Writes a workspace and those of ours that it needs. */
+function writeWorkspaces(name: string, out: string): Workspace[] {
+  const workspaces = workspaceWithOurs(name)
+  rmSync(out, { recursive: true, force: true })
+  for (const { folder } of workspaces) writeSources(folder, out, workspaces)
+  return workspaces
+}
+
+/** Pages that are not built yet are left out. */
+function copyPages(folder: string, out: string): void {
+  if (!existsSync(join(ROOT, folder))) return
+  cpSync(join(ROOT, folder), join(out, folder), { recursive: true, filter: (file) => !file.endsWith('.map') })
 }
 
 function writeSources(folder: string, out: string, workspaces: readonly Workspace[]): void {
@@ -60,10 +110,15 @@ function isPacked(file: string): boolean {
 }
 
 function locate(name: string, from: string, workspaces: readonly Workspace[]): string {
+  if (name === RUNTIME) return relative(from, RUNTIME_MODULE)
   const workspace = workspaces.find((one) => name === one.name || name.startsWith(`${one.name}/`))
   const target = workspace?.exports[`.${name.slice(workspace.name.length)}`]
   if (!workspace || target === undefined) throw new Error(`${from} imports ${name}, which the package does not have`)
-  const path = posix.relative(posix.dirname(from), posix.join(workspace.folder, target.replace(/\.ts$/, '.js')))
+  return relative(from, posix.join(workspace.folder, target.replace(/\.ts$/, '.js')))
+}
+
+function relative(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`
 }
 
@@ -75,20 +130,9 @@ function copyModels(out: string): void {
   writeFileSync(join(out, 'models/english/README.md'), ENGLISH_NOTE)
 }
 
-function manifest(workspaces: readonly Workspace[]): object {
-  const { version, description, license, optionalDependencies } = readJson(join(ROOT, 'package.json'))
-  return {
-    name: 'vitrine',
-    version,
-    description,
-    license,
-    type: 'module',
-    bin: { vitrine: 'bin/vitrine.mjs' },
-    engines: { node: '>=20' },
-    dependencies: foreignDependencies(workspaces),
-    // The Node that Vitrine is tested with, for machines that have an older one.
-    optionalDependencies,
-  }
+function metadata(name: string, description: unknown): object {
+  const { version, license, repository } = readJson(join(ROOT, 'package.json'))
+  return { name, version, description, license, repository, type: 'module', engines: { node: '>=20' } }
 }
 
 function foreignDependencies(workspaces: readonly Workspace[]): Record<string, string> {

@@ -1,16 +1,16 @@
 /** A TypeScript source as JavaScript that runs from `node_modules`, where Node strips no types. Lines keep their numbers. */
 import { stripTypeScriptTypes } from 'node:module'
 
-/** Resolves a specifier of one of our own packages, from the file that imports it. */
+/** Resolves a specifier of a package that comes with ours, from the file that imports it. */
 export type Locate = (specifier: string) => string
 
 const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n]*)\.ts\1/g
-const OWN_PACKAGE = /\b(from\s+|import\(\s*|import\s+)(['"])(@vitrine\/[\w/-]+)\2/g
+const PACKED = /\b(from\s+|import\(\s*|import\s+)(['"])(@vitrine\/[\w/-]+|onnxruntime-node)\2/g
 
 export function toJavaScript(source: string, locate: Locate): string {
   return stripTypeScriptTypes(source)
     .replaceAll(RELATIVE, '$1$2.js$1')
-    .replaceAll(OWN_PACKAGE, (_, before: string, quote: string, name: string) => {
+    .replaceAll(PACKED, (_, before: string, quote: string, name: string) => {
       return `${before}${quote}${locate(name)}${quote}`
     })
     .replaceAll(/[ \t]+$/gm, '')

@@ -1,8 +1,8 @@
 import { createCatalog, createShopper, demoConfig } from '@vitrine/demo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LiveShop } from '../../packages/server/src/cli/simulate/live-shop.ts'
-import { simulateLive } from '../../packages/server/src/cli/simulate/live-simulation.ts'
-import { surveyShop } from '../../packages/server/src/cli/simulate/survey-shop.ts'
+import { LiveShop } from '@vitrine/demo'
+import { simulateLive } from '@vitrine/demo'
+import { surveyShop } from '@vitrine/demo'
 import { newId } from '../../packages/server/src/new-id.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 

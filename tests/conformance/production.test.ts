@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../packages/server/src/config.ts'
-import { DEMO_ADMIN_KEY, DEMO_STOREFRONT_KEY } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
 import { type Harness, startHarness } from './harness.ts'
 
 const INIT = '/api/storefront/v3/headless/init'

@@ -2,11 +2,7 @@
 import { checkConfig } from '../../packages/server/src/features/shops/check-config.ts'
 import { readConfigFile } from '../../packages/server/src/cli/config-file.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
-import {
-  DEMO_ADMIN_KEY,
-  DEMO_SHOP,
-  DEMO_STOREFRONT_KEY,
-} from '../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
 import { runAsAdministrator } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import type { CodeBlock } from './code-blocks.ts'
 import type { GuideServer } from './guide-server.ts'

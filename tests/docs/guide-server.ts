@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose } from '../../packages/server/src/compose/compose.ts'
+import { demoHost } from '../../packages/server/src/compose/demo.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
-import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/shops/demo-identity.ts'
-import { ensureDemoShop } from '../../packages/server/src/demo/ensure-demo-shop.ts'
+import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
+import { ensureDemoShop } from '@vitrine/demo'
 
 export interface GuideServer {
   url: string
@@ -28,7 +29,8 @@ export async function startGuideServer(): Promise<GuideServer> {
     }),
   )
   const shops = { store: vitrine.records }
-  await ensureDemoShop({ shops, keys: vitrine.keys, history: vitrine.events.history }, Date.now(), SIZE)
+  const host = demoHost({ shops, keys: vitrine.keys, history: vitrine.events.history })
+  await ensureDemoShop(host, Date.now(), SIZE)
   const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
   await vitrine.start()
   return {

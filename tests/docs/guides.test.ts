@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP } from '@vitrine/contract/demo-shop'
 import { runAsAdministrator } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import {
   checkBalancer,

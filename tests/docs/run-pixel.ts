@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
-import { DEMO_SHOP } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_SHOP } from '@vitrine/contract/demo-shop'
 import type { GuideServer } from './guide-server.ts'
 import type { ReaderFolder } from './reader-folder.ts'
 

@@ -2,14 +2,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
 import { buildServerPackage } from '../../scripts/pack/build-server-package.ts'
+import { ownSystem } from '../../scripts/pack/runtime-package.ts'
 import { type EmptyProject, emptyProject } from './empty-project.ts'
 
+/** The package with its models and their runtime; the dependencies beside it are another hundred. */
+const MOST_MEGABYTES = 130
 const SHOP = 'installed.example.com'
 const CSV = 'Handle,Title,Type,Variant Price\nhat,Felt hat,Hats,10.00\nsofa,Velvet sofa,Sofas,500.00\n'
 
@@ -18,7 +21,7 @@ let server: ChildProcess | undefined
 const built = mkdtempSync(join(tmpdir(), 'vitrine-built-'))
 
 beforeAll(async () => {
-  buildServerPackage(join(built, 'server'))
+  buildServerPackage(join(built, 'server'), ownSystem())
   await buildPackage(join(built, 'client'))
   project = emptyProject()
   project.install([join(built, 'server'), join(built, 'client')])
@@ -33,7 +36,6 @@ const environment = () => ({
   PATH: process.env.PATH,
   HOME: project.folder,
   VITRINE_DATA: join(project.folder, 'data'),
-  VITRINE_DEMO: 'off',
   VITRINE_EMBEDDER: 'none',
   PORT: '0',
 })
@@ -82,6 +84,14 @@ console.log(products.map(({ title }) => title).join())
       const settings = readFileSync(`/proc/${server?.pid}/environ`, 'utf8')
       expect(settings).toContain('MALLOC_ARENA_MAX=2')
     }
+  })
+
+  it('take little room, and the demo shop is none of them', () => {
+    const names = readdirSync(join(project.folder, 'node_modules'))
+    expect(names).not.toContain('onnxruntime-node')
+    expect(existsSync(join(project.folder, 'node_modules/@vitrine/demo'))).toBe(false)
+    const size = execFileSync('du', ['-sm', join(project.folder, 'node_modules/vitrine')], { encoding: 'utf8' })
+    expect(Number(size.split('\t')[0])).toBeLessThanOrEqual(MOST_MEGABYTES)
   })
 
   it('has every model it may be asked to load', () => {

@@ -1,5 +1,6 @@
 /** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
-import { DEMO_KEYS } from './features/shops/demo-identity.ts'
+import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
+import { isDemoInstalled } from './plugin.ts'
 import type { PageAccess } from './http/page-access.ts'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
@@ -97,7 +98,7 @@ export function readConfig(env: Environment): Config {
     secrets: secrets(env),
     role: oneOf(env, 'VITRINE_ROLE', ['all', 'api', 'worker', 'edge'], 'all'),
     region: region(env),
-    demo: oneOf(env, 'VITRINE_DEMO', ['on', 'off'], production ? 'off' : 'on') === 'on',
+    demo: demo(env, production),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rateLimitPerMinute: wholeNumber(env, 'VITRINE_RATE_LIMIT', 600_000, 0, 1_000_000_000),
     addressRateLimitPerMinute: wholeNumber(env, 'VITRINE_ADDRESS_RATE_LIMIT', 12_000, 0, 1_000_000_000),
@@ -120,6 +121,14 @@ export function readConfig(env: Environment): Config {
   requireForSealing(config)
   if (production) requireInProduction(config)
   return Object.freeze(config)
+}
+
+/** The demo shop is a package of its own: whoever wants it in so many words is told where it is not installed. */
+function demo(env: Environment, production: boolean): boolean {
+  const isInstalled = isDemoInstalled()
+  const isOn = oneOf(env, 'VITRINE_DEMO', ['on', 'off'], isInstalled && !production ? 'on' : 'off') === 'on'
+  if (isOn && !isInstalled) throw new BadSetting('VITRINE_DEMO=on needs the demo shop: npm install @vitrine/demo')
+  return isOn
 }
 
 const MAX_SEARCH_THREADS = 4

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../apps/demo/src/index.ts'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
-import { DEMO_SEED } from '../../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_SEED } from '@vitrine/contract/demo-shop'
 import { lostDemoPictures } from './demo-pictures.ts'
 
 const embedder = localEmbedder({ visual: visualModel })

@@ -9,8 +9,9 @@ import { type CatalogItem, createCatalog } from '../../../apps/demo/src/index.ts
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
-import { DemoPictures } from '../../../packages/server/src/demo/demo-pictures.ts'
-import { DEMO_SEED } from '../../../packages/server/src/features/shops/demo-identity.ts'
+import { DemoPictures } from '@vitrine/demo'
+import { svgToWebp } from '@vitrine/embedder/pictures'
+import { DEMO_SEED } from '@vitrine/contract/demo-shop'
 import { type PicturedProduct, serverSearch } from './server-search.ts'
 
 /** As the demo shop has its pictures embedded, and shows them on its cards. */
@@ -53,7 +54,7 @@ export async function lostDemoPictures(
   catalog: readonly CatalogItem[],
   { folder, eachPage }: { folder: string; eachPage: number },
 ) {
-  const demo = new DemoPictures(folder)
+  const demo = new DemoPictures({ folder, svgToWebp })
   const drawn = async (src: string, width: number) => (await demo.find(src, width, 'when idle'))!.bytes
   const cards = new Map<string, Uint8Array>()
   const { found: search } = await serverSearch(embedder, drawnProducts(catalog, folder, cards))
@@ -82,7 +83,7 @@ export async function* drawnProducts(
   folder: string,
   drawn: Map<string, Uint8Array> = new Map(),
 ): AsyncGenerator<PicturedProduct> {
-  const demo = new DemoPictures(folder)
+  const demo = new DemoPictures({ folder, svgToWebp })
   for (const { product } of catalog) {
     for (const { src } of product.images) drawn.set(src, (await demo.find(src, CARD_WIDTH, 'when idle'))!.bytes)
     yield { id: product.id, pictures: product.images.map(({ src }) => drawn.get(src)!) }

@@ -17,8 +17,9 @@ import {
   type Picture,
   thumbnailOf,
 } from '../../../packages/engine/src/index.ts'
-import { DemoPictures } from '../../../packages/server/src/demo/demo-pictures.ts'
-import { DEMO_SEED } from '../../../packages/server/src/features/shops/demo-identity.ts'
+import { DemoPictures } from '@vitrine/demo'
+import { svgToWebp } from '@vitrine/embedder/pictures'
+import { DEMO_SEED } from '@vitrine/contract/demo-shop'
 import type { ImageSets } from './image-sets.ts'
 
 const CARD_WIDTH = 320
@@ -47,7 +48,7 @@ export async function measurePictureColors(sets: ImageSets): Promise<void> {
 }
 
 async function* demoPictures(): AsyncGenerator<Shown> {
-  const demo = new DemoPictures(DRAWN)
+  const demo = new DemoPictures({ folder: DRAWN, svgToWebp })
   for (const { product } of createCatalog(DEMO_SEED, 0)) {
     const shown = new Map(product.variants.map(({ image_id, option1 }) => [image_id ?? null, option1 ?? '']))
     for (const [image, name] of shown) {

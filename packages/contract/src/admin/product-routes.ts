@@ -89,7 +89,7 @@ export const bulkProductsRoute = adminRoute({
 export const sourceQuery = {
   from: Optional(
     Name({
-      description: 'A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; told by content where absent.',
+      description: 'A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; detected where absent.',
     }),
   ),
   map: Optional(

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { ShopConfig } from '@vitrine/contract'
 import type { Config } from '../config.ts'
 import { hashKey } from '../features/shops/api-key.ts'
-import { DEMO_KEYS } from '../features/shops/demo-identity.ts'
+import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
 import type { Finding } from './finding.ts'
 

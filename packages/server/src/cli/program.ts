@@ -18,15 +18,17 @@ import { restoreCommand } from './commands/restore.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
-import { simulateCommand } from './commands/simulate.ts'
 import { syncCommand } from './commands/sync.ts'
 import { userCommand } from './commands/user.ts'
+import { Refusal } from '../features/errors.ts'
+import { demoCommands } from '../plugin.ts'
 import { packageVersion } from '../version.ts'
 import { explain } from './explain.ts'
+import { print, withJson } from './output.ts'
 
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
-    await program().parseAsync(args)
+    await (await program()).parseAsync(args)
   } catch (error) {
     const sentence = explain(error)
     process.stderr.write(`${args.includes('--json') ? JSON.stringify({ error: sentence.trim() }) : sentence}\n`)
@@ -34,8 +36,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-function program(): Command {
-  return new Command('vitrine')
+async function program(): Promise<Command> {
+  const program = new Command('vitrine')
     .description('Storefront search, recommendations and events, on your own machine')
     .version(packageVersion(), '-V, --version', 'print the version')
     .showHelpAfterError('(add --help for all options)')
@@ -48,7 +50,6 @@ function program(): Command {
     .addCommand(applyCommand())
     .addCommand(configCommand())
     .addCommand(exportCommand())
-    .addCommand(simulateCommand())
     .addCommand(evaluateCommand())
     .addCommand(doctorCommand())
     .addCommand(rebuildCommand())
@@ -57,4 +58,9 @@ function program(): Command {
     .addCommand(moveCommand())
     .addCommand(migrateCommand())
     .addCommand(completionCommand())
+  const refuse = (message: string) => {
+    throw new Refusal(400, message)
+  }
+  for (const command of await demoCommands({ withJson, print, refuse })) program.addCommand(command)
+  return program
 }

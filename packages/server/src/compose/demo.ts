@@ -1,7 +1,20 @@
-/** The demo shop. Its code is loaded only where the demo is on, so production never loads it. */
+/** The demo shop, where its package is installed and the demo is on: what it is lent of the server. */
 import { join } from 'node:path'
+import { DEMO_SHOP, type ShopConfig } from '@vitrine/contract'
+import { svgToWebp } from '@vitrine/embedder/pictures'
 import type { Config } from '../config.ts'
-import type { DemoShopDeps } from '../demo/ensure-demo-shop.ts'
+import { normalizeProduct } from '../features/catalog/normalize/normalize-product.ts'
+import { subjectsOfIdentity } from '../features/identity/subjects.ts'
+import { type HistoryDeps, ingestHistory } from '../features/ingest/ingest-history.ts'
+import { activeRules } from '../features/merchandise/active-rules.ts'
+import { actingRules } from '../features/merchandise/rule-touches.ts'
+import { hashKey } from '../features/shops/api-key.ts'
+import type { KeyRing } from '../features/shops/key-ring.ts'
+import { replaceConfig, type ShopDeps, saveShop } from '../features/shops/manage-shops.ts'
+import { type DemoHost, loadDemoPlugin, type PastEvent, type PastServe } from '../plugin.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import { shopDays } from '../ports/derived-store/shop-days.ts'
+import type { Product } from '../ports/record-store/product.ts'
 
 /** Models look at small pictures. */
 const EMBEDDED_PICTURE_WIDTH = 320
@@ -9,14 +22,82 @@ const EMBEDDED_PICTURE_WIDTH = 320
 export type Demo = Awaited<ReturnType<typeof loadDemo>>
 
 export async function loadDemo(config: Config) {
-  const [{ DemoPictures }, { ensureDemoShop }] = await Promise.all([
-    import('../demo/demo-pictures.ts'),
-    import('../demo/ensure-demo-shop.ts'),
-  ])
-  const pictures = new DemoPictures(join(config.dataFolder, 'demo-images'))
+  const plugin = await loadDemoPlugin()
+  const pictures = plugin.openPictures({ folder: join(config.dataFolder, 'demo-images'), svgToWebp })
   return {
+    pages: plugin.pages,
     pictures,
     pictureToEmbed: async (url: string) => (await pictures.find(url, EMBEDDED_PICTURE_WIDTH, 'when idle'))?.bytes,
-    ensureShop: (deps: DemoShopDeps, nowMs: number) => ensureDemoShop(deps, nowMs),
+    ensureShop: (deps: DemoShopDeps, nowMs: number) => plugin.ensureShop(demoHost(deps), nowMs),
   }
+}
+
+export interface DemoShopDeps {
+  shops: ShopDeps
+  keys: KeyRing
+  history: HistoryDeps
+  /** Remembers what the simulated answers showed, and counts the events of the history as taken. */
+  store?: Pick<DerivedStore, 'putServes' | 'addOutcomes'>
+}
+
+export function demoHost(deps: DemoShopDeps): DemoHost {
+  const records = deps.shops.store
+  const hasKey = async (text: string) => (await records.findKey(hashKey(text))) !== undefined
+  return {
+    listShops: async () => (await records.listShops()).map(({ id }) => id),
+    hasKey,
+    async putConfig(config) {
+      await saveShop(deps.shops, DEMO_SHOP, config.shop ?? {})
+      await replaceConfig(deps.shops, DEMO_SHOP, config)
+    },
+    async putProducts(products) {
+      await records.putProducts(DEMO_SHOP, products.map(toProduct))
+    },
+    putHistory: (part, nowMs) => putHistory(deps, part, nowMs),
+    async issueKey(kind, text, nowMs) {
+      if (await hasKey(text)) return
+      await deps.keys.issue({ shop: DEMO_SHOP, kind, label: 'demo', expiresAt: null, nowMs, text })
+    },
+  }
+}
+
+function toProduct(given: { handle: string }): Product {
+  const normalized = normalizeProduct(given)
+  if (normalized.kind === 'product') return normalized.product
+  throw new Error(`demo product ${given.handle}: ${normalized.reason}`)
+}
+
+async function putHistory(
+  deps: DemoShopDeps,
+  { events, serves }: { events: readonly PastEvent[]; serves: readonly PastServe[] },
+  nowMs: number,
+): Promise<void> {
+  const shop = await deps.shops.store.getShop(DEMO_SHOP)
+  if (!shop) throw new Error('demo history: its shop is not there yet')
+  const { config } = shop
+  // Before the events: what they speak of must be known when they are counted.
+  await deps.store?.putServes(
+    serves.map(({ visitorId, clientId, ...serve }) => ({
+      shop: DEMO_SHOP,
+      serve: {
+        ...serve,
+        rules: rulesOf(config, serve),
+        subjects: subjectsOfIdentity({ visitorId, clientId, customerId: null }),
+      },
+    })),
+  )
+  const { refused } = await ingestHistory(deps.history, DEMO_SHOP, { envelopes: events, nowMs })
+  if (refused.length > 0) throw new Error(`demo history: ${JSON.stringify(refused[0])}`)
+  const { dayOf } = shopDays(config.shop.timezone)
+  const byDay = Map.groupBy(events, ({ event }) => dayOf(Date.parse(event.timestamp)))
+  await deps.store?.addOutcomes(
+    [...byDay].map(([day, { length }]) => ({ shop: DEMO_SHOP, day, outcome: 'accepted', count: length })),
+  )
+}
+
+/** The rules that would have acted on a search. */
+function rulesOf(config: ShopConfig, { surface, query = '', atMs }: Omit<PastServe, 'visitorId' | 'clientId'>) {
+  if (surface !== 'search') return []
+  const { active, hiddenBy } = activeRules(config, { query, collection: [], nowMs: atMs })
+  return actingRules(active, { isSortedByShopper: false, hiddenBy })
 }

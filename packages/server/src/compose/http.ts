@@ -17,7 +17,7 @@ import { tasteRanking } from '../features/search/personal-ranking.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { Visits } from '../features/session/visits.ts'
-import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
 import type { Tracing } from '../ports/tracing/tracing.ts'
@@ -74,9 +74,11 @@ import { profilesWithoutStore } from './without-store.ts'
 
 const DEMO_ACCESS = { shop: DEMO_SHOP, storefrontKey: DEMO_STOREFRONT_KEY, adminKey: DEMO_ADMIN_KEY }
 
-/** The apps that `npm run build` builds. */
-const STOREFRONT = { base: '/demo', folder: builtApp('storefront'), name: 'The demo storefront' }
-const DASHBOARD = { base: '/dashboard', folder: builtApp('dashboard'), name: 'The dashboard' }
+const DASHBOARD = {
+  base: '/dashboard',
+  folder: fileURLToPath(new URL('../../../../apps/dashboard/dist', import.meta.url)),
+  name: 'The dashboard',
+}
 
 export interface HttpParts extends Vectors {
   store: Store
@@ -147,8 +149,10 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     metricsAccess: config.metricsAccess,
     docsAccess: config.docsAccess,
   })
-  if (parts.demo) demoImageRoutes(app, parts.demo.pictures)
-  appPages(app, STOREFRONT)
+  if (parts.demo) {
+    demoImageRoutes(app, parts.demo.pictures)
+    appPages(app, { base: '/demo', folder: parts.demo.pages, name: 'The demo storefront' })
+  }
   if (config.role !== 'edge') appPages(app, DASHBOARD)
   firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
   return { app, alerts: composeAlerts(assembly, { ...parts, imports, webhookSecretOf }) }
@@ -342,8 +346,4 @@ function importJobs({ config, clock, onError }: Assembly, records: RecordStore):
 /** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
-}
-
-function builtApp(name: string): string {
-  return fileURLToPath(new URL(`../../../../apps/${name}/dist`, import.meta.url))
 }

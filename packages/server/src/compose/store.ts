@@ -1,7 +1,7 @@
 /** The records of truth and what is derived from them: in the data folder, or in a PostgreSQL that nodes share. */
 import { join } from 'node:path'
 import { cachedProductReader } from '../features/catalog/product-reader.ts'
-import { DEMO_KEYS } from '../features/shops/demo-identity.ts'
+import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
 import { KeyRing } from '../features/shops/key-ring.ts'
 import { shopCache } from '../features/shops/shop-cache.ts'
 import { inProcessExclusiveWork } from '../ports/exclusive-work/in-process.ts'

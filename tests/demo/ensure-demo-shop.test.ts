@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureDemoShop } from '@vitrine/demo'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
-import { sqliteRecordStore } from '../ports/record-store/sqlite.ts'
-import { userAgentReader } from '../features/ingest/user-agents.ts'
-import { KeyRing } from '../features/shops/key-ring.ts'
-import { saveShop } from '../features/shops/manage-shops.ts'
-import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../features/shops/demo-identity.ts'
-import { type DemoShopDeps, ensureDemoShop } from './ensure-demo-shop.ts'
+import { sqliteEventLog } from '../../packages/server/src/ports/event-log/sqlite.ts'
+import { sqliteRecordStore } from '../../packages/server/src/ports/record-store/sqlite.ts'
+import { userAgentReader } from '../../packages/server/src/features/ingest/user-agents.ts'
+import { KeyRing } from '../../packages/server/src/features/shops/key-ring.ts'
+import { saveShop } from '../../packages/server/src/features/shops/manage-shops.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
+import { type DemoShopDeps, demoHost } from '../../packages/server/src/compose/demo.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const SMALL = { historyDays: 60, historyVisits: 40 }
@@ -38,7 +39,7 @@ async function openDeps() {
 describe('the demo shop on an empty data folder', () => {
   it('is created whole: keys, configuration, products and history', async () => {
     const { deps, store, log, keys } = await openDeps()
-    expect(await ensureDemoShop(deps, NOW, SMALL)).toBe(true)
+    expect(await ensureDemoShop(demoHost(deps), NOW, SMALL)).toBe(true)
     expect(await keys.findKey(DEMO_STOREFRONT_KEY, NOW)).toMatchObject({ shop: DEMO_SHOP, kind: 'storefront' })
     expect(await keys.findKey(DEMO_ADMIN_KEY, NOW)).toMatchObject({ shop: DEMO_SHOP, kind: 'admin' })
     expect(await store.countProducts(DEMO_SHOP)).toBeGreaterThanOrEqual(600)
@@ -48,7 +49,7 @@ describe('the demo shop on an empty data folder', () => {
 
   it('keeps the times of its history', async () => {
     const { deps, log } = await openDeps()
-    await ensureDemoShop(deps, NOW, SMALL)
+    await ensureDemoShop(demoHost(deps), NOW, SMALL)
     const events = (await log.read(DEMO_SHOP, 0, 10_000)).map((event) => JSON.parse(event.body))
     const times = events.map((event) => event.atMs)
     expect(Math.min(...times)).toBeLessThan(NOW - 40 * 86_400_000)
@@ -58,17 +59,17 @@ describe('the demo shop on an empty data folder', () => {
 
   it('is left alone once it is there', async () => {
     const { deps, log } = await openDeps()
-    await ensureDemoShop(deps, NOW, SMALL)
+    await ensureDemoShop(demoHost(deps), NOW, SMALL)
     const before = await log.lastOffset(DEMO_SHOP)
-    expect(await ensureDemoShop(deps, NOW + 1000, SMALL)).toBe(false)
+    expect(await ensureDemoShop(demoHost(deps), NOW + 1000, SMALL)).toBe(false)
     expect(await log.lastOffset(DEMO_SHOP)).toBe(before)
   })
 
   it('is finished, with nothing twice, when its creation was cut short', async () => {
     const { deps, store, log } = await openDeps()
-    await expect(ensureDemoShop({ ...deps, keys: failing() }, NOW, SMALL)).rejects.toThrow('cut short')
+    await expect(ensureDemoShop(demoHost({ ...deps, keys: failing() }), NOW, SMALL)).rejects.toThrow('cut short')
     const [products, events] = [await store.countProducts(DEMO_SHOP), await log.lastOffset(DEMO_SHOP)]
-    expect(await ensureDemoShop(deps, NOW, SMALL)).toBe(true)
+    expect(await ensureDemoShop(demoHost(deps), NOW, SMALL)).toBe(true)
     expect(await store.countProducts(DEMO_SHOP)).toBe(products)
     expect((await log.read(DEMO_SHOP, 0, 10_000)).length).toBe(events)
   })
@@ -76,7 +77,7 @@ describe('the demo shop on an empty data folder', () => {
   it('never joins other shops', async () => {
     const { deps, store } = await openDeps()
     await saveShop(deps.shops, 'own-shop.myshopify.com', {})
-    expect(await ensureDemoShop(deps, NOW, SMALL)).toBe(false)
+    expect(await ensureDemoShop(demoHost(deps), NOW, SMALL)).toBe(false)
     expect(await store.getShop(DEMO_SHOP)).toBeUndefined()
   })
 })

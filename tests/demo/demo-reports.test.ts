@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { compose, type Vitrine } from '../compose/compose.ts'
-import { readConfig } from '../config.ts'
-import { DEMO_ADMIN_KEY, DEMO_SHOP } from '../features/shops/demo-identity.ts'
+import { compose, type Vitrine } from '../../packages/server/src/compose/compose.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP } from '@vitrine/contract/demo-shop'
 
 let folder: string
 let vitrine: Vitrine

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCatalog } from '@vitrine/demo'
+import { DEMO_SEED } from '@vitrine/contract/demo-shop'
+import { createCatalog, DemoPictures, PICTURE_WIDTHS } from '@vitrine/demo'
+import { svgToWebp } from '@vitrine/embedder/pictures'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_SEED } from '../features/shops/demo-identity.ts'
-import { DemoPictures, PICTURE_WIDTHS } from './demo-pictures.ts'
 
 const image = createCatalog(DEMO_SEED, Date.parse('2026-03-01T12:00:00Z'))[300]!.product.images[0]!
 let folder: string
@@ -21,7 +21,7 @@ describe('the demo shop’s pictures', () => {
   })
 
   it('are WebP files of the size the product says', async () => {
-    const picture = await new DemoPictures(folder).find(image.src)
+    const picture = await new DemoPictures({ folder, svgToWebp }).find(image.src)
     expect(await sharp(picture!.bytes).metadata()).toMatchObject({
       format: 'webp',
       width: image.width,
@@ -30,17 +30,17 @@ describe('the demo shop’s pictures', () => {
   })
 
   it('are found by path or by address', async () => {
-    const pictures = new DemoPictures(folder)
+    const pictures = new DemoPictures({ folder, svgToWebp })
     expect(await pictures.find(`http://127.0.0.1:4000${image.src}`)).toEqual(await pictures.find(image.src))
   })
 
   it('come smaller where a smaller width is asked for', async () => {
-    const picture = await new DemoPictures(folder).find(image.src, 300)
+    const picture = await new DemoPictures({ folder, svgToWebp }).find(image.src, 300)
     expect((await sharp(picture!.bytes).metadata()).width).toBe(320)
   })
 
   it('wait for a lull when nobody looks at the page for them', async () => {
-    const pictures = new DemoPictures(join(folder, 'lull'))
+    const pictures = new DemoPictures({ folder: join(folder, 'lull'), svgToWebp })
     const done: string[] = []
     const large = pictures.find(image.src, 800).then(() => done.push('shopper'))
     const small = pictures.find(image.src, 160, 'when idle').then(() => done.push('catalog'))
@@ -49,9 +49,9 @@ describe('the demo shop’s pictures', () => {
   })
 
   it('are drawn once, also by the next process', async () => {
-    const first = await new DemoPictures(folder).find(image.src)
+    const first = await new DemoPictures({ folder, svgToWebp }).find(image.src)
     const files = (await readdir(folder)).length
-    const again = await new DemoPictures(folder).find(image.src)
+    const again = await new DemoPictures({ folder, svgToWebp }).find(image.src)
     expect(again?.etag).toBe(first?.etag)
     expect(Buffer.compare(again!.bytes, first!.bytes)).toBe(0)
     expect((await readdir(folder)).length).toBe(files)
@@ -60,7 +60,7 @@ describe('the demo shop’s pictures', () => {
   it.each(['/demo/images/none.webp', '/demo/images/../../etc/passwd', '/products/x.webp', ''])(
     'do not answer %j',
     async (address) => {
-      expect(await new DemoPictures(folder).find(address)).toBeUndefined()
+      expect(await new DemoPictures({ folder, svgToWebp }).find(address)).toBeUndefined()
     },
   )
 })

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCatalog, createPictureBook, drawPicture, type PictureSpec } from '@vitrine/demo'
-import { svgToWebp } from '@vitrine/embedder/pictures'
+import { DEMO_SEED } from '@vitrine/contract'
+import type { DemoPicture, PictureTools, DemoPictures as Pictures } from '@vitrine/server/plugin'
 import { LRUCache } from 'lru-cache'
-import { DEMO_SEED } from '../features/shops/demo-identity.ts'
-
-export interface DemoPicture {
-  bytes: Uint8Array
-  /** Changes when the drawing does. */
-  etag: string
-}
+import { createCatalog } from '../catalog/create-catalog.ts'
+import { drawPicture, type PictureSpec } from './draw-picture.ts'
+import { createPictureBook } from './picture-book.ts'
 
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 
@@ -22,21 +18,17 @@ const QUALITY = 82
  * The demo shop's pictures as files, drawn when first asked for. A file on disk is named by the hash of its drawing, so a newer
  * version of the drawings never meets an older one's files.
  */
-export class DemoPictures {
-  readonly #folder: string
+export class DemoPictures implements Pictures {
+  readonly #tools: PictureTools
   readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })
   /** Pictures that somebody looks at a page for, until they are there. */
   readonly #awaited = new Set<Promise<DemoPicture>>()
   #book: ReadonlyMap<string, PictureSpec> | undefined
 
-  constructor(folder: string) {
-    this.#folder = folder
+  constructor(tools: PictureTools) {
+    this.#tools = tools
   }
 
-  /**
-   * `/demo/images/….webp`, also with an origin before it; undefined where there is no such picture. What can wait is drawn when no
-   * shopper waits for another.
-   */
   async find(address: string, width = 800, when: 'now' | 'when idle' = 'now'): Promise<DemoPicture | undefined> {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
@@ -77,10 +69,10 @@ export class DemoPictures {
   async #make(spec: PictureSpec, width: number): Promise<DemoPicture> {
     const svg = drawPicture(spec, width)
     const hash = createHash('sha256').update(`${QUALITY} ${svg}`).digest('hex').slice(0, 24)
-    const file = join(this.#folder, `${hash}.webp`)
+    const file = join(this.#tools.folder, `${hash}.webp`)
     const stored = await readFile(file).catch(() => undefined)
     if (stored) return { bytes: stored, etag: `"${hash}"` }
-    const bytes = await svgToWebp(svg, { quality: QUALITY })
+    const bytes = await this.#tools.svgToWebp(svg, { quality: QUALITY })
     await this.#store(file, bytes)
     return { bytes, etag: `"${hash}"` }
   }
@@ -88,7 +80,7 @@ export class DemoPictures {
   /** Only a cache: a full disk must not keep the picture from being shown. */
   async #store(file: string, bytes: Uint8Array): Promise<void> {
     try {
-      await mkdir(this.#folder, { recursive: true })
+      await mkdir(this.#tools.folder, { recursive: true })
       const draft = `${file}.${process.pid}.tmp`
       await writeFile(draft, bytes)
       await rename(draft, file)

@@ -1,17 +1,9 @@
 /** One shopper's visit through the public API: what is clicked is what was served, and every event says which answer it came from. */
-import {
-  type CartLine,
-  cart,
-  cartLine,
-  checkout,
-  liking,
-  productVariant,
-  type Random,
-  type Sellable,
-  type SentEvent,
-  type Shopper,
-  VisitRecorder,
-} from '@vitrine/demo'
+import type { Random } from '../random.ts'
+import { type CartLine, cart, cartLine, checkout, productVariant, type Sellable } from '../shoppers/pixel-data.ts'
+import type { Shopper } from '../shoppers/shopper.ts'
+import { liking } from '../shoppers/taste.ts'
+import { type SentEvent, VisitRecorder } from '../shoppers/visit-recorder.ts'
 import type { LiveSection, LiveShop, ServedProduct } from './live-shop.ts'
 import type { Survey } from './survey-shop.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom, type Shopper } from '@vitrine/demo'
+import { createRandom } from '../random.ts'
+import type { Shopper } from '../shoppers/shopper.ts'
 import { type LiveVisitDeps, type Tally, visitLive } from './live-visit.ts'
 
 export interface LiveSimulation {

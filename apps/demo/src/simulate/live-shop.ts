@@ -1,4 +1,4 @@
-import type { SentEvent } from '@vitrine/demo'
+import type { SentEvent } from '../shoppers/visit-recorder.ts'
 
 /** A product as the storefront API serves it, as far as a shopper looks. */
 export interface ServedProduct {

@@ -1,4 +1,4 @@
-import type { ProductFacts, TasteChoices } from '@vitrine/demo'
+import type { ProductFacts, TasteChoices } from '../shoppers/taste.ts'
 import type { LiveShop, ServedProduct } from './live-shop.ts'
 
 /** Facts that shoppers can know about a shop before they come: what it sells, in which colors, how dear. */

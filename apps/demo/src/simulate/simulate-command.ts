@@ -1,26 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '../../features/shops/demo-identity.ts'
-import { withJson } from '../output.ts'
-import type { SimulateOptions } from '../simulate/run-simulation.ts'
+import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
+import type { CommandTools } from '@vitrine/server/plugin'
+import type { SimulateOptions } from './run-simulation.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:4000'
 
-export function simulateCommand(): Command {
-  return withJson(new Command('simulate'))
+export function simulateCommand(tools: CommandTools): Command {
+  return tools
+    .withJson(new Command('simulate'))
     .description('send simulated shoppers: past visits in bulk, or with --live through the public API as it answers')
     .option('--live', 'shoppers who search, click, buy, and report it, against a running server')
-    .addOption(
-      new Option('--url <url>', `a running server; with --live ${DEFAULT_URL} unless given`).env('VITRINE_URL'),
-    )
-    .addOption(
-      new Option('--data <folder>', 'data folder for past visits, when no server runs on it').env('VITRINE_DATA'),
-    )
+    .addOption(new Option('--url <url>', 'the running server').env('VITRINE_URL').default(DEFAULT_URL))
     .option('--shop <domain>', 'the shop to visit', DEMO_SHOP)
     .option('--key <key>', 'its storefront key, for --live', DEMO_STOREFRONT_KEY)
     .addOption(
-      new Option('--admin-key <key>', 'admin key for past visits with --url')
-        .env('VITRINE_ADMIN_KEY')
-        .default(DEMO_ADMIN_KEY),
+      new Option('--admin-key <key>', 'admin key, for past visits').env('VITRINE_ADMIN_KEY').default(DEMO_ADMIN_KEY),
     )
     .option('--visits <count>', 'how many (live 50, past 1000)', wholeNumber)
     .option('--rate <visits>', 'live visits that begin per second; 0 is as fast as they go', decimal, 2)
@@ -29,9 +23,9 @@ export function simulateCommand(): Command {
     .option('--days <count>', 'how far past visits go back', wholeNumber, 60)
     .option('--seed <text>', 'another seed, other visits', String(Date.now()))
     .action(async (options: SimulateOptions) => {
-      // Loaded here, not above: a production server never loads the demo's code.
-      const { runSimulation } = await import('../simulate/run-simulation.ts')
-      await runSimulation({ ...options, url: options.url ?? (options.live ? DEFAULT_URL : undefined) })
+      // Loaded here, not above: every other command would wait for it.
+      const { runSimulation } = await import('./run-simulation.ts')
+      await runSimulation(options, tools)
     })
 }
 

@@ -1,0 +1,66 @@
+/** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
+import { DEMO_ADMIN_KEY, DEMO_ORIGIN, DEMO_SEED, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract'
+import type { DemoHost } from '@vitrine/server/plugin'
+import { type CatalogItem, createCatalog } from './catalog/create-catalog.ts'
+import { demoConfig } from './config/demo-config.ts'
+import { simulateHistory } from './shoppers/simulate-history.ts'
+import type { SimulatedServe } from './shoppers/visit-recorder.ts'
+
+export interface DemoShopSize {
+  historyDays: number
+  historyVisits: number
+}
+
+/** Enough for every model to have evidence, little enough to be ready within seconds. */
+const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2000 }
+const PRODUCTS_A_BATCH = 250
+/** A part at a time: the whole history at once would leave the server with a heap that it never needs again. */
+const EVENTS_A_PART = 1000
+
+/**
+ * Creates the demo shop where there is no shop at all, or finishes one whose creation was cut short: every step can be repeated,
+ * and the storefront key comes last, so whoever finds it finds a whole shop. Answers whether anything had to be done.
+ */
+export async function ensureDemoShop(host: DemoHost, nowMs: number, size = DEMO_SIZE): Promise<boolean> {
+  const shops = await host.listShops()
+  if (shops.length > 0 && !shops.includes(DEMO_SHOP)) return false
+  if (await host.hasKey(DEMO_STOREFRONT_KEY)) return false
+  const catalog = createCatalog(DEMO_SEED, nowMs)
+  await host.putConfig(demoConfig(catalog, nowMs))
+  for (const part of inParts(catalog, PRODUCTS_A_BATCH)) await host.putProducts(part.map(({ product }) => product))
+  await putHistory(host, catalog, { nowMs, size })
+  await host.issueKey('admin', DEMO_ADMIN_KEY, nowMs)
+  await host.issueKey('storefront', DEMO_STOREFRONT_KEY, nowMs)
+  return true
+}
+
+async function putHistory(
+  host: DemoHost,
+  catalog: readonly CatalogItem[],
+  { nowMs, size }: { nowMs: number; size: DemoShopSize },
+): Promise<void> {
+  const { collections } = demoConfig(catalog, nowMs)
+  const serves: SimulatedServe[] = []
+  const history = simulateHistory({
+    seed: DEMO_SEED,
+    catalog,
+    endMs: nowMs,
+    days: size.historyDays,
+    visits: size.historyVisits,
+    origin: DEMO_ORIGIN,
+    collections,
+    onServe: (serve) => serves.push(serve),
+  })
+  for (const events of inParts(history, EVENTS_A_PART))
+    await host.putHistory({ events, serves: serves.splice(0) }, nowMs)
+}
+
+function* inParts<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let part: Item[] = []
+  for (const item of items) {
+    if (part.push(item) < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}

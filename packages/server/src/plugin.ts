@@ -1,0 +1,98 @@
+/**
+ * The demo shop is a package of its own, found by its name where it is installed. This file is all that it and the server know of each other:
+ * types, so that neither loads the other's code.
+ */
+import { createRequire } from 'node:module'
+import type { ShopConfigInput } from '@vitrine/contract'
+import type { Command } from 'commander'
+
+const DEMO = '@vitrine/demo'
+
+export interface DemoPlugin {
+  /** Folder of the built storefront. */
+  pages: string
+  openPictures(lent: PictureTools): DemoPictures
+  /** Makes the demo shop where there is no shop at all. Answers whether anything had to be done. */
+  ensureShop(host: DemoHost, nowMs: number): Promise<boolean>
+}
+
+export interface PictureTools {
+  /** Holds drawn pictures between two starts. */
+  folder: string
+  svgToWebp(svg: string, options: { quality: number }): Promise<Uint8Array>
+}
+
+export interface DemoPictures {
+  /**
+   * Finds `/demo/images/….webp`, also with an origin before it; undefined where there is no such picture. One that can wait is drawn when no
+   * shopper waits for another.
+   */
+  find(address: string, width?: number, when?: 'now' | 'when idle'): Promise<DemoPicture | undefined>
+}
+
+export interface DemoPicture {
+  bytes: Uint8Array
+  /** Changes when the drawing does. */
+  etag: string
+}
+
+/** The demo shop as the server keeps it. Every step can be repeated. */
+export interface DemoHost {
+  listShops(): Promise<string[]>
+  hasKey(text: string): Promise<boolean>
+  putConfig(config: ShopConfigInput): Promise<void>
+  putProducts(products: readonly { handle: string }[]): Promise<void>
+  /** Events with the answers that they speak of, oldest first. */
+  putHistory(part: { events: readonly PastEvent[]; serves: readonly PastServe[] }, nowMs: number): Promise<void>
+  issueKey(kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void>
+}
+
+export interface PastEvent {
+  event: { timestamp: string }
+}
+
+/** Contents of an answer, as the server would have remembered it. */
+export interface PastServe {
+  surface: 'search' | 'section'
+  requestId: string
+  sectionServeId?: string
+  atMs: number
+  visitorId: string | null
+  clientId: string | null
+  market: string
+  locale: string
+  section?: string
+  recommendationType?: string
+  experience?: { id: string; variant: string } | null
+  query?: string
+  total?: number
+  products: { productId: number; position: number; step?: string }[]
+}
+
+/** Parts of the command line that its plug-in uses. */
+export interface CommandTools {
+  withJson(command: Command): Command
+  print(options: { json?: boolean }, value: unknown, lines: string | readonly string[]): void
+  /** Ends the command with a sentence that says what the operator can mend. */
+  refuse(message: string): never
+}
+
+export function isDemoInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve(DEMO)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function loadDemoPlugin(): Promise<DemoPlugin> {
+  return ((await import(DEMO)) as { plugin: DemoPlugin }).plugin
+}
+
+/** Commands are listed before one is run, so this loads their names and options and not the demo shop. */
+export async function demoCommands(tools: CommandTools): Promise<Command[]> {
+  if (!isDemoInstalled()) return []
+  const { simulateCommand } = (await import(`${DEMO}/command`)) as { simulateCommand(tools: CommandTools): Command }
+  return [simulateCommand(tools)]
+}
