@@ -2,7 +2,7 @@
  * Typed calls into a worker thread: what must not hold up the event loop (fsync, index builds, models) runs there, and its
  * methods come back as promises. Calls are carried out in the order they were made.
  */
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import type { AnswerMessage, CallMessage, ErrorMessage } from './messages.ts'
 
 type Method = (...args: never[]) => unknown
@@ -17,7 +17,6 @@ export type Remote<T, K extends MethodName<T> = MethodName<T>> = { [M in K]: (..
 export interface RpcWorkerOptions {
   /** Passed to the thread's `serveRpc`. */
   settings?: unknown
-  resourceLimits?: WorkerOptions['resourceLimits']
   /** True if the next call restarts a thread that died; otherwise every later call fails with the first cause. */
   restarts?: boolean
   /** A thread that holds nothing between calls is ended after this long without one, and its memory given back; the next call starts another. */
@@ -65,8 +64,7 @@ export class RpcWorker<T> {
   /** Begins to load the thread's code, unless it runs already; otherwise the first call does. */
   start(): Worker {
     if (this.#worker) return this.#worker
-    const { settings, resourceLimits } = this.#options
-    const worker = new Worker(this.#module, { workerData: settings, resourceLimits })
+    const worker = new Worker(this.#module, { workerData: this.#options.settings })
     worker.on('message', (answer: AnswerMessage) => this.#answered(worker, answer))
     worker.on('error', (error) => this.#died(worker, error as Error))
     worker.on('exit', () => this.#died(worker, new Error('its thread has ended')))
