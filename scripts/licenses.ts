@@ -28,6 +28,10 @@ const EXCEPTIONS: readonly { package: RegExp; why: string }[] = [
     package: /^@img\/sharp-(libvips-|win32-|wasm32)/,
     why: 'libvips is LGPL: a shared library of its own that can be replaced, used unchanged.',
   },
+  {
+    package: /^@fontsource-variable\/inter$/,
+    why: 'OFL-1.1: a font that may be shipped with any program, as it is.',
+  },
   { package: /^hogan\.js$/, why: 'Apache-2.0 by its LICENSE file; its package.json does not say so. Tests only.' },
 ]
 

@@ -22,6 +22,8 @@ export const appOptions = (root: string) =>
     bundle: true,
     splitting: true,
     chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
     minify: true,
     sourcemap: true,
     format: 'esm',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
-import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
 
 const SCREENS = [
   '/',

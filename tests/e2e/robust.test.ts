@@ -8,7 +8,7 @@ import { launchBrowser } from './browser.ts'
 import { newMerchant, whenLoaded } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { startServer } from './server-process.ts'
-import { DEMO_ADMIN_KEY } from '../../packages/server/src/features/shops/demo-identity.ts'
+import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
 
 const ADMIN_KEY = `vak_${'e'.repeat(32)}`
 const SHOP = 'demo-shop.myshopify.com'

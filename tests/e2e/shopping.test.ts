@@ -175,10 +175,12 @@ describe('a shopper in the demo shop', () => {
     await close()
   })
 
-  it('shows what the API said and why each product is there', async () => {
+  it('shows in the developer view alone what the API said and why each product is there', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/search?q=mug`)
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(0)
+    expect(await page.locator('.drawer-toggle, .why').count()).toBe(0)
+    await page.getByRole('button', { name: 'Developer view' }).click()
     await page.locator('.drawer-toggle').click()
     const row = page.locator('.drawer details', { hasText: '/v1/headless/search' }).first()
     await row.locator('summary').click()

@@ -62,6 +62,7 @@ describe('a card', () => {
   it('says why it is there, with a bar for each part of the score', async () => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${url}/demo/`)
+    await page.getByRole('button', { name: 'Developer view' }).click()
     await search(page, 'lamp')
     await page
       .getByRole('button', { name: /^Why\?/ })
@@ -83,6 +84,7 @@ describe('a card', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${url}/demo/`)
     await search(page, 'lamp')
+    await page.getByRole('button', { name: 'Developer view' }).click()
     await page.getByRole('button', { name: /What the API said/ }).click()
     await page.locator('.drawer summary', { hasText: '/v1/headless/search' }).first().click()
     await page.getByRole('button', { name: 'Copy as curl' }).click()

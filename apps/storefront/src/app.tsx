@@ -15,6 +15,7 @@ import { ProductPage } from './pages/product-page.tsx'
 import { ReturnsPage } from './pages/returns-page.tsx'
 import { type Place, usePlace } from './router.tsx'
 import { tracker } from './shop/api.ts'
+import { developer } from './shop/developer.ts'
 import { shopperMarket } from './shop/market.ts'
 import { useWords } from './shop/words.ts'
 
@@ -47,7 +48,7 @@ export function App() {
         {pageAt(place)}
       </main>
       <Footer />
-      <ApiDrawer />
+      {developer.use().isOn && <ApiDrawer />}
       <CartDrawer />
     </>
   )

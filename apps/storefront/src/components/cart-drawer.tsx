@@ -6,6 +6,7 @@ import { formatMoney } from '../shop/market.ts'
 import { useWords } from '../shop/words.ts'
 import { CartLines } from './cart-lines.tsx'
 import { Icon } from './icons.tsx'
+import { Sections } from './sections.tsx'
 
 export function CartDrawer() {
   return cartDrawer.use() ? <OpenDrawer /> : null
@@ -38,6 +39,7 @@ function OpenDrawer() {
           </button>
         </header>
         <CartLines lines={lines.toReversed()} onOpen={close} />
+        {lines.length > 0 && <Sections request={{ pageType: 'cart' }} most={1} />}
         <footer>
           <p>
             <span>{words.subtotal}</span> <b>{formatMoney(cartTotal(lines), lines[0]?.currency)}</b>

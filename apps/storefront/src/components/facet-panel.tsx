@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
-import { type ListState, toggleValue, withSelection } from '../shop/list-state.ts'
+import { type ListState, type Understood, toggleValue, withSelection, withUnderstood } from '../shop/list-state.ts'
 import { fill, useWords } from '../shop/words.ts'
 import { FacetValues } from './facet-values.tsx'
 import { Icon } from './icons.tsx'
@@ -11,6 +11,8 @@ interface PanelProps {
   filters: Filter[] | null
   aggregations: Aggregations | undefined
   state: ListState
+  /** Constraints that were read out of the query: their boxes are checked, too. */
+  understood: readonly Understood[]
   /** `replace`: the step takes the place of the one before in the history. */
   onChange: (state: ListState, replace?: boolean) => void
   total: number | undefined
@@ -24,7 +26,8 @@ function chosen(state: ListState, filter: Filter, value: string): ListState {
   return withSelection(state, filter.key, [value])
 }
 
-export function FacetPanel({ open, filters, aggregations, state, total, onChange, onClose }: PanelProps) {
+export function FacetPanel(props: PanelProps) {
+  const { open, filters, aggregations, total, onChange, onClose } = props
   const words = useWords()
   useEffect(() => {
     if (!open) return
@@ -39,7 +42,7 @@ export function FacetPanel({ open, filters, aggregations, state, total, onChange
         <button
           type="button"
           className="button button-quiet"
-          onClick={() => onChange({ ...state, selections: {}, page: 1 })}
+          onClick={() => onChange({ ...props.state, selections: {}, page: 1 })}
         >
           {words.clearAll}
         </button>
@@ -53,6 +56,7 @@ export function FacetPanel({ open, filters, aggregations, state, total, onChange
       {(filters ?? []).map((filter) => {
         const facet = aggregations?.[filter.key]
         if (facet === undefined) return null
+        const state = withUnderstood(props.state, filter.key, props.understood)
         const selected = state.selections[filter.key] ?? []
         const hasChoice = facet.type === 'range' ? (facet.stats?.count ?? 0) > 0 : facet.buckets.length > 0
         if (!hasChoice && selected.length === 0) return null

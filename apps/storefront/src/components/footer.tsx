@@ -1,4 +1,5 @@
 import { Link } from '../router.tsx'
+import { developer } from '../shop/developer.ts'
 import { target } from '../shop/target.ts'
 import { useWords } from '../shop/words.ts'
 
@@ -6,10 +7,19 @@ const PAGES = ['about', 'shipping-and-returns', 'size-guide', 'care-guide', 'sus
 
 export function Footer() {
   const words = useWords()
+  const { isOn } = developer.use()
   return (
     <footer className="footer">
       <p>
-        {target.isDemo ? words.footer : words.ownFooter} <a href="/docs/">{words.footerApi}</a>
+        {target.isDemo ? words.footer : words.ownFooter} <a href="/docs/">{words.footerApi}</a>{' '}
+        <button
+          type="button"
+          className="link-button"
+          aria-pressed={isOn}
+          onClick={() => developer.set({ isOn: !isOn })}
+        >
+          {words.developerView}
+        </button>
       </p>
       {target.isDemo && (
         <nav aria-label={words.pages}>

@@ -47,10 +47,28 @@ export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProp
   }
   return (
     <div id={id} role="listbox" className="search-panel" aria-label={words.suggestions}>
-      {choices.map(option)}
+      {GROUPS.map(([name, kinds]) => {
+        const members = choices.filter(({ kind }) => kinds.includes(kind))
+        if (members.length === 0) return null
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+          <div key={name} role="group" aria-label={words[name]} className={name === 'groupProducts' ? 'choices choices-products' : 'choices'}>
+            <p aria-hidden="true">{words[name]}</p>
+            {members.map(option)}
+          </div>
+        )
+      })}
     </div>
   )
 }
+
+const GROUPS: readonly [name: 'suggestions' | 'groupTrending' | 'groupCollections' | 'groupProducts' | 'pages', Choice['kind'][]][] = [
+  ['suggestions', ['suggestion']],
+  ['groupTrending', ['trending']],
+  ['groupCollections', ['collection']],
+  ['groupProducts', ['product']],
+  ['pages', ['page', 'article']],
+]
 
 const ICONS = {
   suggestion: 'search',

@@ -4,6 +4,7 @@ import { type SectionEvents, sectionEvents } from '@vitrine/client/events'
 import { useEffect, useMemo, useRef } from 'react'
 import { tracker, visitorId } from '../shop/api.ts'
 import { cart } from '../shop/cart.ts'
+import { developer } from '../shop/developer.ts'
 import { recommendContext, shopperMarket } from '../shop/market.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 import { Failed } from './failed.tsx'
@@ -42,7 +43,7 @@ export function usePageSections(request: SectionsRequest) {
     pageUrl: location.href,
     cartProductIds: request.cartProductIds ?? counted.map((line) => line.productId),
     cartValue: counted.reduce((sum, line) => sum + line.price * line.quantity, 0),
-    explain: true,
+    explain: developer.use().isOn,
     ...recommendContext(),
   })
 }
@@ -54,14 +55,17 @@ interface SectionsProps {
   request: SectionsRequest
   /** Products that stand on the page already; null while the page does not know yet. */
   shown?: readonly number[] | null
+  /** Sections at most. */
+  most?: number
 }
 
-export function Sections({ request, shown = [] }: SectionsProps) {
+export function Sections({ request, shown = [], most }: SectionsProps) {
   const { data, loading, error } = usePageSections(request)
   const answer = useWithout(data, shown)
   // On pages that are more than their sections, the page itself says what failed.
   if (error && answer === null) return request.pageType === 'home' ? <Failed /> : null
-  return <SectionList answer={answer} loading={loading || shown === null} />
+  const first = answer && { ...answer, sections: answer.sections.slice(0, most) }
+  return <SectionList answer={first} loading={loading || shown === null} />
 }
 
 /** With fewer products than this a section is not worth its title. */

@@ -1,6 +1,7 @@
 /** Search results and collections: one page, with or without words. */
 import { useSearch } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
+import { Banners } from '../components/banners.tsx'
 import { Chips } from '../components/chips.tsx'
 import { Failed } from '../components/failed.tsx'
 import { FacetPanel } from '../components/facet-panel.tsx'
@@ -13,6 +14,7 @@ import { Sections } from '../components/sections.tsx'
 import { SortSelect } from '../components/sort-select.tsx'
 import { navigate, usePlace } from '../router.tsx'
 import { visitorId } from '../shop/api.ts'
+import { developer } from '../shop/developer.ts'
 import { useFilters } from '../shop/filters.ts'
 import { type ListState, readListState, writeListState } from '../shop/list-state.ts'
 import { appliedFilters } from '../shop/list-state.ts'
@@ -48,6 +50,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
     <div className="page list-page">
       <ListHead title={title} total={total} />
       {data && <QueryNotes metadata={data.searchMetadata} state={state} />}
+      {data && <Banners content={data.searchMetadata.content} />}
       <div className="list-tools">
         <button
           type="button"
@@ -66,6 +69,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
           filters={filters}
           aggregations={data?.aggregations}
           state={state}
+          understood={data?.searchMetadata.understood ?? []}
           onChange={go}
           total={total}
           onClose={() => setPanelOpen(false)}
@@ -108,7 +112,7 @@ function useList(state: ListState, collection: string | undefined) {
       sortBy: state.sortBy as 'relevance',
       pagination: { page: state.page, limit: PAGE_SIZE },
       visitorId,
-      explain: true,
+      explain: developer.use().isOn,
       options: { limit: 200 },
       ...(collection === undefined ? {} : { collection }),
       ...searchContext(),

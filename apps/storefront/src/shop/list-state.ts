@@ -46,6 +46,23 @@ export function withIgnored(state: ListState, text: string): ListState {
   return { ...state, ignore: [...state.ignore.filter((one) => one !== text), text], page: 1 }
 }
 
+export interface Understood {
+  text: string
+  filter: { key: string; value: string[] } | null
+  held: string
+}
+
+/** Takes what the query says about a facet as if it had been selected there: what is changed next, changes both. */
+export function withUnderstood(state: ListState, key: string, understood: readonly Understood[]): ListState {
+  const held = understood.filter(
+    ({ filter, held, text }) => filter?.key === key && held === 'filter' && !state.ignore.includes(text),
+  )
+  return held.reduce((next, { text, filter }) => {
+    const values = new Set([...(next.selections[key] ?? []), ...(filter?.value ?? [])])
+    return withSelection(withIgnored(next, text), key, [...values])
+  }, state)
+}
+
 export function toggleValue(state: ListState, key: string, value: string): ListState {
   const former = state.selections[key] ?? []
   const next = former.includes(value) ? former.filter((one) => one !== value) : [...former, value]

@@ -15,7 +15,7 @@ export interface AppPages {
 }
 
 /** Files whose name is made from their content never change. */
-const HASHED = /-[A-Z0-9]{8}\.[a-z]+$/
+const HASHED = /-[A-Z0-9]{8}\.[a-z0-9]+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A page is some twenty files. */
 const FILE_COST = 1
@@ -32,7 +32,7 @@ export function appPages(app: App, { base, folder, name }: AppPages): void {
     scope.get(base, (_request, reply) => sendPage(reply))
     scope.get(`${base}/*`, (request, reply) => {
       const path = (request.params as { '*': string })['*']
-      const isFile = /\.[a-z]+$/.test(path)
+      const isFile = /\.[a-z]+2?$/.test(path)
       if (!isFile) return sendPage(reply)
       if (!isFileOf(folder, path)) return reply.code(404).send({ error: `unknown path ${base}/${path}` })
       if (!HASHED.test(path)) return reply.sendFile(path)
