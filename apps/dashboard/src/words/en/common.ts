@@ -24,7 +24,7 @@ export const common = {
   'catalog.isDraft': 'This product is a draft: shoppers do not see it yet.',
   'catalog.noCollection': 'in none',
   'catalog.none': 'No products',
-  'catalog.noneAbout': 'Bring a file of the platform in: its CSV export, products.json or a bulk result.',
+  'catalog.noneAbout': 'Import a file from your platform: its CSV export, products.json or the result of a bulk query.',
   'catalog.noneFound': 'Nothing matches.',
   'catalog.price': 'Price',
   'catalog.product': 'Product',

@@ -159,7 +159,7 @@ describe('vitrine backup and restore', () => {
     await takeBackup({ folder, target })
     const other = await usedFolder()
     await expect(takeBackup({ folder: other.folder, target })).rejects.toThrow('backups of another data folder')
-    await expect(takeBackup({ folder, target: join(other.folder, '..') })).rejects.toThrow('is no backup')
+    await expect(takeBackup({ folder, target: join(other.folder, '..') })).rejects.toThrow('is not a backup')
     await expect(restoreBackup({ backup: target, folder })).rejects.toThrow('holds data already')
     const lock = lockDataFolder(other.folder)
     await expect(restoreBackup({ backup: target, folder: other.folder, replace: true })).rejects.toThrow(
@@ -226,7 +226,7 @@ describe('vitrine backup and restore', () => {
     const records = join(target, 'records-0001.db')
     renameSync(records, outside)
     symlinkSync(outside, records)
-    await expect(restore()).rejects.toThrow(/records-0001.db is no plain file/)
+    await expect(restore()).rejects.toThrow(/records-0001.db is not a plain file/)
     rmSync(records)
     renameSync(outside, records)
     await restore()

@@ -33,7 +33,7 @@ export interface Restored {
 
 export async function restoreBackup({ backup, folder, replace = false }: RestoreOptions): Promise<Restored> {
   const manifest = readManifest(backup)
-  if (!manifest) throw new Refusal(400, `${backup} is no backup: it has no manifest.json`)
+  if (!manifest) throw new Refusal(400, `${backup} is not a backup: it has no manifest.json`)
   for (const file of manifest.files) await checkFile(backup, file)
   // Held until the end: a server that runs on the folder refuses this, and none can start meanwhile.
   const lock = lockDataFolder(folder)
@@ -65,7 +65,7 @@ async function checkFile(backup: string, { name, bytes, sha256, restores }: Back
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (!entry) throw new Refusal(400, `${path} is missing: the backup is not whole`)
   // A link would lead out of the backup.
-  if (!entry.isFile()) throw new Refusal(400, `${path} is no plain file: use another backup`)
+  if (!entry.isFile()) throw new Refusal(400, `${path} is not a plain file: use another backup`)
   const found = await fileHash(path)
   if (found.bytes !== bytes || found.sha256 !== sha256)
     throw new Refusal(400, `${path} is not what was written when the backup was taken: use another backup`)

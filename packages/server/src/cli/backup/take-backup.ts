@@ -52,7 +52,7 @@ export async function takeBackup({
   full,
   now = () => new Date(),
 }: BackupOptions): Promise<TakenBackup> {
-  if (!existsSync(join(folder, DATA_FILES.records))) throw new Refusal(400, `${folder} is no data folder of Vitrine`)
+  if (!existsSync(join(folder, DATA_FILES.records))) throw new Refusal(400, `${folder} is not a data folder of Vitrine`)
   const before = previousBackup(target)
   makeFilesPrivate()
   mkdirSync(target, { recursive: true, mode: 0o700 })
@@ -73,7 +73,7 @@ export async function takeBackup({
 function previousBackup(target: string): Manifest | undefined {
   const before = readManifest(target)
   const isEmpty = !existsSync(target) || readdirSync(target).every((name) => name.endsWith('.unfinished'))
-  if (!before && !isEmpty) throw new Refusal(400, `${target} is already there, and is no backup: name another folder`)
+  if (!before && !isEmpty) throw new Refusal(400, `${target} is already there, and is not a backup: name another folder`)
   return before
 }
 

@@ -15,11 +15,11 @@ interface ImportFileOptions extends TargetOptions {
 export function importCommand(): Command {
   return withTarget(new Command('import'))
     .description(
-      'import products of Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, BigCommerce, PrestaShop, a search engine or any other shop: CSV, TSV, JSON, JSON lines, XML, also packed, told by content',
+      'import products of Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, BigCommerce, PrestaShop, a search engine or any other shop: CSV, TSV, JSON, JSON lines, XML, also packed; the format is detected',
     )
     .argument('<files...>', 'files or addresses; - is standard input')
     .option('--shop <domain>', 'the shop; may be left out when there is only one')
-    .option('--from <name>', 'what the files are, where that is not to be told by content')
+    .option('--from <name>', 'the format of the files, where it is not to be detected')
     .option('--map <file>', 'a mapping of your own (YAML)')
     .option('--check', 'show what would be imported, and change nothing')
     .action(importFiles)

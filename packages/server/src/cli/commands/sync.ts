@@ -34,7 +34,7 @@ function feedCommand(): Command {
     .option('--every <time>', 'look again after this time: 90s, 30m, 6h, 1d; once where absent')
     .option('--shop <domain>', 'the shop; may be left out when there is only one')
     .option('--name <name>', 'what the feed is called; it deletes only what a feed of this name has brought', 'feed')
-    .option('--from <name>', 'what the feed is, where that is not to be told by content')
+    .option('--from <name>', 'the format of the feed, where it is not to be detected')
     .option('--map <file>', 'a mapping of your own (YAML)')
     .option('--max-deletes <percent>', 'delete nothing where more of its products than this are gone', '20')
     .option('--state <file>', 'remember here which feed was imported last, so that an unchanged one is not fetched')

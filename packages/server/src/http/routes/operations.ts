@@ -100,7 +100,7 @@ async function openReference(demoKeys: OperationsDeps['demoKeys']): Promise<Fast
 function referenceConfiguration(demoKeys: OperationsDeps['demoKeys']) {
   return {
     url: '/openapi.json',
-    title: 'Vitrine API',
+    pageTitle: 'Vitrine API',
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,

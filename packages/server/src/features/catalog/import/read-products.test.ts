@@ -319,7 +319,7 @@ describe('readProducts on anything else', () => {
       Buffer.from('<!DOCTYPE html><html><title>Sign in</title>'),
       /a web page \("Sign in"\).*expected CSV/,
     ],
-    ['binary', Buffer.from([1, 2, 0, 3]), /no text file/],
+    ['binary', Buffer.from([1, 2, 0, 3]), /not a text file/],
   ])('says what %s is', async (_, bytes, reason) => {
     expect(faults(await read(bytes))).toEqual([expect.stringMatching(reason)])
   })

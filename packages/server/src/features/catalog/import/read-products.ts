@@ -26,7 +26,7 @@ export interface ReadOptions {
   format?: 'json-lines'
 }
 
-/** Reads products from bytes in any known format, told by content. Items come in groups of what one chunk gave. */
+/** Reads products from bytes in any known format, which is detected from the content. Items come in groups of what one chunk gave. */
 export async function* readProducts(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

@@ -11,7 +11,7 @@ const BOM = /^\uFEFF/
 /** `isWhole`: the sample is all there is. */
 export function detectFormat(sample: Buffer, isWhole: boolean): Detected {
   if (sample.includes(0))
-    return { kind: 'unreadable', reason: `this is no text file: it begins with ${bytesOf(sample)}` }
+    return { kind: 'unreadable', reason: `this is not a text file: it begins with ${bytesOf(sample)}` }
   const text = sample.toString('utf8').replace(BOM, '').trimStart()
   if (text === '') return { kind: 'format', format: 'empty' }
   if (/^<(!doctype\s+)?html/i.test(text)) return { kind: 'unreadable', reason: htmlReason(text) }
