@@ -29,8 +29,8 @@ const EXCEPTIONS: readonly { package: RegExp; why: string }[] = [
     why: 'libvips is LGPL: a shared library of its own that can be replaced, used unchanged.',
   },
   {
-    package: /^@fontsource-variable\/inter$/,
-    why: 'OFL-1.1: a font that may be shipped with any program, as it is.',
+    package: /^@fontsource-variable\//,
+    why: 'OFL-1.1: fonts that may be shipped with any program, as they are.',
   },
   { package: /^hogan\.js$/, why: 'Apache-2.0 by its LICENSE file; its package.json does not say so. Tests only.' },
 ]

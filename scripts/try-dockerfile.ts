@@ -75,7 +75,7 @@ function carryOut(stages: Stage[], name: string, rest: string): void {
   else if (name === 'WORKDIR') {
     stage.cwd = rest
     mkdirSync(join(stage.root, rest), { recursive: true })
-  } else if (name !== 'VOLUME' && name !== 'EXPOSE') throw new Error(`${name} is not known here`)
+  } else if (!['VOLUME', 'EXPOSE', 'LABEL'].includes(name)) throw new Error(`${name} is not known here`)
 }
 
 /** Files under version control stand for what `.dockerignore` leaves. */

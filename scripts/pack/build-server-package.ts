@@ -20,6 +20,8 @@ const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-
 const READINGS = 'packages/engine/readings'
 
 const RUNTIME = 'onnxruntime-node'
+/** npm states with each version which commit and which build it was made from. */
+const PUBLISHED = { access: 'public', provenance: true }
 
 const DEMO_README = `# The demo shop of Vitrine
 
@@ -132,7 +134,16 @@ function copyModels(out: string): void {
 
 function metadata(name: string, description: unknown): object {
   const { version, license, repository } = readJson(join(ROOT, 'package.json'))
-  return { name, version, description, license, repository, type: 'module', engines: { node: '>=20' } }
+  return {
+    name,
+    version,
+    description,
+    license,
+    repository,
+    type: 'module',
+    engines: { node: '>=20' },
+    publishConfig: PUBLISHED,
+  }
 }
 
 function foreignDependencies(workspaces: readonly Workspace[]): Record<string, string> {

@@ -167,7 +167,7 @@ function listMetafields(random: Random, draft: ProductDraft): AdminProduct['meta
 /** Well-liked products are rated more often and a little better; the newest have no ratings yet. */
 function rate(random: Random, draft: ProductDraft): Pick<AdminProduct, 'rating'> {
   if (draft.ageDays < 10 || random.chance(0.08)) return {}
-  const value = Math.min(5, Math.max(2.4, 4.15 + 0.25 * Math.log(draft.appeal) + 0.35 * random.normal()))
+  const value = Math.min(5, Math.max(2.4, 4.15 + 0.25 * Math.log(draft.appeal) + 0.5 * random.normal()))
   const count = 1 + Math.floor(draft.appeal * Math.sqrt(draft.ageDays) * random.between(0.5, 4))
   return { rating: { value: Math.round(value * 10) / 10, count } }
 }

@@ -23,7 +23,8 @@ export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   // And a chip that only repeats the query would say nothing.
   const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
   const isRemovable = (text: string) => isNews(text) && !state.ignore.includes(text)
-  const constraints = understood.filter(({ text, held }) => held !== 'dropped' && isRemovable(text))
+  // One that products only come first for is no filter: its box is empty, too.
+  const constraints = understood.filter(({ text, held }) => held === 'filter' && isRemovable(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(
       withSelection(

@@ -60,13 +60,12 @@ export function FacetPanel(props: PanelProps) {
         const selected = state.selections[filter.key] ?? []
         const hasChoice = facet.type === 'range' ? (facet.stats?.count ?? 0) > 0 : facet.buckets.length > 0
         if (!hasChoice && selected.length === 0) return null
+        const chosenCount = facet.buckets.filter(({ value }) => selected.includes(value)).length
         return (
           <details key={filter.key} open={filter.expanded} className="facet">
             <summary>
               {filter.title}
-              {selected.length > 0 && (
-                <span className="facet-count">{filter.type === 'range' ? 1 : selected.length}</span>
-              )}
+              {selected.length > 0 && <span className="facet-count">{chosenCount || 1}</span>}
             </summary>
             {facet.type === 'range' && filter.type !== 'rating' ? (
               <RangeSlider

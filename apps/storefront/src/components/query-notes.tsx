@@ -1,27 +1,31 @@
 import type { Client } from '@vitrine/client'
+import { Banners } from './banners.tsx'
 import { Link } from '../router.tsx'
 import { type ListState, withQuery, writeListState } from '../shop/list-state.ts'
 import { useWords } from '../shop/words.ts'
 
 type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
 
-/** Tells what became of the words: corrected, loosened, or perhaps meant otherwise. */
+/** Tells what became of the words: corrected, loosened, or perhaps meant otherwise. Then come the banners of the shop's rules. */
 export function QueryNotes({ metadata, state }: { metadata: Metadata; state: ListState }) {
   const words = useWords()
   const linkTo = (query: string) => `/search${writeListState(withQuery(state, query))}`
   return (
-    <div className="query-notes">
-      {metadata.correctedQuery && (
-        <p>
-          {words.showingFor} <b>“{metadata.correctedQuery}”</b>
-        </p>
-      )}
-      {metadata.relaxed && <p>{words.relaxed}</p>}
-      {metadata.didYouMean && metadata.didYouMean !== metadata.correctedQuery && (
-        <p>
-          {words.didYouMean} <Link to={linkTo(metadata.didYouMean)}>“{metadata.didYouMean}”</Link>?
-        </p>
-      )}
-    </div>
+    <>
+      <div className="query-notes">
+        {metadata.correctedQuery && (
+          <p>
+            {words.showingFor} <b>“{metadata.correctedQuery}”</b>
+          </p>
+        )}
+        {metadata.relaxed && <p>{words.relaxed}</p>}
+        {metadata.didYouMean && metadata.didYouMean !== metadata.correctedQuery && (
+          <p>
+            {words.didYouMean} <Link to={linkTo(metadata.didYouMean)}>“{metadata.didYouMean}”</Link>?
+          </p>
+        )}
+      </div>
+      <Banners content={metadata.content} />
+    </>
   )
 }

@@ -52,7 +52,12 @@ export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProp
         if (members.length === 0) return null
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-          <div key={name} role="group" aria-label={words[name]} className={name === 'groupProducts' ? 'choices choices-products' : 'choices'}>
+          <div
+            key={name}
+            role="group"
+            aria-label={words[name]}
+            className={name === 'groupProducts' ? 'choices choices-products' : 'choices'}
+          >
             <p aria-hidden="true">{words[name]}</p>
             {members.map(option)}
           </div>
@@ -62,7 +67,10 @@ export function SearchPanel({ id, answer, choices, active, onChoose }: PanelProp
   )
 }
 
-const GROUPS: readonly [name: 'suggestions' | 'groupTrending' | 'groupCollections' | 'groupProducts' | 'pages', Choice['kind'][]][] = [
+const GROUPS: readonly [
+  name: 'suggestions' | 'groupTrending' | 'groupCollections' | 'groupProducts' | 'pages',
+  Choice['kind'][],
+][] = [
   ['suggestions', ['suggestion']],
   ['groupTrending', ['trending']],
   ['groupCollections', ['collection']],
@@ -79,10 +87,7 @@ const ICONS = {
   product: 'search',
 } as const
 
-const KINDS = { collection: 'kindCollection', page: 'kindPage', article: 'kindArticle' } as const
-
 function WordChoice({ choice }: { choice: Choice }) {
-  const words = useWords()
   return (
     <>
       <Icon name={ICONS[choice.kind]} size={17} />
@@ -92,7 +97,6 @@ function WordChoice({ choice }: { choice: Choice }) {
       ) : (
         <span>{choice.text}</span>
       )}
-      {choice.kind in KINDS && <small>{words[KINDS[choice.kind as keyof typeof KINDS]]}</small>}
     </>
   )
 }

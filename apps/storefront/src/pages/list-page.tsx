@@ -1,7 +1,6 @@
 /** Search results and collections: one page, with or without words. */
 import { useSearch } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
-import { Banners } from '../components/banners.tsx'
 import { Chips } from '../components/chips.tsx'
 import { Failed } from '../components/failed.tsx'
 import { FacetPanel } from '../components/facet-panel.tsx'
@@ -43,6 +42,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
     navigate(`/${parts.join('/')}${writeListState(next)}`, { replace, keepScroll: next.page === state.page })
 
   const products = asProducts(data?.products ?? [])
+  const understood = data?.searchMetadata.understood ?? []
   const total = data?.pagination.total
   const isNothing = !loading && !failed && total === 0
   if (isNothing && collection !== undefined && isUnfiltered(state)) return <NotFoundPage />
@@ -50,7 +50,6 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
     <div className="page list-page">
       <ListHead title={title} total={total} />
       {data && <QueryNotes metadata={data.searchMetadata} state={state} />}
-      {data && <Banners content={data.searchMetadata.content} />}
       <div className="list-tools">
         <button
           type="button"
@@ -60,7 +59,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
         >
           <Icon name="filter" size={18} /> {words.filters}
         </button>
-        <Chips state={state} filters={filters ?? []} understood={data?.searchMetadata.understood ?? []} onChange={go} />
+        <Chips state={state} filters={filters ?? []} understood={understood} onChange={go} />
         {total !== 0 && <SortSelect state={state} onChange={go} />}
       </div>
       <div className="list-columns">
@@ -69,7 +68,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
           filters={filters}
           aggregations={data?.aggregations}
           state={state}
-          understood={data?.searchMetadata.understood ?? []}
+          understood={understood}
           onChange={go}
           total={total}
           onClose={() => setPanelOpen(false)}

@@ -82,6 +82,8 @@ function ProductView({ product, opensWith, answer }: ViewProps) {
           {variant.isInStock ? words.addToCart : words.soldOut}
         </button>
         {answer && <Bundle answer={answer} product={product} variant={variant} />}
+      </div>
+      <div className="product-texts">
         <ProductTexts product={product} sku={variant.sku} />
       </div>
     </div>

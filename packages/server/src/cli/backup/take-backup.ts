@@ -73,7 +73,8 @@ export async function takeBackup({
 function previousBackup(target: string): Manifest | undefined {
   const before = readManifest(target)
   const isEmpty = !existsSync(target) || readdirSync(target).every((name) => name.endsWith('.unfinished'))
-  if (!before && !isEmpty) throw new Refusal(400, `${target} is already there, and is not a backup: name another folder`)
+  if (!before && !isEmpty)
+    throw new Refusal(400, `${target} is already there, and is not a backup: name another folder`)
   return before
 }
 
