@@ -1,9 +1,8 @@
 import Link from 'next/link'
 import { headers } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
-import { CartLink } from '@/components/cart-link'
 import { Providers } from '@/components/providers'
-import { SearchBox } from '@/components/search-box'
+import { CartLink, SearchBox } from '@/components/search-box'
 import './shop.css'
 
 export const metadata = { title: 'Shop', icons: 'data:,' }

@@ -3,11 +3,9 @@ import { Sections } from '@/components/sections'
 
 export default function Home() {
   return (
-    <>
+    <Suspense fallback={<p>Loading…</p>}>
       <h1>Welcome</h1>
-      <Suspense fallback={<p>Loading…</p>}>
-        <Sections pageType="home" />
-      </Suspense>
-    </>
+      <Sections pageType="home" />
+    </Suspense>
   )
 }

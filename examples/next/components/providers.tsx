@@ -1,13 +1,25 @@
 'use client'
 
+import { cookieStorage, createTracker, localStorageStorage } from '@vitrine/client/events'
 import { useConsent, VitrineProvider } from '@vitrine/client/react'
-import type { ReactNode } from 'react'
-import { trackerFor } from '@/lib/tracker'
+import { type ReactNode, useState } from 'react'
 import { vitrine } from '@/lib/vitrine'
 
 export function Providers({ country, children }: { country: string | undefined; children: ReactNode }) {
+  const [tracker] = useState(() =>
+    createTracker({
+      client: vitrine,
+      channel: 'headless',
+      // Cookies, so that server components see the same visitor.
+      storage: cookieStorage(),
+      queueStorage: localStorageStorage(),
+      // Nothing is tracked while a page is rendered on the server; in the browser the shop's own rule holds.
+      consentRequired:
+        typeof window === 'undefined' || vitrine.init({ country }).then(({ config }) => config.consentRequired),
+    }),
+  )
   return (
-    <VitrineProvider client={vitrine} tracker={trackerFor(country)}>
+    <VitrineProvider client={vitrine} tracker={tracker}>
       {children}
       <ConsentBanner />
     </VitrineProvider>
@@ -21,12 +33,11 @@ function ConsentBanner() {
   return (
     <section className="consent" aria-label="Consent">
       <p>May we remember what you look at, to show you what fits?</p>
-      <button type="button" onClick={() => decide(true)}>
-        Yes
-      </button>{' '}
-      <button type="button" onClick={() => decide(false)}>
-        No
-      </button>
+      {[true, false].map((isGiven) => (
+        <button key={String(isGiven)} type="button" onClick={() => decide(isGiven)}>
+          {isGiven ? 'Yes' : 'No'}
+        </button>
+      ))}
     </section>
   )
 }

@@ -5,6 +5,9 @@ import { useInstantSearch, useTracker } from '@vitrine/client/react'
 import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useCart } from '@/lib/cart'
+
+const searchFor = (query: string) => `/search?${new URLSearchParams({ q: query })}`
 
 /** Suggestions and products while the shopper types. */
 export function SearchBox() {
@@ -24,7 +27,7 @@ export function SearchBox() {
   function submit(event: FormEvent): void {
     event.preventDefault()
     setOpen(false)
-    router.push(`/search?${new URLSearchParams({ q: text })}`)
+    router.push(searchFor(text))
     void tracker.standard('search_submitted', { searchResult: { query: text } })
   }
 
@@ -45,7 +48,7 @@ export function SearchBox() {
         <ul aria-label="Suggestions">
           {data.suggestions.map(({ text: suggestion }) => (
             <li key={suggestion}>
-              <Link href={`/search?${new URLSearchParams({ q: suggestion })}`}>{suggestion}</Link>
+              <Link href={searchFor(suggestion)}>{suggestion}</Link>
             </li>
           ))}
           {data.products.map((product) => (
@@ -59,4 +62,9 @@ export function SearchBox() {
       )}
     </form>
   )
+}
+
+export function CartLink() {
+  const { lines } = useCart()
+  return <Link href="/cart">Cart ({lines.reduce((sum, { quantity }) => sum + quantity, 0)})</Link>
 }

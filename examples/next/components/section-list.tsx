@@ -3,7 +3,7 @@
 import type { Section, SectionsResponse } from '@vitrine/client'
 import { sectionEvents } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { ProductCard } from './product-card'
 
 /** Sections with their reports: shown, seen, opened, put into the cart. */
@@ -16,19 +16,18 @@ export function SectionList({ answer }: { answer: SectionsResponse }) {
 function Row({ answer, section }: { answer: SectionsResponse; section: Section }) {
   const tracker = useTracker()
   const row = useRef<HTMLElement>(null)
-  const events = sectionEvents(tracker, answer, section)
+  const events = useMemo(() => sectionEvents(tracker, answer, section), [tracker, answer, section])
 
   useEffect(() => {
-    const reports = sectionEvents(tracker, answer, section)
-    void reports.render()
+    void events.render()
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      void reports.view()
+      void events.view()
     })
     if (row.current) observer.observe(row.current)
     return () => observer.disconnect()
-  }, [tracker, answer, section])
+  }, [events])
 
   return (
     <section ref={row}>

@@ -1,6 +1,6 @@
 /** The recommendation sections of a page, asked for on the server. Wrap it in `<Suspense>`, and the page does not wait for it. */
 import type { SectionsRequest } from '@vitrine/client'
-import { visitorId } from '@/lib/visitor'
+import { cookies } from 'next/headers'
 import { vitrine } from '@/lib/vitrine'
 import { SectionList } from './section-list'
 
@@ -8,4 +8,9 @@ export async function Sections(request: Pick<SectionsRequest, 'pageType' | 'prod
   // A page without recommendations is better than none.
   const answer = await vitrine.sections({ ...request, userId: await visitorId() }).catch(() => null)
   return answer && <SectionList answer={answer} />
+}
+
+/** For server components: the id that the browser keeps in a cookie, absent on the very first page. */
+export async function visitorId(): Promise<string | undefined> {
+  return (await cookies()).get('vitrine_visitor')?.value
 }

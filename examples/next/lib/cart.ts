@@ -3,47 +3,30 @@
 /** A cart in the browser. Put your platform's cart here; the events stay the same. */
 import type { Product } from '@vitrine/client'
 import { useTracker } from '@vitrine/client/react'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { chosenVariant } from './vitrine'
 
-export interface CartLine {
-  productId: number
-  variantId: number
-  handle: string
-  title: string
-  price: number
-  currency: string
-  quantity: number
-}
+type Sold = Pick<Product, 'productId' | 'title' | 'displayCurrency'>
+type CartLine = { product: Sold; variantId: number; price: number; quantity: number }
 
-const KEY = 'cart'
-const EMPTY: CartLine[] = []
-let lines: CartLine[] | undefined
-const listeners = new Set<() => void>()
-
-function read(): CartLine[] {
-  lines ??= JSON.parse(localStorage.getItem(KEY) ?? '[]') as CartLine[]
-  return lines
-}
-
-function write(next: CartLine[]): void {
-  lines = next
-  localStorage.setItem(KEY, JSON.stringify(next))
-  for (const listener of listeners) listener()
-}
+const read = () => localStorage.getItem('cart') ?? '[]'
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  addEventListener('cart', listener)
+  return () => removeEventListener('cart', listener)
 }
 
 export function useCart() {
   const tracker = useTracker()
-  const lines = useSyncExternalStore(subscribe, read, () => EMPTY)
+  const stored = useSyncExternalStore(subscribe, read, () => '[]')
+  const lines = useMemo((): CartLine[] => JSON.parse(stored), [stored])
 
-  function report(name: 'product_added_to_cart' | 'product_removed_from_cart', line: CartLine): void {
-    const price = { amount: line.price, currencyCode: line.currency }
-    const merchandise = { id: line.variantId, price, product: { id: line.productId, title: line.title } }
+  function change(name: 'product_added_to_cart' | 'product_removed_from_cart', line: CartLine, next: CartLine[]): void {
+    localStorage.setItem('cart', JSON.stringify(next))
+    dispatchEvent(new Event('cart'))
+    const { productId: id, title, displayCurrency } = line.product
+    const price = { amount: line.price, currencyCode: displayCurrency }
+    const merchandise = { id: line.variantId, price, product: { id, title } }
     void tracker.standard(name, { cartLine: { merchandise, quantity: line.quantity } })
   }
 
@@ -51,24 +34,17 @@ export function useCart() {
     lines,
     add(product: Product, variant = chosenVariant(product)) {
       if (variant === undefined) return
-      const { productId, handle, title, displayPrice, displayCurrency: currency } = product
-      const line = {
-        productId,
-        variantId: variant.variantId,
-        handle,
-        title,
-        price: displayPrice ?? 0,
-        currency,
-        quantity: 1,
-      }
-      const former = read().find(({ variantId }) => variantId === line.variantId)
-      const others = read().filter((one) => one !== former)
-      write([...others, { ...line, quantity: (former?.quantity ?? 0) + 1 }])
-      report('product_added_to_cart', line)
+      const { productId, title, displayCurrency } = product
+      const { variantId } = variant
+      const former = lines.find((line) => line.variantId === variantId)
+      const price = product.displayPrice ?? 0
+      const line = { product: { productId, title, displayCurrency }, variantId, price, quantity: 1 }
+      const all = { ...line, quantity: 1 + (former?.quantity ?? 0) }
+      change('product_added_to_cart', line, [...lines.filter((one) => one !== former), all])
     },
     remove(line: CartLine) {
-      write(read().filter(({ variantId }) => variantId !== line.variantId))
-      report('product_removed_from_cart', line)
+      const others = lines.filter((one) => one !== line)
+      change('product_removed_from_cart', line, others)
     },
   }
 }

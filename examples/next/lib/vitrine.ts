@@ -1,5 +1,12 @@
 /** The client, used by server and browser alike, and the little that every page needs of a product. */
-import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
+import {
+  createClient,
+  type Picture,
+  type Product,
+  type SearchState,
+  searchRequestOf,
+  type Variant,
+} from '@vitrine/client'
 
 const baseUrl = process.env.NEXT_PUBLIC_VITRINE_URL ?? 'http://127.0.0.1:4000'
 
@@ -26,4 +33,15 @@ export function chosenVariant({ variants, matchedVariantId }: Product): Variant 
     variants.find(({ isInStock }) => isInStock) ??
     variants[0]
   )
+}
+
+/** One request for server and browser: the same content means that the browser need not fetch again. */
+export function requestOf(state: SearchState, visitorId?: string) {
+  return { ...searchRequestOf(state, 24), visitorId }
+}
+
+/** Counts of the shop's own facets, for the same query and selections. */
+export function facetsRequestOf(state: SearchState) {
+  const { query, appliedFilters } = searchRequestOf(state)
+  return { query, appliedFilters }
 }

@@ -10,12 +10,10 @@ export default function CartPage() {
   const tracker = useTracker()
   const { lines, remove } = useCart()
   const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  const cartProductIds = lines.map(({ productId }) => productId)
+  const cartProductIds = lines.map(({ product }) => product.productId)
   const { data } = useSections({ pageType: 'cart', cartProductIds }, { enabled: lines.length > 0 })
 
-  useEffect(() => {
-    void tracker.standard('cart_viewed', {})
-  }, [tracker])
+  useEffect(() => void tracker.standard('cart_viewed', {}), [tracker])
 
   return (
     <>
@@ -24,14 +22,14 @@ export default function CartPage() {
       <ul>
         {lines.map((line) => (
           <li key={line.variantId}>
-            {line.quantity} × {line.title}, {money(line.price * line.quantity, line.currency)}{' '}
+            {line.quantity} × {line.product.title}, {money(line.price * line.quantity, line.product.displayCurrency)}{' '}
             <button type="button" onClick={() => remove(line)}>
               Remove
             </button>
           </li>
         ))}
       </ul>
-      {lines[0] && <p className="price">{money(total, lines[0].currency)}</p>}
+      {lines[0] && <p className="price">{money(total, lines[0].product.displayCurrency)}</p>}
       {data && <SectionList answer={data} />}
     </>
   )

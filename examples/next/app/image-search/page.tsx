@@ -3,7 +3,7 @@
 import type { ImageSearchResponse } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { useClient, useTracker } from '@vitrine/client/react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ProductCard } from '@/components/product-card'
 
 export default function ImageSearchPage() {
@@ -12,16 +12,11 @@ export default function ImageSearchPage() {
   const [answer, setAnswer] = useState<ImageSearchResponse>()
   const [problem, setProblem] = useState('')
 
-  async function search(image: File): Promise<void> {
-    try {
-      setProblem('')
-      const found = await client.imageSearch({ image })
-      setAnswer(found)
-      void searchEvents(tracker, found, { searchType: 'image' }).rendered()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-    }
-  }
+  const events = useMemo(() => answer && searchEvents(tracker, answer, { searchType: 'image' }), [tracker, answer])
+  useEffect(() => void events?.rendered(), [events])
+
+  const search = (image: File) =>
+    client.imageSearch({ image }).then(setAnswer, (error: Error) => setProblem(error.message))
 
   return (
     <>
@@ -35,11 +30,7 @@ export default function ImageSearchPage() {
       {problem && <p role="alert">{problem}</p>}
       <ul className="grid">
         {answer?.products.map((product) => (
-          <ProductCard
-            key={product.productId}
-            product={product}
-            onOpen={() => void searchEvents(tracker, answer, { searchType: 'image' }).clicked(product)}
-          />
+          <ProductCard key={product.productId} product={product} onOpen={() => void events?.clicked(product)} />
         ))}
       </ul>
     </>

@@ -1,8 +1,7 @@
 /** The search of the address, made on the server. Next.js runs this again for every `router.push`, so the browser does not fetch. */
 import { searchStateFromUrl } from '@vitrine/client'
-import { facetsRequestOf, requestOf } from '@/lib/search-request'
-import { visitorId } from '@/lib/visitor'
-import { vitrine } from '@/lib/vitrine'
+import { visitorId } from '@/components/sections'
+import { facetsRequestOf, requestOf, vitrine } from '@/lib/vitrine'
 import { Results } from './results'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }

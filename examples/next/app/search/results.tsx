@@ -4,10 +4,9 @@ import type { FilterAggregationsResponse, SearchResponse } from '@vitrine/client
 import { searchEvents } from '@vitrine/client/events'
 import { useSearchState } from '@vitrine/client/next'
 import { useFacets, useSearch, useTracker } from '@vitrine/client/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ProductCard } from '@/components/product-card'
-import { facetsRequestOf, requestOf } from '@/lib/search-request'
-import { Facets } from './facets'
+import { facetsRequestOf, requestOf } from '@/lib/vitrine'
 
 interface Props {
   visitorId: string | undefined
@@ -20,19 +19,33 @@ export function Results({ visitorId, initialAnswer, initialFacets }: Props) {
   const { data, error, loading } = useSearch(requestOf(state, visitorId), { initialData: initialAnswer })
   const facets = useFacets(facetsRequestOf(state), { initialData: initialFacets })
   const tracker = useTracker()
-  const events = searchEvents(tracker, data ?? initialAnswer, { searchTerm: state.query, source: 'search_page' })
-
-  // One report for each answer that is shown.
-  useEffect(() => {
-    if (data)
-      void searchEvents(tracker, data, { searchTerm: data.searchMetadata.query, source: 'search_page' }).rendered()
-  }, [data, tracker])
+  const answer = data ?? initialAnswer
+  const { pagination, products, searchMetadata } = answer
+  const events = useMemo(() => {
+    return searchEvents(tracker, answer, { searchTerm: answer.searchMetadata.query, source: 'search_page' })
+  }, [tracker, answer])
+  useEffect(() => void events.rendered(), [events])
 
   if (error) return <p role="alert">Search is not available right now.</p>
-  const { pagination, products, searchMetadata } = data ?? initialAnswer
   return (
     <div className="search" aria-busy={loading}>
-      {facets.data && <Facets answer={facets.data} selected={state.filters} onToggle={toggleFilter} />}
+      <aside aria-label="Filters">
+        {facets.data?.facets.map(({ key, title }) => (
+          <fieldset key={key}>
+            <legend>{title}</legend>
+            {facets.data?.aggregations[key]?.buckets.slice(0, 12).map(({ value, label, count }) => (
+              <label key={value}>
+                <input
+                  type="checkbox"
+                  checked={state.filters[key]?.includes(value) ?? false}
+                  onChange={() => toggleFilter(key, value)}
+                />
+                {label} ({count})
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </aside>
       <section>
         <h1>{state.query === '' ? 'All products' : `“${state.query}”`}</h1>
         <p>
@@ -43,16 +56,12 @@ export function Results({ visitorId, initialAnswer, initialFacets }: Props) {
           Sort by{' '}
           <select
             value={state.sortBy ?? ''}
-            onChange={(event) =>
-              setState({ sortBy: SORTS.find(({ value }) => value === event.target.value)?.value ?? null })
-            }
+            onChange={({ target }) => setState({ sortBy: SORTS.find((sort) => sort === target.value) ?? null })}
           >
             <option value="">Relevance</option>
-            {SORTS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <option value="price_asc">Price, low to high</option>
+            <option value="price_desc">Price, high to low</option>
+            <option value="newest">Newest</option>
           </select>
         </label>
         <ul className="grid">
@@ -79,8 +88,4 @@ export function Results({ visitorId, initialAnswer, initialFacets }: Props) {
   )
 }
 
-const SORTS = [
-  { value: 'price_asc', label: 'Price, low to high' },
-  { value: 'price_desc', label: 'Price, high to low' },
-  { value: 'newest', label: 'Newest' },
-] as const
+const SORTS = ['price_asc', 'price_desc', 'newest'] as const

@@ -148,7 +148,7 @@ export const ACCESSORIES: readonly Kind[] = [
       'The strap changes without tools in ten seconds.',
       'The hands are coated to glow for half the night.',
     ],
-    closings: ['Three-year guarantee.', 'Engraving on request.', 'Comes in a case made of felt.'],
+    closings: ['Serviced in our own workshop.', 'Engraving on request.', 'Comes in a case made of felt.'],
     tags: ['accessories', 'gift'],
     seasons: ['winter'],
   },

@@ -25,7 +25,7 @@ export const LIVING: readonly Kind[] = [
         key: 'chaise',
         name: { en: 'Corner Sofa', de: 'Ecksofa', fr: "Canapé d'angle" },
         factor: 1.45,
-        facts: { seats: ['4', '5'] },
+        facts: { seats: ['4'] },
       },
     ],
     adjectives: ['Low', 'Deep', 'Tufted', 'Modular', 'Slender'],
@@ -75,7 +75,7 @@ export const LIVING: readonly Kind[] = [
     ],
     closings: [
       'Delivered to the room you choose.',
-      'The frame is guaranteed for ten years.',
+      'The frame is made to outlast several covers.',
       'Order free fabric samples first, it is worth the wait.',
     ],
     tags: ['living-room', 'seating', 'furniture'],

@@ -13,18 +13,15 @@ export function Buy({ product }: { product: Product }) {
   const [variant, setVariant] = useState(chosenVariant(product))
   const { productId, title } = product
 
-  useEffect(() => {
-    void tracker.standard('product_viewed', { productVariant: { product: { id: productId, title } } })
-  }, [tracker, productId, title])
+  const seen = { productVariant: { product: { id: productId, title } } }
+  useEffect(() => void tracker.standard('product_viewed', seen), [tracker, productId])
 
   return (
     <p>
       <select
         aria-label="Variant"
         value={variant?.variantId}
-        onChange={(event) =>
-          setVariant(product.variants.find(({ variantId }) => String(variantId) === event.target.value))
-        }
+        onChange={({ target }) => setVariant(product.variants.find(({ variantId }) => `${variantId}` === target.value))}
       >
         {product.variants.map(({ variantId, title, isInStock }) => (
           <option key={variantId} value={variantId} disabled={!isInStock}>

@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import { Suspense } from 'react'
-import { Sections } from '@/components/sections'
-import { visitorId } from '@/lib/visitor'
+import { Sections, visitorId } from '@/components/sections'
 import { money, pictureUrl, vitrine } from '@/lib/vitrine'
 import { Buy } from './buy'
 
