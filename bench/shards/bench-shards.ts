@@ -66,8 +66,7 @@ async function buildIndex(products: number, size: number): Promise<ShopIndex> {
   }
   const cores = Math.min(parts.length, availableParallelism())
   const module = new URL('./build-shard-worker.ts', import.meta.url)
-  const resourceLimits = { maxOldGenerationSizeMb: 4096 }
-  await Promise.all(Array.from({ length: cores }, () => buildNext(new RpcWorker(module, { resourceLimits }))))
+  await Promise.all(Array.from({ length: cores }, () => buildNext(new RpcWorker(module))))
   return index
 }
 
