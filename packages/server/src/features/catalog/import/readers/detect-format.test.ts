@@ -45,7 +45,9 @@ describe('how a source is written', () => {
 
   it('D4: is refused where it is no text', () => {
     const bytes = (...list: number[]) => detectFormat(Buffer.from(list), true)
-    expect(bytes(65, 0, 66)).toMatchObject({ reason: expect.stringMatching(/not a text file: .* 41 00 42; expected CSV/) })
+    expect(bytes(65, 0, 66)).toMatchObject({
+      reason: expect.stringMatching(/not a text file: .* 41 00 42; expected CSV/),
+    })
     expect(format('<!doctype HTML><title> Log in </title>')).toMatch(/web page \("Log in"\)/)
     expect(format('<?xml version="1.0"?><rss/>')).toBe('xml')
   })
