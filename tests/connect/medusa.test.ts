@@ -236,7 +236,7 @@ describe('events of Medusa', () => {
     expect(asked[0]).toMatchObject({ entity: 'price', filters: { id: ['price_1'] } })
   })
 
-  it('E2: an order is credited to the search its visitor clicked in, and taken back when it is cancelled', async () => {
+  it('E2: an order is credited to the search its visitor clicked in, and taken back in part when something returns, or whole when it is cancelled', async () => {
     const { provider_metadata } = await search({ q: 'laptop', filters: { vitrine_visitor_id: 'v-medusa' } })
     const client = createClient({ baseUrl: harness.url, shop: shop.shop, apiKey: shop.key })
     const tracker = createTracker({ client, channel: 'headless', storage: memoryStorage(), context })
@@ -246,17 +246,28 @@ describe('events of Medusa', () => {
     const order = {
       id: 'order_1',
       currency_code: 'eur',
-      total: 1099,
+      total: 2198,
       created_at: new Date(),
       customer_id: 'cus_1',
       metadata: { vitrine_visitor: 'v-medusa' },
-      items: [{ product_id: 'prod_L', variant_id: 'variant_L16', quantity: 1, unit_price: 1099 }, { product_id: null }],
+      items: [{ product_id: 'prod_L', variant_id: 'variant_L16', quantity: 2, unit_price: 1099 }, { product_id: null }],
     }
-    const query = { graph: async () => ({ data: [order] }) }
+    const returned = {
+      id: 'return_1',
+      received_at: new Date(),
+      items: [{ received_quantity: 1, item: order.items[0] }],
+    }
+    const query = {
+      graph: async ({ entity }: { entity: string }) => ({ data: [entity === 'order' ? order : returned] }),
+    }
     await reportOrder({ name: 'order.placed', data: { id: 'order_1' } }, query, options())
     await harness.settle()
     const report = async () => (await harness.admin('GET', `/shops/${shop.shop}/analytics/overview`)).body.totals
-    expect(await report()).toMatchObject({ orders: 1, revenue: 1099, attributed_orders: 1, attributed_revenue: 1099 })
+    expect(await report()).toMatchObject({ orders: 1, revenue: 2198, attributed_orders: 1, attributed_revenue: 2198 })
+    const received = { name: 'order.return_received', data: { order_id: 'order_1', return_id: 'return_1' } }
+    for (let i = 0; i < 2; i++) await reportOrder(received, query, options())
+    await harness.settle()
+    expect(await report()).toMatchObject({ orders: 1, revenue: 1099, attributed_revenue: 1099 })
     await reportOrder({ name: 'order.canceled', data: { id: 'order_1' } }, query, options())
     await harness.settle()
     expect(await report()).toMatchObject({ revenue: 0 })

@@ -10,7 +10,7 @@ import {
   UnsupportedSearch,
 } from '../../packages/connect-vendure/src/search-request.ts'
 import { idOf, toResults } from '../../packages/connect-vendure/src/search-results.ts'
-import { toReportedOrder } from '../../packages/connect-vendure/src/to-order.ts'
+import { toReportedOrder, toReportedRefunds } from '../../packages/connect-vendure/src/to-order.ts'
 import type { ProductParts, StockedVariant } from '../../packages/connect-vendure/src/to-product.ts'
 import type { FacetValue, ID, Product, SearchInput } from '../../packages/connect-vendure/src/vendure.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
@@ -190,7 +190,7 @@ describe('searches of Vendure', () => {
 })
 
 describe('an order of Vendure', () => {
-  it('O1: counts once, in major units, for the visitor that it was marked with', async () => {
+  it('O1: counts once, in major units, for the visitor that it was marked with, without what was paid back', async () => {
     const order = {
       id: 7,
       code: 'T_7',
@@ -199,7 +199,7 @@ describe('an order of Vendure', () => {
       orderPlacedAt: new Date(),
       customer: { id: 3 },
       customFields: { vitrineVisitor: 'v-1' },
-      lines: [{ productVariant: { id: 10, productId: 1 }, quantity: 2, orderPlacedQuantity: 2, proratedUnitPriceWithTax: 12_000 }],
+      lines: [{ id: 70, productVariant: { id: 10, productId: 1 }, quantity: 2, orderPlacedQuantity: 2, proratedUnitPriceWithTax: 12_000 }],
     } // biome-ignore format: one line reads better
     const { webhooks } = connect(options())
     const reported = toReportedOrder(order, 2)
@@ -208,6 +208,13 @@ describe('an order of Vendure', () => {
     await harness.settle()
     const totals = async () => (await harness.admin('GET', `/shops/${shop.shop}/analytics/overview`)).body.totals
     expect(await totals()).toMatchObject({ orders: 1, units: 2, revenue: 240 })
+    const refund = (id: number, parts: object) => ({ id, createdAt: new Date(), state: 'Settled', total: 9000, lines: [{ orderLineId: '70', quantity: 1 }], ...parts }) // biome-ignore format: one line reads better
+    const refunds = [refund(1, {}), refund(2, { state: 'Pending' }), refund(3, { lines: [] })]
+    const told = toReportedRefunds(order, refunds, 2)
+    expect(told).toMatchObject([{ id: 1, order_id: 'T_7', refund_line_items: [{ quantity: 1, subtotal: 90 }] }])
+    for (let i = 0; i < 2; i++) await webhooks.refund(told[0]!)
+    await harness.settle()
+    expect(await totals()).toMatchObject({ orders: 1, revenue: 150 })
     const cancelled = { ...order, lines: order.lines.map((line) => ({ ...line, quantity: 0 })) }
     await webhooks.cancelOrder(toReportedOrder(cancelled, 2))
     await harness.settle()

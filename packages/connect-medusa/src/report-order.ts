@@ -1,5 +1,5 @@
 /** Orders of Medusa as Vitrine's signed webhooks. */
-import type { ReportedOrder } from '@vitrine/client/server'
+import type { ReportedLine, ReportedOrder, ReportedRefund } from '@vitrine/client/server'
 import { connect, readOptions, type VitrineOptions } from './options.ts'
 import type { GraphQuery, MedusaEvent } from './medusa.ts'
 import { numberOf, type Row, rowOf, rowsIn, textOf, timeOf } from './values.ts'
@@ -18,21 +18,51 @@ const ORDER_FIELDS = [
   'items.unit_price',
 ]
 
-/** The subscriber's work: `order.placed` and `order.canceled`. */
+const RETURN_FIELDS = [
+  'id',
+  'order_id',
+  'created_at',
+  'received_at',
+  'items.received_quantity',
+  'items.item.product_id',
+  'items.item.variant_id',
+  'items.item.unit_price',
+]
+
+/** The subscriber's work: `order.placed`, `order.canceled` and `order.return_received`. */
 export async function reportOrder(
   event: MedusaEvent,
   query: GraphQuery,
   given: VitrineOptions | undefined,
 ): Promise<void> {
-  const id = textOf(rowOf(event.data).id)
-  if (id === undefined) return
-  const { data } = await query.graph({ entity: 'order', fields: ORDER_FIELDS, filters: { id } })
-  const [order] = data
-  if (order === undefined) return
+  const { id: own, order_id, return_id } = rowOf(event.data)
   const { webhooks } = connect(readOptions(given))
+  const find = async (entity: string, fields: string[], id: string | undefined) =>
+    id === undefined ? undefined : (await query.graph({ entity, fields, filters: { id } })).data[0]
+  const order = await find('order', ORDER_FIELDS, textOf(order_id) ?? textOf(own))
+  if (order === undefined) return
   const reported = toReportedOrder(order)
-  if (event.name === 'order.canceled') await webhooks.cancelOrder(reported)
-  else await webhooks.order(reported)
+  if (event.name === 'order.canceled') return webhooks.cancelOrder(reported)
+  await webhooks.order(reported)
+  const returned = await find('return', RETURN_FIELDS, textOf(return_id))
+  const refund = returned && toReportedRefund(reported, returned)
+  if (refund) await webhooks.refund(refund)
+}
+
+/** A return that was received; undefined if nothing of it was. */
+function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): ReportedRefund | undefined {
+  const lines = rowsIn(returned.items).flatMap((item) => {
+    const quantity = numberOf(item.received_quantity) ?? 0
+    return quantity > 0 ? lineOf(rowOf(item.item)).map((line_item) => ({ quantity, line_item })) : []
+  })
+  if (lines.length === 0) return undefined
+  const time = timeOf(returned.received_at) ?? timeOf(returned.created_at)
+  return {
+    id: String(returned.id),
+    order_id: orderId,
+    ...(time ? { created_at: time } : {}),
+    refund_line_items: lines,
+  }
 }
 
 /** The storefront marks its cart (`metadata.vitrine_visitor`) with the visitor's id; the order inherits it. */
@@ -47,12 +77,15 @@ export function toReportedOrder(order: Row): ReportedOrder {
     ...(numberOf(order.total) === undefined ? {} : { total_price: numberOf(order.total) }),
     customer: customer ? { id: customer } : null,
     note_attributes: visitor ? [{ name: '_vitrine_visitor', value: visitor }] : [],
-    line_items: rowsIn(order.items).flatMap((item) => {
-      const product_id = textOf(item.product_id)
-      // An item without a product was typed in by hand.
-      if (product_id === undefined) return []
-      const variant_id = textOf(item.variant_id) ?? null
-      return [{ product_id, variant_id, quantity: numberOf(item.quantity) ?? 1, price: numberOf(item.unit_price) }]
-    }),
+    line_items: rowsIn(order.items).flatMap(lineOf),
   }
+}
+
+/** An item without a product was typed in by hand. */
+function lineOf(item: Row): ReportedLine[] {
+  const product_id = textOf(item.product_id)
+  if (product_id === undefined) return []
+  const variant_id = textOf(item.variant_id) ?? null
+  const price = numberOf(item.unit_price)
+  return [{ product_id, variant_id, quantity: numberOf(item.quantity) ?? 1, ...(price === undefined ? {} : { price }) }]
 }

@@ -1,4 +1,4 @@
-/** Listens to Vendure's events and queues what they mean: which products changed, which orders were placed. */
+/** Listens to Vendure's events and queues what they mean: which products changed, which orders were placed or paid back. */
 import {
   CollectionModificationEvent,
   ConfigService,
@@ -15,6 +15,7 @@ import {
   ProductEvent,
   ProductVariantChannelEvent,
   ProductVariantEvent,
+  RefundStateTransitionEvent,
   RequestContextService,
   StockMovementEvent,
   TaxRateModificationEvent,
@@ -23,7 +24,7 @@ import { CatalogFeed, type FeedJob } from './catalog-feed.ts'
 import { injects } from './nest.ts'
 import { type Connection, connect, type VitrineOptions } from './options.ts'
 import { OPTIONS } from './tokens.ts'
-import { toReportedOrder } from './to-order.ts'
+import { toReportedOrder, toReportedRefunds } from './to-order.ts'
 import type { ID } from './vendure.ts'
 import { VendureCatalog } from './vendure-catalog.ts'
 
@@ -108,12 +109,14 @@ export class VitrineSync {
       .subscribe(({ stockMovements }) => variants(stockMovements.map(({ productVariant }) => productVariant)))
     this.#events.ofType(CollectionModificationEvent).subscribe(({ productVariantIds: ids }) => this.#add({ kind: 'variants', ids })) // biome-ignore format: one line reads better
     this.#events.ofType(TaxRateModificationEvent).subscribe(() => this.everything())
-    this.#events.ofType(OrderPlacedEvent).subscribe(({ order }) => this.#add({ kind: 'order', id: order.id, isCancelled: false })) // biome-ignore format: one line reads better
-    this.#events
-      .ofType(OrderStateTransitionEvent)
-      .subscribe(({ order, toState }) =>
-        toState === 'Cancelled' ? this.#add({ kind: 'order', id: order.id, isCancelled: true }) : undefined,
-      )
+    const order = (id: ID, isCancelled = false) => this.#add({ kind: 'order', id, isCancelled })
+    this.#events.ofType(OrderPlacedEvent).subscribe((event) => order(event.order.id))
+    this.#events.ofType(OrderStateTransitionEvent).subscribe((event) => {
+      if (event.toState === 'Cancelled') order(event.order.id, true)
+    })
+    this.#events.ofType(RefundStateTransitionEvent).subscribe((event) => {
+      if (event.toState === 'Settled') order(event.order.id)
+    })
   }
 
   async #add(job: SyncJob) {
@@ -138,12 +141,18 @@ export class VitrineSync {
     return report
   }
 
+  /** An order and its refunds count once each, however often they are told. */
   async #report(id: ID, isCancelled: boolean): Promise<void> {
-    const order = await this.#orders.findOne(await this.#contexts.create({ apiType: 'admin' }), id)
+    const context = await this.#contexts.create({ apiType: 'admin' })
+    const order = await this.#orders.findOne(context, id)
     if (order === undefined) return
+    const { webhooks } = this.#connection
     const reported = toReportedOrder(order, this.#precision)
-    if (isCancelled) await this.#connection.webhooks.cancelOrder(reported)
-    else await this.#connection.webhooks.order(reported)
+    if (isCancelled) return webhooks.cancelOrder(reported)
+    await webhooks.order(reported)
+    const paid = await this.#orders.findOne(context, id, ['payments', 'payments.refunds', 'payments.refunds.lines'])
+    const refunds = paid?.payments?.flatMap((payment) => payment.refunds) ?? []
+    for (const refund of toReportedRefunds(order, refunds, this.#precision)) await webhooks.refund(refund)
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ReportedOrder } from '@vitrine/client/server'
-import type { Order } from './vendure.ts'
+import type { ReportedOrder, ReportedRefund } from '@vitrine/client/server'
+import type { Order, OrderLine, Refund } from './vendure.ts'
 
 /** The storefront marks its order (`setOrderCustomFields(input: {customFields: {vitrineVisitor}})`) with the visitor's id. */
 export function toReportedOrder(order: Order, precision: number): ReportedOrder {
@@ -12,12 +12,43 @@ export function toReportedOrder(order: Order, precision: number): ReportedOrder 
     total_price: major(order.totalWithTax),
     customer: order.customer ? { id: order.customer.id } : null,
     note_attributes: visitor ? [{ name: '_vitrine_visitor', value: visitor }] : [],
-    line_items: order.lines.map(({ productVariant, quantity, orderPlacedQuantity, proratedUnitPriceWithTax }) => ({
-      product_id: productVariant.productId,
-      variant_id: productVariant.id,
-      // A cancelled order has none left; what was placed stays.
-      quantity: quantity || orderPlacedQuantity,
-      price: major(proratedUnitPriceWithTax),
-    })),
+    line_items: order.lines.map((line) => toLine(line, precision)),
+  }
+}
+
+/** Money that was paid back for no line of the order is no return of a product, and is not reported. */
+export function toReportedRefunds(order: Order, refunds: readonly Refund[], precision: number): ReportedRefund[] {
+  const lineOf = (id: OrderLine['id']) => order.lines.find((line) => String(line.id) === String(id))
+  return refunds.flatMap(({ id, state, createdAt, total, lines }) => {
+    const returned = lines.flatMap(({ orderLineId, quantity }) => {
+      const line = lineOf(orderLineId)
+      return line ? { line, quantity, value: quantity * line.proratedUnitPriceWithTax } : []
+    })
+    const value = returned.reduce((sum, one) => sum + one.value, 0)
+    if (state !== 'Settled' || value === 0) return []
+    return {
+      id,
+      order_id: order.code,
+      created_at: new Date(createdAt).toISOString(),
+      refund_line_items: returned.map((one) => ({
+        quantity: one.quantity,
+        // The merchant may pay back less than the lines cost, and with them shipping, which is no product's.
+        subtotal: ((one.value / value) * Math.min(total, value)) / 10 ** precision,
+        line_item: toLine(one.line, precision),
+      })),
+    }
+  })
+}
+
+function toLine(
+  { productVariant, quantity, orderPlacedQuantity, proratedUnitPriceWithTax }: OrderLine,
+  precision: number,
+) {
+  return {
+    product_id: productVariant.productId,
+    variant_id: productVariant.id,
+    // A cancelled order has none left; what was placed stays.
+    quantity: quantity || orderPlacedQuantity,
+    price: proratedUnitPriceWithTax / 10 ** precision,
   }
 }

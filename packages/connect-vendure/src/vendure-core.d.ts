@@ -90,6 +90,10 @@ declare module '@vendure/core' {
     order: { id: ID }
     toState: string
   }
+  export class RefundStateTransitionEvent {
+    order: { id: ID }
+    toState: string
+  }
   export class PluginCommonModule {}
   export const Logger: Record<'info' | 'warn' | 'error', (message: string, context: string) => void>
   export function VendurePlugin(metadata: object): (target: object) => void

@@ -68,6 +68,7 @@ export interface SearchInput {
 }
 
 export interface OrderLine {
+  id: ID
   productVariant: { id: ID; productId: ID }
   quantity: number
   orderPlacedQuantity: number
@@ -83,4 +84,13 @@ export interface Order {
   customer?: { id: ID }
   customFields?: unknown
   lines: OrderLine[]
+  payments?: { refunds: Refund[] }[]
+}
+
+export interface Refund {
+  id: ID
+  createdAt: Date
+  state: string
+  total: number
+  lines: { orderLineId: ID; quantity: number }[]
 }

@@ -51,14 +51,14 @@ export interface Webhooks {
 
 export function createWebhooks({ baseUrl, shop, secret, fetch = globalThis.fetch }: WebhookOptions): Webhooks {
   if (!secret) throw new VitrineError('createWebhooks needs secret, the webhook_secret of the shop')
-  const url = `${baseUrl.replace(/\/$/, '')}/webhooks/shopify`
+  const url = `${baseUrl.replace(/\/$/, '')}/webhooks/vitrine`
   const send = async (topic: string, payload: object) => {
     const body = JSON.stringify(payload)
     const headers = {
       'content-type': 'application/json',
-      'x-shopify-shop-domain': shop,
-      'x-shopify-topic': topic,
-      'x-shopify-hmac-sha256': await signatureOf(secret, body),
+      'x-vitrine-shop': shop,
+      'x-vitrine-topic': topic,
+      'x-vitrine-signature': `sha256=${await signatureOf(secret, body)}`,
     }
     const response = await fetch(url, { method: 'POST', headers, body }).catch((cause) => {
       throw new NetworkError(`no answer from ${url}`, { cause })
@@ -78,7 +78,7 @@ async function signatureOf(secret: string, body: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign'])
   const signature = await crypto.subtle.sign('HMAC', key, bytes.encode(body))
-  return btoa(String.fromCharCode(...new Uint8Array(signature)))
+  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function readJson(text: string): unknown {

@@ -22,4 +22,7 @@ function optionsIn({ plugins = [] }: Config): VitrineOptions | undefined {
   return typeof own === 'object' ? own.options : undefined
 }
 
-export const config = { event: ['order.placed', 'order.canceled'], context: { subscriberId: 'vitrine-orders' } }
+export const config = {
+  event: ['order.placed', 'order.canceled', 'order.return_received'],
+  context: { subscriberId: 'vitrine-orders' },
+}
