@@ -69,6 +69,18 @@ describe('VITRINE_DRAIN_SECONDS', () => {
   })
 })
 
+describe('VITRINE_FEEDS', () => {
+  it('has a shop, an address and a time for each feed', () => {
+    expect(readConfig({}).feeds).toEqual([])
+    expect(readConfig({ VITRINE_FEEDS: 'A.example https://a.example/f.xml 6h; b.example http://b/f;' }).feeds).toEqual([
+      { shop: 'a.example', url: 'https://a.example/f.xml', everyMs: 21_600_000 },
+      { shop: 'b.example', url: 'http://b/f', everyMs: 3_600_000 },
+    ])
+    for (const wrong of ['a.example', 'a.example ftp://x', 'a.example https://x 6', 'a.example https://x 6h y'])
+      expect(() => readConfig({ VITRINE_FEEDS: wrong })).toThrow(/^VITRINE_FEEDS must be like/)
+  })
+})
+
 describe('VITRINE_SECRET', () => {
   const [fresh, former] = ['n'.repeat(32), 'f'.repeat(32)]
 

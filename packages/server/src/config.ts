@@ -2,6 +2,8 @@
 import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
 import { isDemoInstalled } from './plugin.ts'
 import type { PageAccess } from './http/page-access.ts'
+import type { FollowedFeed } from './jobs/follow-feeds.ts'
+import { readPause } from './ports/feed-source/pull-feed.ts'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -42,6 +44,8 @@ export interface Config {
   searchThreads: number
   /** Scheme and host by which the world reaches this deployment, such as `https://search.example.com`; null where nobody said. */
   publicUrl: string | null
+  /** Feeds that this node keeps importing. */
+  feeds: readonly FollowedFeed[]
   /** Who may read `/metrics`, and `/docs/` with the OpenAPI document. */
   metricsAccess: PageAccess
   docsAccess: PageAccess
@@ -106,6 +110,7 @@ export function readConfig(env: Environment): Config {
     shopsInMemory: wholeNumber(env, 'VITRINE_SHOPS_IN_MEMORY', 500, 1, 1_000_000),
     searchThreads: wholeNumber(env, 'VITRINE_SEARCH_THREADS', defaultSearchThreads(), 0, 64),
     publicUrl: publicUrl(env),
+    feeds: feeds(env),
     metricsAccess: pageAccess(env, 'VITRINE_METRICS'),
     docsAccess: pageAccess(env, 'VITRINE_DOCS'),
     trustedProxies: addresses(env, 'VITRINE_TRUSTED_PROXIES'),
@@ -236,6 +241,20 @@ function requiredForS3(env: Environment, name: string): string {
   const value = text(env, name, '')
   if (value === '') throw new BadSetting(`${name} must be set with VITRINE_SNAPSHOTS=s3://….`)
   return value
+}
+
+function feeds(env: Environment): FollowedFeed[] {
+  const parts = text(env, 'VITRINE_FEEDS', '').split(';')
+  return parts.flatMap((part) => {
+    const [shop = '', url = '', every = '1h', ...rest] = part.trim().split(/\s+/)
+    if (shop === '') return []
+    const everyMs = readPause(every)
+    if (everyMs === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url) || rest.length > 0)
+      throw new BadSetting(
+        `VITRINE_FEEDS must be like "shop.example https://shop.example/feed.xml 6h", several with a semicolon between them, not "${part.trim()}".`,
+      )
+    return { shop: shop.toLowerCase(), url, everyMs }
+  })
 }
 
 function publicUrl(env: Environment): string | null {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refusal } from '../features/errors.ts'
 import { importProgress } from './import-progress.ts'
-import { pullFeed } from './pull-feed.ts'
+import { pullFeed } from '../ports/feed-source/pull-feed.ts'
 
 export interface OpenSource {
   bytes: AsyncIterable<Uint8Array>

@@ -18,6 +18,7 @@ import { secretOfFolder } from '../secret-file.ts'
 import { Startup } from '../startup.ts'
 import { loadDemo } from './demo.ts'
 import { composeEvents, type Events } from './events.ts'
+import { composeFeeds } from './feeds.ts'
 import { composeHttp } from './http.ts'
 import type { Assembly, Close } from './parts.ts'
 import { composeModels, composeRecommending } from './recommend.ts'
@@ -85,6 +86,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const shopAdmin = { store: records, access, forgetShop: cleanup.everywhere }
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const drafts = composeDrafts(assembly, shopAdmin, store)
+  const feeds = composeFeeds(assembly, store)
   const watched = [storage, events.follower, watch, shipping]
   const { app, alerts } = await composeHttp(assembly, {
     store,
@@ -133,7 +135,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       await startup.run('reading what sells', () => popularity.runOnce())
       popularity.start()
       refinement.start()
-      if (config.role !== 'edge') for (const job of [drafts, alerts]) job.start()
+      if (config.role !== 'edge') for (const job of [drafts, alerts, feeds]) job.start()
       await vectors.start()
       residents.goOn()
     },

@@ -4,7 +4,7 @@ import type { ImportAnswer } from '@vitrine/contract'
 import { Command } from 'commander'
 import { Refusal } from '../../features/errors.ts'
 import { type OutputOptions, print } from '../output.ts'
-import type { FeedValidators } from '../pull-feed.ts'
+import { type FeedValidators, readPause } from '../../ports/feed-source/pull-feed.ts'
 import { shopifyCommand } from './sync-shopify.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
@@ -72,7 +72,7 @@ async function runOnce(
   known: FeedValidators,
   { maxDeletedShare, map }: { maxDeletedShare: number; map?: string },
 ): Promise<FeedValidators> {
-  const [{ pullFeed }, { watched }] = await Promise.all([import('../pull-feed.ts'), import('../open-source.ts')])
+  const [{ pullFeed }, { watched }] = await Promise.all([import('../../ports/feed-source/pull-feed.ts'), import('../open-source.ts')])
   const pulled = await pullFeed(url, known)
   if (pulled.kind === 'unchanged') {
     print(options, { url, unchanged: true }, `${url}: nothing has changed`)
@@ -97,13 +97,9 @@ function tell(url: string, options: OutputOptions, answer: ImportAnswer): void {
   print(options, { url, ...answer }, `${url}: ${counts}`)
 }
 
-const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
 function readDuration(text: string): number {
-  const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
-  const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN)
-  if (!(ms >= 1000 && ms <= 7 * 86_400_000))
-    throw new Refusal(400, '--every is a time from 1s to 7d, such as 90s, 30m or 6h')
+  const ms = readPause(text)
+  if (ms === undefined) throw new Refusal(400, '--every is a time from 1s to 7d, such as 90s, 30m or 6h')
   return ms
 }
 

@@ -1,4 +1,7 @@
-import { Refusal } from '../features/errors.ts'
+/** The feed could not be fetched; the sentence says why. */
+class FeedUnreachable extends Error {
+  override name = 'FeedUnreachable'
+}
 
 /** Headers that a server sent with its last feed; from them it can tell whether there is a newer one. */
 export interface FeedValidators {
@@ -17,10 +20,12 @@ export async function pullFeed(url: string, known: FeedValidators = {}): Promise
     ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   }
   const answer = await fetch(url, { headers }).catch((error: Error) => {
-    throw new Refusal(400, `${url} cannot be fetched: ${(error.cause as Error | undefined)?.message ?? error.message}`)
+    throw new FeedUnreachable(
+      `${url} cannot be fetched: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    )
   })
   if (answer.status === 304) return { kind: 'unchanged' }
-  if (!answer.ok || !answer.body) throw new Refusal(400, `${url} answered with status ${answer.status}`)
+  if (!answer.ok || !answer.body) throw new FeedUnreachable(`${url} answered with status ${answer.status}`)
   const [etag, lastModified] = [answer.headers.get('etag'), answer.headers.get('last-modified')]
   const length = Number(answer.headers.get('content-length') ?? Number.NaN)
   const isPacked = answer.headers.has('content-encoding')
@@ -30,4 +35,13 @@ export async function pullFeed(url: string, known: FeedValidators = {}): Promise
     length: length > 0 && !isPacked ? length : undefined,
     validators: { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) },
   }
+}
+
+const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A time from 1s to 7d, such as 90s, 30m or 6h, in milliseconds; undefined if it is none. */
+export function readPause(text: string): number | undefined {
+  const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN)
+  return ms >= 1000 && ms <= 7 * 86_400_000 ? ms : undefined
 }
