@@ -26,6 +26,29 @@ describe('a ranking', () => {
     ])
   })
 
+  it('R1b: of listings of one thing the color that the shopper looks at comes, else the first; sold out it does not', () => {
+    const titles = [
+      'Oslo chair red',
+      'Oslo chair blue',
+      'Bergen lamp red',
+      'Bergen lamp blue',
+      'Blue wool rug',
+      'Grey wool rug',
+    ]
+    const shop = titles.map((title, at) => ({ id: at + 1, launchedDaysAgo: at + 1, title }))
+    const list = (viewed: number[], some = shop) =>
+      ids({ products: some, history: { browsedProducts: viewed } }, { type: 'bestsellers' })
+    expect(list([])).toEqual([1, 3, 5])
+    expect(list([4])).toEqual([2, 4, 5])
+    expect(list([6])).toEqual([1, 3, 6])
+    expect(
+      list(
+        [4],
+        shop.map((one) => (one.id === 2 ? { ...one, stock: 0 } : one)),
+      ),
+    ).toEqual([1, 4, 5])
+  })
+
   it('R2: the anchor never comes', () => {
     expect(ids({ products }, { anchors: [3] })).not.toContain(3)
     expect(ids({ products }, { anchors: [3] }).length).toBe(4)

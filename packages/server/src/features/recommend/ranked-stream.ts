@@ -5,6 +5,7 @@ import { CHAINS, type Chain, STEPS } from './chains.ts'
 import { type ComplementGate, complementGate } from './complement-gate.ts'
 import { exploreEvery, withExplored } from './explore.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
+import { oneOfEachGroup } from './one-of-a-group.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +20,7 @@ const DIVERSITY = 0.3
 const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'featured', 'spotlight', 'assorted', 'newest'])
 
 /**
- * A type's ranking for one request, made only as far as it is read. Each product comes once, and of listings of one thing the first;
+ * A type's ranking for one request, made only as far as it is read. Each product comes once, and of listings of one thing the one that the shopper prefers;
  * sold-out ones come last; anchors and what the chain leaves out never come. What has come stays in its place, so pages can be read again.
  */
 export class RankedStream {
@@ -47,8 +48,10 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const rules = rulesOf(context, query)
   const isFitting = fitFilter(context, query)
   const isAllowed: ComplementGate = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
-  const fitting = once(context, query, { seen: new Set(left), isFitting: isAllowed })
-  if (chain.keepsOrder) return new RankedStream(fitting)
+  const allowed = once(context, query, { seen: new Set(left), isFitting: isAllowed })
+  if (chain.keepsOrder) return new RankedStream(allowed)
+  const groups = new Set(Array.from(left).flatMap((id) => entryOf(context, id)?.group ?? []))
+  const fitting = oneOfEachGroup(context, allowed, groups)
   const isOfLastKinds = isOfKinds(context, query.kindsLast)
   const isOverexposed = exposureCap(context, query)
   const isLast: IsLast = (candidate) => isOfLastKinds(candidate) || isOverexposed(candidate)
@@ -93,16 +96,12 @@ interface Once {
 }
 
 function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitting }: Once): Generator<Candidate> {
-  const chain = CHAINS[query.type]
-  const groups = new Set(Array.from(seen).flatMap((id) => entryOf(context, id)?.group ?? []))
-  for (const step of query.steps ?? chain.steps)
+  for (const step of query.steps ?? CHAINS[query.type].steps)
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
       const entry = entryOf(context, candidate.productId)
-      if (!entry || !isFitting(entry, candidate)) continue
-      if (chain.keepsOrder || !groups.has(entry.group)) yield candidate
-      groups.add(entry.group)
+      if (entry && isFitting(entry, candidate)) yield candidate
     }
 }
 

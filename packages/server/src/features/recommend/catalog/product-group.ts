@@ -9,8 +9,18 @@ const MIN_DESIGN_WORDS = 2
 
 /** Vendor and title without the words that only say which color or size it is. */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
-  const language = analyzerFor(locale)
-  const words = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
-  const design = words.filter((word) => !SIZE.test(word) && colorMeant(word, language) === undefined)
+  const { words, shades } = readTitle(title, locale)
+  const design = words.filter((word) => !shades.includes(word))
   return `${fold(vendor)} ${(design.length >= MIN_DESIGN_WORDS ? design : words).join(' ')}`
+}
+
+/** The words of a title that say which color or size it is. */
+export function shadesOf(title: string, locale: string): string[] {
+  return readTitle(title, locale).shades
+}
+
+function readTitle(title: string, locale: string): { words: string[]; shades: string[] } {
+  const language = analyzerFor(locale)
+  const words: string[] = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
+  return { words, shades: words.filter((word) => SIZE.test(word) || colorMeant(word, language) !== undefined) }
 }

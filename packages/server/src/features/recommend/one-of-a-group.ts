@@ -1,0 +1,66 @@
+/** Of listings of one thing, one: that of the color and size which the shopper looks at, else the best ranked. */
+import { shadesOf } from './catalog/product-group.ts'
+import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
+
+/** Candidates among which a preferred one is looked for; behind them the first of a group is taken. */
+const LOOK_AHEAD = 48
+/** Latest products that say what the shopper prefers. */
+const MAX_VIEWED = 20
+
+/** @param groups those that have been shown already */
+export function* oneOfEachGroup(
+  context: RecommendContext,
+  candidates: Iterable<Candidate>,
+  groups: Set<string>,
+): Generator<Candidate> {
+  const leaning = leaningOf(context)
+  const source = candidates[Symbol.iterator]()
+  const ahead: Candidate[] = []
+  while (leaning !== undefined && ahead.length < LOOK_AHEAD) {
+    const next = source.next()
+    if (next.done) break
+    ahead.push(next.value)
+  }
+  const preferred = leaning ? preferredOf(context, ahead, leaning) : undefined
+  const isNew = (group: string) => !groups.has(group) && groups.add(group)
+  for (const candidate of ahead) {
+    const group = groupIn(context, candidate)
+    if (isNew(group)) yield preferred?.get(group) ?? candidate
+  }
+  for (let next = source.next(); !next.done; next = source.next())
+    if (isNew(groupIn(context, next.value))) yield next.value
+}
+
+type Leaning = (candidate: Candidate) => number
+
+/** The best of each group by what the shopper leans to, where stock allows; among equals the first. */
+function preferredOf(
+  context: RecommendContext,
+  candidates: readonly Candidate[],
+  leaning: Leaning,
+): Map<string, Candidate> {
+  const best = new Map<string, { candidate: Candidate; score: number }>()
+  for (const candidate of candidates) {
+    const group = groupIn(context, candidate)
+    const isSoldOut = entryOf(context, candidate.productId)?.inStock === false
+    const score = isSoldOut ? -1 : leaning(candidate)
+    const known = best.get(group)
+    if (!known || score > known.score) best.set(group, { candidate, score })
+  }
+  return new Map(Array.from(best, ([group, { candidate }]) => [group, candidate]))
+}
+
+/** undefined: the shopper has looked at nothing that says it. */
+function leaningOf(context: RecommendContext): Leaning | undefined {
+  const locale = context.shop.config.shop.primary_locale
+  const shadesIn = (id: number) => shadesOf(entryOf(context, id)?.product.title ?? '', locale)
+  const weights = new Map<string, number>()
+  for (const id of context.history.browsedProducts.slice(0, MAX_VIEWED))
+    for (const shade of shadesIn(id)) weights.set(shade, (weights.get(shade) ?? 0) + 1)
+  if (weights.size === 0) return undefined
+  return ({ productId }) => shadesIn(productId).reduce((sum, shade) => sum + (weights.get(shade) ?? 0), 0)
+}
+
+function groupIn(context: RecommendContext, { productId }: Candidate): string {
+  return entryOf(context, productId)?.group ?? ''
+}
