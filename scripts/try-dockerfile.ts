@@ -114,7 +114,7 @@ async function tryImage(image: Stage): Promise<void> {
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'search_catalog', arguments: { query: 'velvett sofa' } },
+        params: { name: 'search_products', arguments: { query: 'velvett sofa' } },
       }),
     })
     if (!(await answer.text()).includes('Velvet sofa')) throw new Error('the product was not found')

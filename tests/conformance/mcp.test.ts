@@ -7,7 +7,7 @@ import { type EffectCases, ordered, startEffectCases } from './event-effects.ts'
 import { config, putSearchShop } from './mcp-shop.ts'
 import type { TestShop } from './harness.ts'
 
-const TOOLS = ['browse_facets', 'find_similar', 'get_product', 'get_recommendations', 'search_catalog']
+const TOOLS = ['browse_facets', 'find_similar', 'get_recommendations', 'search_products', 'show_product']
 /** About 2,000 tokens: an answer must leave a model room to think. */
 const MAX_BYTES = 8 * 1024
 
@@ -51,8 +51,8 @@ describe('the tools for shopping agents', () => {
     }
   })
 
-  it('search_catalog finds products, with prices and stock of now and a link of its own', async () => {
-    const found = await call('search_catalog', { query: 'velvett sofa' })
+  it('search_products finds products, with prices and stock of now and a link of its own', async () => {
+    const found = await call('search_products', { query: 'velvett sofa' })
     expect(found).toMatchObject({ total: 1, corrected_query: 'velvet sofa', page: 1, has_more: false })
     expect(found.products).toEqual([
       {
@@ -71,16 +71,16 @@ describe('the tools for shopping agents', () => {
     const changed = await cases.harness.admin('GET', `/shops/${shop.shop}/products/1`)
     const variants = changed.body.variants.map((one: object) => ({ ...one, price: '450.00', inventory_quantity: 0 }))
     await cases.harness.putProducts(shop, [{ ...changed.body, variants }])
-    const again = await call('search_catalog', { query: 'velvet sofa', filters: [{ key: 'price', values: [':460'] }] })
+    const again = await call('search_products', { query: 'velvet sofa', filters: [{ key: 'price', values: [':460'] }] })
     expect(again.products).toMatchObject([{ price: 450, in_stock: false }])
   })
 
-  it('get_product tells variants, and nothing of what shoppers may not see', async () => {
-    const product = await call('get_product', { product_id: 2 })
+  it('show_product tells variants, and nothing of what shoppers may not see', async () => {
+    const product = await call('show_product', { product_id: 2 })
     expect(product).toMatchObject({ title: 'Linen armchair', description: 'Soft & wide.', currency: 'EUR' })
     expect(product.variants).toEqual([{ variant_id: 20, title: 'Navy', sku: 'SKU-2', price: 300, in_stock: true }])
-    expect(await call('get_product', { product_id: 9 })).toEqual({ refused: 'there is no product 9' })
-    expect(await call('get_product', { product_id: 4 })).toEqual({ refused: 'there is no product 4' })
+    expect(await call('show_product', { product_id: 9 })).toEqual({ refused: 'there is no product 9' })
+    expect(await call('show_product', { product_id: 4 })).toEqual({ refused: 'there is no product 4' })
   })
 
   it('find_similar and get_recommendations answer with products that can be had', async () => {
@@ -96,13 +96,13 @@ describe('the tools for shopping agents', () => {
     }
   })
 
-  it('browse_facets lists values that search_catalog takes', async () => {
+  it('browse_facets lists values that search_products takes', async () => {
     const { total, facets } = await call('browse_facets', {})
     expect(total).toBe(3)
     const color = facets.find(({ key }: { key: string }) => key === 'color')
     expect(color.values).toContainEqual({ value: 'Navy', label: 'Navy', count: 2 })
     const filters = [{ key: 'color', values: [color.values[0].value] }]
-    expect((await call('search_catalog', { query: '', filters })).total).toBe(color.values[0].count)
+    expect((await call('search_products', { query: '', filters })).total).toBe(color.values[0].count)
     expect(await call('browse_facets', { keys: ['colour'] })).toMatchObject({
       refused: expect.stringContaining('facets'),
     })
@@ -119,7 +119,7 @@ describe('the tools for shopping agents', () => {
 
   it('are there without a key, and refused with a wrong one or for no shop', async () => {
     const anonymous = await connect('/mcp/public')
-    expect((await call('search_catalog', { query: 'armchair' }, anonymous)).total).toBe(1)
+    expect((await call('search_products', { query: 'armchair' }, anonymous)).total).toBe(1)
     await anonymous.close()
     await expect(connect('/mcp', { authorization: 'Bearer vsk_wrong' })).rejects.toThrow()
     await expect(connect('/mcp/public', { 'x-shop': 'nobody.example.com' })).rejects.toThrow()
@@ -129,9 +129,9 @@ describe('the tools for shopping agents', () => {
 
 describe('an order that begins with an agent', () => {
   it.each([
-    ['search_catalog', { query: 'armchair' }, 'svc:search_result_clicked', { surface: 'search', query: 'armchair' }],
+    ['search_products', { query: 'armchair' }, 'svc:search_result_clicked', { surface: 'search', query: 'armchair' }],
     ['find_similar', { product_id: 3 }, 'svc:section:click', { surface: 'recommendation' }],
-    ['get_product', { product_id: 2 }, 'svc:section:click', { surface: 'recommendation' }],
+    ['show_product', { product_id: 2 }, 'svc:section:click', { surface: 'recommendation' }],
   ])('is attributed to the answer of %s whose link was followed', async (tool, args, _event, expected) => {
     const answer = await call(tool, args)
     const shown = answer.products?.find((one: { product_id: number }) => one.product_id === 2) ?? answer

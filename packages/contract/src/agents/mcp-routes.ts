@@ -2,10 +2,8 @@
 import { AnyObject, FreeObject } from '../schema.ts'
 import { storefrontRoute } from '../route.ts'
 
-const mcp = {
-  group: 'Agents',
-  description:
-    'One JSON-RPC message of the Model Context Protocol (streamable HTTP, stateless). Tools: search_catalog, get_product, find_similar, get_recommendations, browse_facets.',
+/** The part that all routes of the protocol share. */
+export const mcpMessages = {
   side: 'base' as const,
   errorShape: 'string' as const,
   validatedBy: 'handler' as const,
@@ -17,6 +15,13 @@ const mcp = {
     request: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     response: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
   },
+}
+
+const mcp = {
+  ...mcpMessages,
+  group: 'Agents',
+  description:
+    'One JSON-RPC message of the Model Context Protocol (streamable HTTP, stateless). Tools: search_products, show_product, find_similar, get_recommendations, browse_facets.',
 }
 
 export const mcpRoute = storefrontRoute({ ...mcp, path: '/mcp', summary: 'Tools for shopping agents' })

@@ -1,16 +1,19 @@
 /**
- * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile that says what is offered, and the one
- * capability that is, catalog search over REST. Names and shapes are the protocol's.
+ * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile that says what is offered, and the two
+ * capabilities that are, catalog search and lookup, over REST and over the Model Context Protocol. Names and shapes are the protocol's.
  */
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type Route, storefrontRoute } from '../route.ts'
-import { AnyObject, List, Optional, Text } from '../schema.ts'
+import { AnyObject, Line, List, NonEmpty, Optional, Text, Url } from '../schema.ts'
 import { Type } from '../type.ts'
 import { Id, MAX_AMOUNT } from '../numbers.ts'
 import { AskedCurrency } from '../currencies.ts'
+import { MAX_LOOKED_UP } from '../search/products.ts'
+import { mcpMessages } from './mcp-routes.ts'
 
 export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
+export const UCP_CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 
 /** More than this a page never has, whatever is asked for. */
 export const UCP_MOST_PRODUCTS = 50
@@ -25,7 +28,7 @@ const UcpMedia = Type.Object({ type: Type.Literal('image'), url: Text(), alt_tex
 const UcpSelectedOption = Type.Object({ name: Text(), label: Text() })
 
 export const UcpVariant = Type.Object({
-  id: Text(),
+  id: Text({ description: 'As the shop’s platform knows it.' }),
   sku: Optional(Text()),
   title: Text(),
   description: UcpText,
@@ -33,11 +36,22 @@ export const UcpVariant = Type.Object({
   list_price: Optional(UcpPrice),
   availability: Type.Object({ available: Type.Boolean(), status: Text() }),
   options: Type.Array(UcpSelectedOption),
+  inputs: Optional(
+    Type.Array(Type.Object({ id: Text(), match: Text({ description: 'exact or featured.' }) }), {
+      description: 'Identifiers of a lookup that mean this variant.',
+    }),
+  ),
 })
 export type UcpVariant = Static<typeof UcpVariant>
 
+const UcpOptionValue = Type.Object({
+  label: Text(),
+  available: Optional(Type.Boolean({ description: 'Can be bought together with the other selected options.' })),
+  exists: Optional(Type.Boolean()),
+})
+
 export const UcpProduct = Type.Object({
-  id: Text(),
+  id: Text({ description: 'As the shop’s platform knows it.' }),
   handle: Text(),
   title: Text(),
   description: UcpText,
@@ -45,8 +59,10 @@ export const UcpProduct = Type.Object({
   categories: Type.Array(Type.Object({ value: Text(), taxonomy: Text() })),
   price_range: UcpPriceRange,
   media: Type.Array(UcpMedia),
-  options: Type.Array(Type.Object({ name: Text(), values: Type.Array(Type.Object({ label: Text() })) })),
-  variants: Type.Array(UcpVariant, { description: 'The one that matched the query comes first.' }),
+  options: Type.Array(Type.Object({ name: Text(), values: Type.Array(UcpOptionValue) })),
+  selected: Optional(Type.Array(UcpSelectedOption)),
+  variants: Type.Array(UcpVariant, { description: 'The one that was asked for comes first.' }),
+  rating: Optional(Type.Object({ value: Type.Number(), scale_max: Type.Number(), count: Type.Integer() })),
   tags: Type.Array(Text()),
 })
 export type UcpProduct = Static<typeof UcpProduct>
@@ -59,61 +75,141 @@ const UcpMessage = Type.Object({
 })
 export type UcpMessage = Static<typeof UcpMessage>
 
+const UcpFilters = Type.Object({
+  categories: Optional(List(Line(), 50, { description: 'Product types of the shop.' })),
+  price: Optional(Type.Object({ min: Optional(AskedAmount), max: Optional(AskedAmount) })),
+})
+export type UcpFilters = Static<typeof UcpFilters>
+
+const UcpContext = Type.Object({
+  language: Optional(Type.String({ maxLength: 35 })),
+  currency: Optional(AskedCurrency({ description: 'Also that of the price filter.' })),
+})
+export type UcpContext = Static<typeof UcpContext>
+
+const scope = { filters: Optional(UcpFilters), context: Optional(UcpContext) }
+
 /** Everything the protocol may send beside these is ignored, as it demands. */
 export const UcpSearchRequest = Type.Object({
-  query: Optional(Type.String({ maxLength: 1000 })),
-  filters: Optional(
-    Type.Object({
-      categories: Optional(List(Type.String({ maxLength: 1000 }), 50, { description: 'Product types of the shop.' })),
-      price: Optional(Type.Object({ min: Optional(AskedAmount), max: Optional(AskedAmount) })),
-    }),
-  ),
-  context: Optional(
-    Type.Object({
-      language: Optional(Type.String({ maxLength: 35 })),
-      currency: Optional(AskedCurrency({ description: 'Also that of the price filter.' })),
-    }),
-  ),
+  query: Optional(Line()),
+  ...scope,
   pagination: Optional(Type.Object({ cursor: Optional(Type.String({ maxLength: 100 })), limit: Optional(Id()) })),
 })
 export type UcpSearchRequest = Static<typeof UcpSearchRequest>
 
-export const UcpSearchResponse = Type.Object({
+export const UcpLookupRequest = Type.Object({
+  ids: List(NonEmpty(), 10 * MAX_LOOKED_UP, {
+    minItems: 1,
+    description: `Of products or variants; handles and SKUs as well. At most ${MAX_LOOKED_UP}.`,
+  }),
+  ...scope,
+})
+export type UcpLookupRequest = Static<typeof UcpLookupRequest>
+
+export const UcpProductRequest = Type.Object({
+  id: NonEmpty({ description: 'Of a product or a variant; a handle or SKU as well.' }),
+  selected: Optional(List(Type.Object({ name: Line(), label: Line() }), 20)),
+  preferences: Optional(List(Line(), 20, { description: 'Options, the one to keep longest first.' })),
+  ...scope,
+})
+export type UcpProductRequest = Static<typeof UcpProductRequest>
+
+const envelope = {
   ucp: AnyObject({ description: 'Version, and the capabilities that both sides have.' }),
+  messages: Optional(Type.Array(UcpMessage)),
+}
+
+export const UcpProductsResponse = Type.Object({
+  ...envelope,
   products: Optional(Type.Array(UcpProduct)),
   pagination: Optional(
     Type.Object({ cursor: Optional(Text()), has_next_page: Type.Boolean(), total_count: Type.Integer() }),
   ),
-  messages: Optional(Type.Array(UcpMessage)),
 })
-export type UcpSearchResponse = Static<typeof UcpSearchResponse>
+export type UcpProductsResponse = Static<typeof UcpProductsResponse>
 
-export const ucpSearchRoute = storefrontRoute({
-  path: '/ucp/:shop/catalog/search',
+export const UcpProductResponse = Type.Object({ ...envelope, product: Optional(UcpProduct) })
+export type UcpProductResponse = Static<typeof UcpProductResponse>
+
+const ucp = {
   group: 'Agents',
-  summary: 'Search the catalog by the Universal Commerce Protocol',
-  description:
-    'The REST binding of dev.ucp.shopping.catalog.search. The caller names its own profile in UCP-Agent; it is fetched once and decides what both sides understand. Limited by address.',
-  auth: 'shop',
-  shopIn: 'path',
-  side: 'base',
-  errorShape: 'string',
-  headers: { 'ucp-agent': 'profile="https://…": where the profile of the calling platform is.' },
-  request: UcpSearchRequest,
-  bodyRequired: true,
-  response: UcpSearchResponse,
+  auth: 'shop' as const,
+  shopIn: 'path' as const,
+  side: 'base' as const,
+  errorShape: 'string' as const,
   otherStatuses: {
     422: 'The profile of the caller is no profile, or of another version of the protocol.',
     424: 'The profile of the caller could not be fetched.',
   },
+}
+const overRest = {
+  ...ucp,
+  headers: { 'ucp-agent': 'profile="https://…": where the profile of the calling platform is.' },
+  bodyRequired: true,
+}
+const CALLER =
+  'The caller names its own profile in UCP-Agent; it is fetched once and decides what both sides understand. Limited by address.'
+const ucpOf = (capability: string) => ({
+  version: UCP_VERSION,
+  capabilities: { [capability]: [{ version: UCP_VERSION }] },
+})
+
+export const ucpSearchRoute = storefrontRoute({
+  ...overRest,
+  path: '/ucp/:shop/catalog/search',
+  summary: 'Search the catalog by the Universal Commerce Protocol',
+  description: `The REST binding of ${UCP_CATALOG_SEARCH}. ${CALLER}`,
+  request: UcpSearchRequest,
+  response: UcpProductsResponse,
   example: {
     request: { query: 'linen shirt', context: { currency: 'EUR' }, filters: { price: { max: 8000 } } },
     response: {
-      ucp: { version: UCP_VERSION, capabilities: { [UCP_CATALOG_SEARCH]: [{ version: UCP_VERSION }] } },
+      ucp: ucpOf(UCP_CATALOG_SEARCH),
       products: [],
       pagination: { has_next_page: false, total_count: 0 },
     },
   },
+})
+
+export const ucpLookupRoute = storefrontRoute({
+  ...overRest,
+  path: '/ucp/:shop/catalog/lookup',
+  summary: 'Look products up by the Universal Commerce Protocol',
+  description: `The REST binding of ${UCP_CATALOG_LOOKUP} for many identifiers. ${CALLER}`,
+  request: UcpLookupRequest,
+  response: UcpProductsResponse,
+  example: {
+    request: { ids: ['1001', 'SKU-7'] },
+    response: { ucp: ucpOf(UCP_CATALOG_LOOKUP), products: [] },
+  },
+})
+
+export const ucpProductRoute = storefrontRoute({
+  ...overRest,
+  path: '/ucp/:shop/catalog/product',
+  summary: 'Look at a product by the Universal Commerce Protocol',
+  description: `The REST binding of ${UCP_CATALOG_LOOKUP} for one product and a choice of its options. ${CALLER}`,
+  request: UcpProductRequest,
+  response: UcpProductResponse,
+  example: {
+    request: { id: '1001', selected: [{ name: 'Color', label: 'Navy' }] },
+    response: { ucp: { ...ucpOf(UCP_CATALOG_LOOKUP), status: 'error' }, messages: [] },
+  },
+})
+
+const UcpMeta = Type.Object({ 'ucp-agent': Type.Object({ profile: Url() }) })
+
+/** Arguments of a tool: `meta` names the caller. */
+export const ucpArguments = <T extends TSchema>(catalog: T) => Type.Object({ meta: UcpMeta, catalog })
+
+export const ucpMcpRoute = storefrontRoute({
+  ...mcpMessages,
+  ...ucp,
+  path: '/ucp/:shop/mcp',
+  summary: 'Tools of the Universal Commerce Protocol',
+  description:
+    'The MCP binding of catalog search and lookup. Tools: search_catalog, lookup_catalog, get_product. Each takes `meta` with the profile of the caller, and `catalog`, which is the body of the route over REST. Limited by address.',
+  otherStatuses: { ...mcpMessages.otherStatuses, ...ucp.otherStatuses },
 })
 
 export const ucpProfileRoute: Route = {

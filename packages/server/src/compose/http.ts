@@ -232,7 +232,7 @@ function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { vis
   mcpRoutes(app, { ...recommending, ...searching, semantic, version: packageVersion() })
   const profiles = new AgentProfiles(assembly.agentProfiles ?? webProfiles(assembly))
   const hasShop = async (id: string) => (await store.shops.find(id)) !== undefined
-  ucpRoutes(app, { ...searching, semantic, profiles, hasShop })
+  ucpRoutes(app, { ...recommending, ...searching, semantic, profiles, hasShop, version: packageVersion() })
   discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
@@ -260,6 +260,7 @@ function adminRoutes(
     whenFindable,
     entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
     findIds: (shop, query) => findAnywhere(index, shop, query),
+    findShop,
   })
   adminEmbeddingRoutes(app, { ...vectors, products: parts.store.products, findShop })
   webhookRoutes(app, {

@@ -17,6 +17,9 @@ import {
   searchRoute,
   sectionsRoute,
   topRoute,
+  ucpLookupRoute,
+  ucpMcpRoute,
+  ucpProductRoute,
   ucpSearchRoute,
 } from '@vitrine/contract'
 import type { WorkKind } from '../features/work-ledger.ts'
@@ -74,7 +77,8 @@ export function kindOf(route: Route, body: unknown): WorkKind | undefined {
 }
 
 /** Routes that know the cost later: that of a picture is in its header, and a profile that is not known yet is fetched first. */
-const ADMITTED_BY_HANDLER = new Set([imageSearchRoute.path, ucpSearchRoute.path])
+const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
+const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 
 export function kindOfCost(cost: number): WorkKind {
   if (cost < SEARCH_COST) return 'light'

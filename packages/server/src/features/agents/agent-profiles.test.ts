@@ -5,6 +5,7 @@ import { AgentProfiles } from './agent-profiles.ts'
 const GOOD = {
   ucp: { version: '2026-04-08', capabilities: { 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] } },
 }
+const AGREED = { kind: 'agreed', capabilities: ['dev.ucp.shopping.catalog.search'] }
 const MINUTE = 60_000
 
 function profiles(text = JSON.stringify(GOOD)) {
@@ -18,7 +19,7 @@ function profiles(text = JSON.stringify(GOOD)) {
     },
   }
   const ask = (nowMs: number, path = 'a', host = 'agent.example') =>
-    new Promise((settle) => settle(all.negotiate(`profile="https://${host}/${path}"`, nowMs)))
+    new Promise((settle) => settle(all.negotiate(`https://${host}/${path}`, nowMs)))
   const all = new AgentProfiles(source)
   return { ask, fetched, breakDown: () => (fails = true), mend: () => (fails = false) }
 }
@@ -26,7 +27,7 @@ function profiles(text = JSON.stringify(GOOD)) {
 describe('profiles of platforms', () => {
   it('A1: are fetched once in five minutes', async () => {
     const { ask, fetched } = profiles()
-    for (const nowMs of [0, 1, 5 * MINUTE - 1]) expect(await ask(nowMs)).toEqual({ kind: 'agreed' })
+    for (const nowMs of [0, 1, 5 * MINUTE - 1]) expect(await ask(nowMs)).toEqual(AGREED)
     expect(fetched).toHaveLength(1)
     await ask(5 * MINUTE)
     expect(fetched).toHaveLength(2)
@@ -38,7 +39,7 @@ describe('profiles of platforms', () => {
     expect(await ask(0)).toMatchObject({ kind: 'refused', status: 424 })
     mend()
     expect(await ask(MINUTE - 1)).toMatchObject({ status: 424 })
-    expect(await ask(MINUTE)).toEqual({ kind: 'agreed' })
+    expect(await ask(MINUTE)).toEqual(AGREED)
     expect(fetched).toHaveLength(2)
   })
 
@@ -46,9 +47,9 @@ describe('profiles of platforms', () => {
     const { ask, fetched } = profiles()
     for (let n = 0; n < 60; n++) await ask(0, `p${n}`)
     await expect(ask(MINUTE - 1, 'one-more')).rejects.toBeInstanceOf(TooBusy)
-    expect(await ask(MINUTE - 1, 'p7')).toEqual({ kind: 'agreed' })
-    expect(await ask(MINUTE - 1, 'a', 'other.example')).toEqual({ kind: 'agreed' })
-    expect(await ask(MINUTE, 'one-more')).toEqual({ kind: 'agreed' })
+    expect(await ask(MINUTE - 1, 'p7')).toEqual(AGREED)
+    expect(await ask(MINUTE - 1, 'a', 'other.example')).toEqual(AGREED)
+    expect(await ask(MINUTE, 'one-more')).toEqual(AGREED)
     expect(fetched).toHaveLength(62)
   })
 
@@ -63,6 +64,6 @@ describe('profiles of platforms', () => {
   })
 
   it('A5: without capabilities have nothing in common with us', async () => {
-    expect(await profiles('{"ucp": {"version": "2026-04-08"}}').ask(0)).toEqual({ kind: 'incompatible' })
+    expect(await profiles('{"ucp": {"version": "2026-04-08"}}').ask(0)).toEqual({ kind: 'agreed', capabilities: [] })
   })
 })

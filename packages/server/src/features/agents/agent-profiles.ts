@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
-import { type Negotiation, negotiate, profileUrlOf } from './ucp-negotiation.ts'
+import { isProfileUrl, type Negotiation, negotiate } from './ucp-negotiation.ts'
 
 export interface ProfileSource {
   /** @throws where the address does not answer with a small file */
@@ -34,9 +34,8 @@ export class AgentProfiles {
   }
 
   /** Answers from memory; undefined if the profile must be fetched. */
-  recall(header: string | string[] | undefined, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
-    const url = profileUrlOf(header)
-    if (url === undefined) {
+  recall(url: string, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
+    if (!isProfileUrl(url)) {
       const content = 'UCP-Agent must name a profile: profile="https://…"'
       return { kind: 'refused', status: 400, code: 'invalid_profile_url', content }
     }
@@ -45,10 +44,9 @@ export class AgentProfiles {
   }
 
   /** @throws TooBusy where too many unknown profiles of the same host were fetched this minute */
-  async negotiate(header: string | string[] | undefined, nowMs: number): Promise<Negotiation> {
-    const known = this.recall(header, nowMs)
+  async negotiate(url: string, nowMs: number): Promise<Negotiation> {
+    const known = this.recall(url, nowMs)
     if (known) return known
-    const url = profileUrlOf(header) as string
     this.#spend(new URL(url).hostname, nowMs)
     const entry: Known = { untilMs: nowMs + KEPT_MS, outcome: this.#read(url) }
     this.#known.set(url, entry)

@@ -2,51 +2,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, openIndexedShop } from '../query/testing/indexed-shop.ts'
-import { type AgentDeps, browseFacets, getProduct, searchCatalog } from './agent-tools.ts'
+import { ProductNames } from '../recommend/catalog/product-names.ts'
+import { type AgentDeps, browseFacets, searchForAgent, showProduct } from './agent-tools.ts'
 
 let world: IndexedShop
 let deps: AgentDeps
 beforeAll(async () => {
-  world = await openIndexedShop(
-    {
-      filters: [
-        { id: 1, key: 'tag', title: 'Tag', attribute_type: 'tag' },
-        { id: 2, key: 'price', title: 'Price', attribute_type: 'price' },
-      ],
-    },
-    [
-      ...Array.from({ length: 8 }, (_, i) => sampleProduct(i + 1, { title: `Mug ${i + 1}`, tags: [`t${i + 1}`] })),
-      sampleProduct(20, { title: 'Draft', status: 'draft' }),
-      sampleProduct(21, {
-        title: 'Wide sofa',
-        bodyHtml: 'x'.repeat(801),
-        tags: Array.from({ length: 30 }, (_, i) => `s${i}`),
-        options: [{ id: 1, name: 'Size', position: 1, values: Array.from({ length: 50 }, (_, i) => `v${i}`) }],
-        variants: Array.from({ length: 43 }, (_, i) => ({
-          ...sampleProduct(21).variants[0]!,
-          id: i + 1000,
-          inventoryQuantity: i,
-        })),
-        images: [{ id: 1, src: 'https://x.example/1.jpg', alt: null, width: null, height: null }],
-      }),
-    ],
-  )
-  deps = { ...world.parts, newId: () => 'serve' } as unknown as AgentDeps
+  const filters = [
+    { id: 1, key: 'tag', title: 'Tag', attribute_type: 'tag' as const },
+    { id: 2, key: 'price', title: 'Price', attribute_type: 'price' as const },
+  ]
+  const products = [
+    ...Array.from({ length: 8 }, (_, i) => sampleProduct(i + 1, { title: `Mug ${i + 1}`, tags: [`t${i + 1}`] })),
+    sampleProduct(20, { title: 'Draft', status: 'draft' }),
+    sampleProduct(21, {
+      title: 'Wide sofa',
+      bodyHtml: 'x'.repeat(801),
+      tags: Array.from({ length: 30 }, (_, i) => `s${i}`),
+      options: [{ id: 1, name: 'Size', position: 1, values: Array.from({ length: 50 }, (_, i) => `v${i}`) }],
+      variants: Array.from({ length: 43 }, (_, i) => ({
+        ...sampleProduct(21).variants[0]!,
+        id: i + 1000,
+        inventoryQuantity: i,
+      })),
+      images: [{ id: 1, src: 'https://x.example/1.jpg', alt: null, width: null, height: null }],
+    }),
+  ]
+  world = await openIndexedShop({ filters }, products)
+  const catalogs = { of: async () => ({ names: new ProductNames(() => products) }) }
+  deps = { ...world.parts, catalogs, newId: () => 'serve' } as unknown as AgentDeps
 })
 afterAll(() => world.close())
 const call = () => world.call<unknown>({})
 
 describe('searching', () => {
   it('A1: has five products unless another number is asked for, and says whether there are more', async () => {
-    const found = await searchCatalog(deps, call(), { query: 'mug' })
+    const found = await searchForAgent(deps, call(), { query: 'mug' })
     expect([found.products.length, found.total, found.page, found.has_more]).toEqual([5, 8, 1, true])
-    const second = await searchCatalog(deps, call(), { query: 'mug', page: 2 })
+    const second = await searchForAgent(deps, call(), { query: 'mug', page: 2 })
     expect([second.products.length, second.page, second.has_more]).toEqual([3, 2, false])
-    expect((await searchCatalog(deps, call(), { query: 'mug', limit: 2 })).products).toHaveLength(2)
+    expect((await searchForAgent(deps, call(), { query: 'mug', limit: 2 })).products).toHaveLength(2)
   })
 
   it('A2: takes filters, and tells what it made of the words', async () => {
-    const found = await searchCatalog(deps, call(), { query: 'mug', filters: [{ key: 'tag', values: ['t3', 't4'] }] })
+    const found = await searchForAgent(deps, call(), { query: 'mug', filters: [{ key: 'tag', values: ['t3', 't4'] }] })
     expect(found.products.map((one) => one.product_id).sort()).toEqual([3, 4])
     expect(found).toMatchObject({ request_id: 'request', corrected_query: null, relaxed: false, understood: [] })
     expect(found.products[0]?.url).toContain('vitrine_request=request')
@@ -55,7 +54,7 @@ describe('searching', () => {
 
 describe('one product', () => {
   it('A3: is told in full, within bounds: description, tags, values and variants', async () => {
-    const told = await getProduct(deps, call(), { product_id: 21 })
+    const told = await showProduct(deps, call(), { product_id: 21 })
     expect(told).toMatchObject({ serve_id: 'serve', product_id: 21, title: 'Wide sofa', more_variants: 3 })
     expect([told.tags.length, told.options[0]?.values.length, told.variants.length]).toEqual([20, 40, 40])
     expect([told.description.length, told.description.endsWith('…'), told.image]).toEqual([
@@ -70,13 +69,13 @@ describe('one product', () => {
       serveId: 'serve',
       products: [{ productId: 21, position: 1 }],
     })
-    const short = await getProduct(deps, call(), { product_id: 1 })
+    const short = await showProduct(deps, call(), { product_id: 'SKU-1' })
     expect([short.description, short.more_variants, short.image]).toEqual(['A sample.', 0, null])
   })
 
   it('A4: that nobody may see, or that is not there, is none', async () => {
     for (const id of [20, 99])
-      await expect(getProduct(deps, call(), { product_id: id })).rejects.toMatchObject({ status: 404 })
+      await expect(showProduct(deps, call(), { product_id: id })).rejects.toMatchObject({ status: 404 })
   })
 })
 

@@ -15,11 +15,11 @@ import { findVisible, type LookUpDeps } from '../look-up/look-up-products.ts'
 import { externalIdOf } from '../platform/external-id.ts'
 import { displayPrice } from '../platform/price-view.ts'
 import { shopperView } from '../query/shopper-view.ts'
-import { servedPlace } from '../query/served-place.ts'
 import { recommendQueries } from '../recommend/recommend-queries.ts'
 import { recommendTop, type TopDeps } from '../recommend/recommend-top.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
 import { type AgentProduct, agentProduct, productUrl, readPresented } from './agent-product.ts'
+import { recordLook } from './record-look.ts'
 
 export type AgentDeps = SearchDeps & FacetDeps & TopDeps & LookUpDeps
 
@@ -44,7 +44,7 @@ const DEFAULT_PRODUCTS = 5
 const MAX_VARIANTS = 40
 const DESCRIPTION_LENGTH = 800
 
-export async function searchCatalog(deps: AgentDeps, call: AgentCall, asked: SearchArguments) {
+export async function searchForAgent(deps: AgentDeps, call: AgentCall, asked: SearchArguments) {
   const { query, filters = [], page = 1, limit = DEFAULT_PRODUCTS, ...rest } = asked
   const body: SearchRequest = {
     ...rest,
@@ -68,22 +68,12 @@ export async function searchCatalog(deps: AgentDeps, call: AgentCall, asked: Sea
   }
 }
 
-export async function getProduct(deps: AgentDeps, call: AgentCall, { product_id: id, ...scope }: ProductArguments) {
+export async function showProduct(deps: AgentDeps, call: AgentCall, { product_id: id, ...scope }: ProductArguments) {
   const view = shopperView(call.shop, scope, null)
-  const [found] = await findVisible(deps, { shop: call.shop, view, nowMs: call.nowMs }, { ids: [id] })
+  const [found] = await findVisible(deps, { shop: call.shop, view, nowMs: call.nowMs }, [{ kind: 'any', name: id }])
   if (!found) throw new Refusal(404, `there is no product ${id}`)
   const { product } = found
-  const serveId = deps.newId()
-  deps.serves.record({
-    shop: call.shop.id,
-    surface: 'recommendation',
-    serveId,
-    atMs: call.nowMs,
-    ...call.identity,
-    ...servedPlace(call.shop, view),
-    recommendationType: 'agent_product',
-    products: [{ productId: product.id, position: 1 }],
-  })
+  const serveId = recordLook(deps, call, { view, products: [product] })
   const { title, vendor, productType, tags, options, variants, handle, rating } = product
   return {
     serve_id: serveId,

@@ -1,25 +1,35 @@
-import { UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
+import { UCP_CATALOG_LOOKUP, UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { negotiate, profileUrlOf } from './ucp-negotiation.ts'
+import { isProfileUrl, negotiate, profileIn } from './ucp-negotiation.ts'
 
 describe('the profile that a platform names', () => {
   it('U1: is an https address in the header', () => {
-    expect(profileUrlOf('profile="https://p.example/ucp"')).toBe('https://p.example/ucp')
-    expect(profileUrlOf('v=1; profile="https://p.example/ucp"')).toBe('https://p.example/ucp')
-    for (const header of [undefined, ['profile="https://p.example"'], 'xprofile="https://p.example"', 'profile="http://p.example"', 'profile="no address"', '']) // biome-ignore format: one line reads better
-      expect(profileUrlOf(header as string)).toBeUndefined()
-    expect(profileUrlOf(`profile="https://p.example/${'x'.repeat(2000)}"`)).toBeUndefined()
+    expect(profileIn('profile="https://p.example/ucp"')).toBe('https://p.example/ucp')
+    expect(profileIn('v=1; profile="https://p.example/ucp"')).toBe('https://p.example/ucp')
+    for (const header of [undefined, ['profile="https://p.example"'], 'xprofile="https://p.example"', ''])
+      expect(profileIn(header)).toBe('')
+    expect(profileIn(`profile="https://p.example/${'x'.repeat(2000)}"`)).toBe('')
+    expect(['https://p.example', 'http://p.example', 'no address', ''].map(isProfileUrl)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
 describe('what both understand', () => {
   const profile = (capabilities: unknown, version: unknown = UCP_VERSION) => ({ ucp: { version, capabilities } })
-  const offered = (version: string) => ({ [UCP_CATALOG_SEARCH]: [{ version: 'other' }, { version }] })
+  const agreed = (capabilities: unknown) => negotiate(profile(capabilities))
 
-  it('U2: the search of the catalog, where both have the same version of it', () => {
-    expect(negotiate(profile(offered(UCP_VERSION)))).toEqual({ kind: 'agreed' })
-    expect(negotiate(profile(offered('2020-01-01')))).toEqual({ kind: 'incompatible' })
-    expect([negotiate(profile({})), negotiate(profile(undefined)), negotiate(profile({ [UCP_CATALOG_SEARCH]: 'x' }))]).toEqual([{ kind: 'incompatible' }, { kind: 'incompatible' }, { kind: 'incompatible' }]) // biome-ignore format: one line reads better
+  it('U2: each capability that both have in the same version', () => {
+    const same = [{ version: 'other' }, { version: UCP_VERSION }]
+    const search = { [UCP_CATALOG_SEARCH]: same }
+    expect(agreed(search)).toEqual({ kind: 'agreed', capabilities: [UCP_CATALOG_SEARCH] })
+    const both = { kind: 'agreed', capabilities: [UCP_CATALOG_SEARCH, UCP_CATALOG_LOOKUP] }
+    expect(agreed({ ...search, [UCP_CATALOG_LOOKUP]: same })).toEqual(both)
+    for (const none of [{}, undefined, { [UCP_CATALOG_SEARCH]: 'x' }, { [UCP_CATALOG_SEARCH]: [{ version: '2020' }] }])
+      expect(agreed(none)).toEqual({ kind: 'agreed', capabilities: [] })
   })
 
   it('U3: nothing of a profile that is none, nor of another version of the protocol', () => {

@@ -1,17 +1,22 @@
 /** Finds what a calling platform and we both understand, by its profile (Universal Commerce Protocol, "Negotiation Protocol"). */
-import { UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
+import { UCP_CATALOG_LOOKUP, UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
 
+export const UCP_CAPABILITIES = [UCP_CATALOG_SEARCH, UCP_CATALOG_LOOKUP] as const
+export type UcpCapability = (typeof UCP_CAPABILITIES)[number]
+
+/** The capabilities that both sides have, or why that cannot be said. */
 export type Negotiation =
-  | { kind: 'agreed' }
-  /** The protocol answers it with 200 and an error inside. */
-  | { kind: 'incompatible' }
+  | { kind: 'agreed'; capabilities: readonly UcpCapability[] }
   | { kind: 'refused'; status: 400 | 422 | 424; code: string; content: string }
 
-/** @returns the address in `profile="…"` of the UCP-Agent header; undefined where there is none that may be fetched */
-export function profileUrlOf(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string') return undefined
-  const [, text = ''] = /(?:^|[\s,;])profile="([^"\\]{1,2000})"/.exec(header) ?? []
-  return URL.canParse(text) && new URL(text).protocol === 'https:' ? text : undefined
+/** @returns the address in `profile="…"` of the UCP-Agent header */
+export function profileIn(header: string | string[] | undefined): string {
+  return (typeof header === 'string' && /(?:^|[\s,;])profile="([^"\\]{1,2000})"/.exec(header)?.[1]) || ''
+}
+
+/** True if the address may be fetched. */
+export function isProfileUrl(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
 }
 
 /** @param profile as it was fetched and parsed; anything at all may be in it */
@@ -25,9 +30,11 @@ export function negotiate(profile: unknown): Negotiation {
     const content = `protocol version ${version.slice(0, 40)} is not supported; this shop supports ${UCP_VERSION}`
     return { kind: 'refused', status: 422, code: 'version_unsupported', content }
   }
-  const offered = fieldOf(capabilities, UCP_CATALOG_SEARCH)
-  const isShared = Array.isArray(offered) && offered.some((one) => fieldOf(one, 'version') === UCP_VERSION)
-  return { kind: isShared ? 'agreed' : 'incompatible' }
+  const isShared = (capability: UcpCapability) => {
+    const offered = fieldOf(capabilities, capability)
+    return Array.isArray(offered) && offered.some((one) => fieldOf(one, 'version') === UCP_VERSION)
+  }
+  return { kind: 'agreed', capabilities: UCP_CAPABILITIES.filter(isShared) }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -7,12 +7,11 @@ import { ucpProduct } from './ucp-product.ts'
 
 const config = completeConfig({ shop: { currency: 'EUR' }, currency_rates: { JPY: 160 } } as never)
 const variant = (id: number, parts: Partial<Variant> = {}) => ({ ...sampleProduct(1).variants[0]!, id, ...parts })
-const shown = (parts: Partial<Product> = {}, matched: number | null = null, currency = 'EUR') =>
-  ucpProduct(sampleProduct(1, parts), matched, {
-    shop: 'a.example',
-    prices: priceViewOf(config, currency),
-    answer: { vitrine_request: 'r' },
-  })
+const shown = (parts: Partial<Product> = {}, currency = 'EUR') => {
+  const product = sampleProduct(1, parts)
+  const view = { shop: 'a.example', prices: priceViewOf(config, currency), answer: { vitrine_request: 'r' } }
+  return ucpProduct(product, product.variants, view)
+}
 
 describe('a product as the protocol writes it', () => {
   it('U1: has its prices in the smallest unit of the currency, from the least to the most', () => {
@@ -21,7 +20,7 @@ describe('a product as the protocol writes it', () => {
       min: { amount: 500, currency: 'EUR' },
       max: { amount: 2001, currency: 'EUR' },
     })
-    expect(shown({ variants }, null, 'JPY').price_range.max).toEqual({ amount: 3202, currency: 'JPY' })
+    expect(shown({ variants }, 'JPY').price_range.max).toEqual({ amount: 3202, currency: 'JPY' })
   })
 
   it('U2: is described in plain words, at most 800 characters of them; without any by its title', () => {
@@ -30,10 +29,10 @@ describe('a product as the protocol writes it', () => {
     expect(shown({ bodyHtml: '<p></p>', title: 'Sofa' }).description.plain).toBe('Sofa')
   })
 
-  it('U3: has the variant that matched first, and at most forty', () => {
-    const variants = Array.from({ length: 45 }, (_, i) => variant(i + 1))
-    const ids = (matched: number | null) => shown({ variants }, matched).variants.map(({ id }) => Number(id))
-    expect([ids(null)[0], ids(null).length, ids(44)[0], ids(44)[1], ids(44).length]).toEqual([1, 40, 44, 1, 40])
+  it('U3: is named as the platform names it, with at most forty variants', () => {
+    const variants = Array.from({ length: 45 }, (_, i) => variant(i + 1, { externalId: `variant_${i}` }))
+    const { id, variants: told } = shown({ externalId: 'prod_01HX', variants })
+    expect([id, told.length, told[39]?.id, shown().id]).toEqual(['prod_01HX', 40, 'variant_39', '1'])
   })
 
   it('U4: tells what a variant cost before where that was more', () => {

@@ -14,49 +14,68 @@ export interface UcpView {
   answer: AnswerId
 }
 
-/** @param matchedVariantId comes first; null where the query names none */
-export function ucpProduct(product: Product, matchedVariantId: number | null, view: UcpView): UcpProduct {
+/** @param variants those to show, the one that was asked for first */
+export function ucpProduct(product: Product, variants: readonly Variant[], view: UcpView): UcpProduct {
   const description = { plain: plainText(product.bodyHtml).slice(0, DESCRIPTION_LENGTH) || product.title }
   const amounts = product.variants.map(({ price }) => minorUnits(price, view.prices))
   const price = (amount: number) => ({ amount, currency: view.prices.currency })
   return {
-    id: String(product.id),
+    id: platformId(product),
     handle: product.handle,
     title: product.title,
     description,
     url: productUrl(view.shop, product.handle, view.answer),
     categories: product.productType === '' ? [] : [{ value: product.productType, taxonomy: 'merchant' }],
     price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
-    media: product.images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) })),
-    options: product.options.map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) })),
-    variants: matchedFirst(product.variants, matchedVariantId)
-      .slice(0, MAX_VARIANTS)
-      .map((variant) => ucpVariant(product, variant, view.prices)),
+    media: mediaOf(product),
+    options: chosenOptions(product).map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) })),
+    variants: variants.slice(0, MAX_VARIANTS).map((variant) => ucpVariant(product, variant, view.prices)),
+    ...(product.rating ? { rating: { ...product.rating, scale_max: 5 } } : {}),
     tags: product.tags.slice(0, 20),
   }
 }
 
 function ucpVariant(product: Product, variant: Variant, prices: PriceView): UcpVariant {
+  return {
+    id: platformId(variant),
+    ...(variant.sku === '' ? {} : { sku: variant.sku }),
+    title: variant.title,
+    description: { plain: `${product.title}, ${variant.title}` },
+    ...offerOf(variant, prices),
+    options: selectionOf(product, variant),
+  }
+}
+
+/** The platform's own id: the number where it is one. */
+export function platformId({ id, externalId }: { id: number; externalId?: string }): string {
+  return externalId ?? String(id)
+}
+
+export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_text?: string }[] {
+  return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
+}
+
+/** What a variant costs and whether it can be had: both protocols say it in the same words. */
+export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)
   const list = variant.compareAtPrice ?? 0
   return {
-    id: String(variant.id),
-    ...(variant.sku === '' ? {} : { sku: variant.sku }),
-    title: variant.title,
-    description: { plain: `${product.title}, ${variant.title}` },
     price: { amount: minorUnits(variant.price, prices), currency },
     ...(list > variant.price ? { list_price: { amount: minorUnits(list, prices), currency } } : {}),
     availability: { available, status: available ? 'in_stock' : 'out_of_stock' },
-    options: product.options.map(({ name }, at) => ({ name, label: variant.optionValues[at] ?? '' })),
   }
 }
 
-function matchedFirst(variants: readonly Variant[], matchedId: number | null): Variant[] {
-  const matched = variants.filter(({ id }) => id === matchedId)
-  return [...matched, ...variants.filter(({ id }) => id !== matchedId)]
+/** Options that have something to choose. */
+export function chosenOptions({ options }: Product): Product['options'] {
+  return options.filter(({ values }) => values.length > 0)
 }
 
-function minorUnits(price: number, prices: PriceView): number {
+export function selectionOf(product: Product, { optionValues }: Variant): { name: string; label: string }[] {
+  return product.options.map(({ name }, at) => ({ name, label: optionValues[at] ?? '' }))
+}
+
+export function minorUnits(price: number, prices: PriceView): number {
   return Math.round(displayPrice(price, prices) * 10 ** decimalsOf(prices.currency))
 }

@@ -2,20 +2,22 @@
 import {
   UCP_CATALOG_SEARCH,
   UCP_MOST_PRODUCTS,
-  UCP_VERSION,
   type UcpMessage,
+  type UcpProductsResponse,
   type UcpSearchRequest,
-  type UcpSearchResponse,
 } from '@vitrine/contract'
+import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../errors.ts'
-import { decimalsOf, type PriceView, priceViewOf } from '../platform/price-view.ts'
+import { decimalsOf, priceViewOf } from '../platform/price-view.ts'
 import { type SearchDeps, searchProducts } from '../search/search-products.ts'
+import { ucpEnvelope } from './ucp-envelope.ts'
+import { priceBounds } from './ucp-filters.ts'
 import { ucpProduct } from './ucp-product.ts'
 
 const DEFAULT_LIMIT = 10
 
-export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRequest>): Promise<UcpSearchResponse> {
+export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRequest>): Promise<UcpProductsResponse> {
   const { query = '', filters = {}, context = {}, pagination = {} } = call.body
   if (query.trim() === '' && !filters.categories?.length && !filters.price)
     throw new Refusal(400, 'query or filters is required')
@@ -26,7 +28,10 @@ export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRe
   const limit = Math.min(pagination.limit ?? DEFAULT_LIMIT, UCP_MOST_PRODUCTS)
   const body = {
     query,
-    applied_filters: [...typeFilter(filters.categories), ...priceFilter(filters.price, context, prices, messages)],
+    applied_filters: [
+      ...typeFilter(filters.categories),
+      ...priceFilter(priceBounds(filters, { context, prices, messages }), decimalsOf(prices.currency)),
+    ],
     pagination: { page, limit },
     view: 'product_ids' as const,
     locale: context.language ?? null,
@@ -40,8 +45,8 @@ export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRe
   const matched = new Map(found.map((one) => [one.product_id, one.matched_variant_id ?? null]))
   const view = { shop: shop.id, prices, answer: { vitrine_request: request_id } }
   return {
-    ucp: UCP_ENVELOPE,
-    products: products.map((product) => ucpProduct(product, matched.get(product.id) ?? null, view)),
+    ucp: ucpEnvelope(UCP_CATALOG_SEARCH),
+    products: products.map((product) => ucpProduct(product, matchedFirst(product, matched.get(product.id)), view)),
     pagination: {
       has_next_page: pages.has_next_page,
       total_count: pages.total,
@@ -51,36 +56,17 @@ export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRe
   }
 }
 
-const UCP_ENVELOPE = { version: UCP_VERSION, capabilities: { [UCP_CATALOG_SEARCH]: [{ version: UCP_VERSION }] } }
-
-/** Answer to a platform that has nothing in common with us. */
-export function incompatibleAnswer(): UcpSearchResponse {
-  const content = `this shop offers ${UCP_CATALOG_SEARCH} ${UCP_VERSION}, and your profile does not`
-  return {
-    ucp: { version: UCP_VERSION, status: 'error', capabilities: {} },
-    messages: [{ type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' }],
-  }
+function matchedFirst({ variants }: Product, matchedId: number | null | undefined): Variant[] {
+  return [...variants.filter(({ id }) => id === matchedId), ...variants.filter(({ id }) => id !== matchedId)]
 }
 
 function typeFilter(categories: readonly string[] = []) {
   return categories.length === 0 ? [] : [{ key: '@product_type', value: [...categories] }]
 }
 
-/** In the currency of the context. One that the shop has no rate for cannot be compared: the filter is left out, and said to be. */
-function priceFilter(
-  price: { min?: number; max?: number } | undefined,
-  context: { currency?: string },
-  prices: PriceView,
-  messages: UcpMessage[],
-) {
-  if (!price || (price.min === undefined && price.max === undefined)) return []
-  if (context.currency !== undefined && context.currency.toUpperCase() !== prices.currency) {
-    const content = `prices are in ${prices.currency}; the price filter was not applied`
-    messages.push({ type: 'warning', code: 'price_filter_ignored', content })
-    return []
-  }
-  const major = (amount: number | undefined) => (amount === undefined ? '' : amount / 10 ** decimalsOf(prices.currency))
-  return [{ key: '@price', value: [`${major(price.min)}:${major(price.max)}`] }]
+function priceFilter(bounds: { min?: number; max?: number } | undefined, decimals: number) {
+  const major = (amount: number | undefined) => (amount === undefined ? '' : amount / 10 ** decimals)
+  return bounds ? [{ key: '@price', value: [`${major(bounds.min)}:${major(bounds.max)}`] }] : []
 }
 
 function writeCursor(page: number): string {

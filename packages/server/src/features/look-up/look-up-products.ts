@@ -7,8 +7,8 @@ import {
   type ProductsResponse,
   validationItem,
 } from '@vitrine/contract'
-import { productNumber } from '../../ports/record-store/item-number.ts'
-import type { Product } from '../../ports/record-store/product.ts'
+import { itemNumber, productNumber } from '../../ports/record-store/item-number.ts'
+import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { pageTexts } from '../catalog/present-page-product.ts'
@@ -19,33 +19,40 @@ import { isVisible, type ShopperView, shopperView } from '../query/shopper-view.
 
 export interface LookUpDeps {
   products: ProductReader
-  catalogs: { of(shop: Shop): Promise<NamedProducts> }
+  catalogs: { of(shop: Shop): Promise<{ names: NamedProducts }> }
 }
 
 /** The shop's catalog, by the names a product has beside its id. */
 interface NamedProducts {
-  idOfHandle(handle: string): number | undefined
-  idsOfSku(sku: string): readonly number[]
+  find(kind: 'handle' | 'sku' | 'variant', name: PlatformId): number[]
 }
 
-interface Names {
-  ids?: readonly PlatformId[] | null
-  handles?: readonly string[] | null
-  skus?: readonly string[] | null
+/** any: an id of a product or a variant, a handle or a SKU, whichever the shop knows. */
+interface AskedName {
+  kind: 'id' | 'handle' | 'sku' | 'any'
+  name: PlatformId
 }
 
 interface Found {
+  asked: AskedName
   product: Product
-  /** That has the SKU asked for. */
-  variantId: number | null
+  /** That has the name asked for; null if the product has. */
+  variant: Variant | null
 }
 
 export async function lookUpProducts(deps: LookUpDeps, call: Call<ProductsRequest>): Promise<ProductsResponse> {
   const { shop, body } = call
   checkCount(body)
   const view = shopperView(shop, body, call.identity.customerId)
-  const found = await findVisible(deps, { shop, view, nowMs: call.nowMs }, body)
-  return { status: 'ok', request_id: call.requestId, products: found.map(presenter(deps, view, body.view)) }
+  const found = await findVisible(deps, { shop, view, nowMs: call.nowMs }, namesIn(body))
+  const once = found.filter(({ product }, at) => found.findIndex((one) => one.product === product) === at)
+  return { status: 'ok', request_id: call.requestId, products: once.map(presenter(deps, view, body.view)) }
+}
+
+function namesIn({ ids, handles, skus }: ProductsRequest): AskedName[] {
+  const named = (kind: AskedName['kind'], names: readonly PlatformId[] | null | undefined) =>
+    (names ?? []).map((name) => ({ kind, name }))
+  return [...named('id', ids), ...named('handle', handles), ...named('sku', skus)]
 }
 
 export interface Looking {
@@ -54,39 +61,40 @@ export interface Looking {
   nowMs: number
 }
 
-export async function findVisible(deps: LookUpDeps, looking: Looking, names: Names): Promise<Found[]> {
+/** One answer for each name that means a product the shopper may see, in the order of the names. */
+export async function findVisible(deps: LookUpDeps, looking: Looking, names: readonly AskedName[]): Promise<Found[]> {
   const { shop, view, nowMs } = looking
-  const named = await namedProducts(deps, shop, names)
-  const products = await deps.products.read(
-    shop.id,
-    named.flatMap(({ candidates }) => candidates),
-  )
+  const candidates = await candidatesOf(deps, shop, names)
+  const products = await deps.products.read(shop.id, [...new Set(candidates.flat())])
   const visible = new Map(products.filter((one) => isVisible(one, view, nowMs)).map((one) => [one.id, one]))
-  const found = new Map<number, Found>()
-  for (const { candidates, sku } of named) {
-    const product = candidates.map((id) => visible.get(id)).find((one) => one !== undefined)
-    if (!product || found.has(product.id)) continue
-    const variant = sku === undefined ? undefined : product.variants.find((one) => one.sku === sku)
-    found.set(product.id, { product, variantId: variant?.id ?? null })
-  }
-  return [...found.values()]
+  return names.flatMap((asked, at) => {
+    const product = candidates[at]?.map((id) => visible.get(id)).find((one) => one !== undefined)
+    return product ? { asked, product, variant: variantNamed(product, asked) } : []
+  })
 }
 
 /** The products that each name may mean, best first: several may share a SKU. */
-async function namedProducts({ catalogs }: LookUpDeps, shop: Shop, { ids, handles, skus }: Names) {
-  const byNumber = (ids ?? []).map((id) => ({ candidates: [productNumber(id)], sku: undefined }))
-  if (!handles?.length && !skus?.length) return byNumber
-  const catalog = await catalogs.of(shop)
-  return [
-    ...byNumber,
-    ...(handles ?? []).map((handle) => ({ candidates: [catalog.idOfHandle(handle) ?? []].flat(), sku: undefined })),
-    ...(skus ?? []).map((sku) => ({ candidates: catalog.idsOfSku(sku), sku })),
-  ]
+async function candidatesOf({ catalogs }: LookUpDeps, shop: Shop, asked: readonly AskedName[]): Promise<number[][]> {
+  if (asked.every(({ kind }) => kind === 'id')) return asked.map(({ name }) => [productNumber(name)])
+  const { names } = await catalogs.of(shop)
+  return asked.map(({ kind, name }) => {
+    if (kind === 'id') return [productNumber(name)]
+    if (kind !== 'any') return names.find(kind, name)
+    const variants = names.find('variant', itemNumber('variant', name))
+    return [productNumber(name), ...variants, ...names.find('handle', name), ...names.find('sku', name)]
+  })
+}
+
+function variantNamed({ id, handle, variants }: Product, { kind, name }: AskedName): Variant | null {
+  if (kind === 'id' || kind === 'handle') return null
+  if (kind === 'any' && (id === productNumber(name) || handle === name)) return null
+  const byId = kind === 'any' ? variants.find((one) => one.id === itemNumber('variant', name)) : undefined
+  return byId ?? variants.find(({ sku }) => sku === name) ?? null
 }
 
 function presenter({ products }: LookUpDeps, { prices, locale }: ShopperView, asked: ProductsRequest['view']) {
-  return ({ product, variantId }: Found) => {
-    const matched = { matched_variant_id: variantId }
+  return ({ product, variant }: Found) => {
+    const matched = { matched_variant_id: variant?.id ?? null }
     if (asked === 'product_ids') return { product_id: product.id, ...externalIdOf(product), ...matched }
     return products
       .present(product, { style: 'search', prices, locale })

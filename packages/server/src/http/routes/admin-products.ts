@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import {
+  acpFeedRoute,
   bulkProductsRoute,
   checkImportRoute,
   deleteProductRoute,
@@ -7,6 +9,8 @@ import {
   listProductsRoute,
   putProductRoute,
 } from '@vitrine/contract'
+import { whileAllowed } from '../../features/access/while-allowed.ts'
+import { acpFeed } from '../../features/agents/acp-feed.ts'
 import {
   type CatalogDeps,
   checkFile,
@@ -19,9 +23,13 @@ import {
 } from '../../features/catalog/manage-products.ts'
 import { type FeedDeletion, MAX_DELETED_SHARE } from '../../features/catalog/import/delete-absent.ts'
 import { type ListDeps, listProducts } from '../../features/catalog/list-products.ts'
+import { Refusal } from '../../features/errors.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 
-export function adminProductRoutes(app: App, deps: CatalogDeps & ListDeps): void {
+export type ProductDeps = CatalogDeps & ListDeps & { findShop(id: string): Promise<Shop | undefined> }
+
+export function adminProductRoutes(app: App, deps: ProductDeps): void {
   app.admin(bulkProductsRoute, ({ params, query, stream }) =>
     putProductLines(deps, params.shop!, stream, waitOf(query)),
   )
@@ -29,6 +37,11 @@ export function adminProductRoutes(app: App, deps: CatalogDeps & ListDeps): void
     importFile(deps, params.shop!, stream, { answerWhen: waitOf(query), ...wordsOf(query), ...feedOf(query) }),
   )
   app.admin(checkImportRoute, ({ params, query, stream }) => checkFile(deps, params.shop!, stream, wordsOf(query)))
+  app.admin(acpFeedRoute, async ({ params, nowMs, currentActor }) => {
+    const shop = await deps.findShop(params.shop!)
+    if (!shop) throw new Refusal(404, `there is no shop ${params.shop}`)
+    return Readable.from(whileAllowed(acpFeed(deps.store, shop, nowMs), currentActor))
+  })
   app.admin(listProductsRoute, ({ params, query }) => listProducts(deps, params.shop!, query))
   app.admin(getProductRoute, ({ params }) => findProduct(deps, params.shop!, params.id!))
   app.admin(putProductRoute, async ({ params, query, body, setStatus }) => {

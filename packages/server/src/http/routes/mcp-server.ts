@@ -1,41 +1,24 @@
-/** One server a message: nothing is kept between them, so any node can answer any of them. */
+/** Tools of our own, for assistants that know no protocol of commerce: plain arguments, short answers. */
 import { MAX_ID_LENGTH } from '@vitrine/contract'
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import {
   type AgentCall,
   browseFacets,
   findSimilar,
-  getProduct,
   recommend,
-  searchCatalog,
+  searchForAgent,
+  showProduct,
 } from '../../features/agents/agent-tools.ts'
 import { Refusal, RequestRefused } from '../../features/errors.ts'
 import type { McpDeps } from './mcp.ts'
 
-const INSTRUCTIONS = `The catalog of an online shop. Begin with search_catalog; narrow with the keys and values of browse_facets.
+const INSTRUCTIONS = `The catalog of an online shop. Begin with search_products; narrow with the keys and values of browse_facets.
 Give shoppers the product's url unchanged: it carries the id by which the shop knows that you sent them.`
-
-/** Nothing ever changes that a stateless server could tell of: streams of changes are refused. */
-const OPTIONS = { maxSubscriptions: 0 }
-
-/** The address only matters to the protocol's own checks; the request came in on ours. */
-const ADDRESS = 'http://vitrine.invalid/mcp'
-
-export function answerMcp(deps: McpDeps, call: AgentCall): Promise<Response> {
-  const { fetch } = createMcpHandler(() => serverFor(deps, call), OPTIONS)
-  const headers = new Headers({ 'content-type': 'application/json' })
-  for (const name of ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
-    const value = call.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
-  }
-  const body = JSON.stringify(call.body)
-  return fetch(new Request(ADDRESS, { method: 'POST', headers, body }), { parsedBody: call.body })
-}
 
 const id = z
   .union([z.number().int().positive(), z.string().trim().min(1).max(MAX_ID_LENGTH)])
-  .describe('product_id or external_id of an earlier answer')
+  .describe('product_id or external_id of an earlier answer, a handle or a SKU')
 const limit = z.number().int().min(1).max(20).optional().describe('How many products; 5 unless said')
 const scope = {
   locale: z.string().max(35).optional().describe('Language of the texts, like de'),
@@ -48,11 +31,11 @@ const filters = z
   .describe('Selected facet values, with keys and values of browse_facets. A price range is ["10:50"]')
 const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest', 'best_selling', 'discount_desc'] as const
 
-function serverFor(deps: McpDeps, call: AgentCall): McpServer {
+export function catalogServer(deps: McpDeps, call: AgentCall): McpServer {
   const server = new McpServer({ name: 'vitrine', version: deps.version }, { instructions: INSTRUCTIONS })
   const readOnly = { annotations: { readOnlyHint: true, openWorldHint: false } }
   server.registerTool(
-    'search_catalog',
+    'search_products',
     {
       ...readOnly,
       title: 'Search the catalog',
@@ -68,17 +51,17 @@ function serverFor(deps: McpDeps, call: AgentCall): McpServer {
         ...scope,
       }),
     },
-    (asked) => answered(() => searchCatalog(deps, call, asked)),
+    (asked) => answered(() => searchForAgent(deps, call, asked)),
   )
   server.registerTool(
-    'get_product',
+    'show_product',
     {
       ...readOnly,
       title: 'Look at a product',
       description: 'Description, options, and the price and stock of every variant as they are now.',
       inputSchema: z.object({ product_id: id, ...scope }),
     },
-    (asked) => answered(() => getProduct(deps, call, asked)),
+    (asked) => answered(() => showProduct(deps, call, asked)),
   )
   registerRecommendations(server, deps, call)
   server.registerTool(

@@ -1,29 +1,37 @@
-/** The Universal Commerce Protocol: the profile of a shop, and catalog search. */
-import { UCP_CATALOG_SEARCH, UCP_MOST_PRODUCTS, UCP_VERSION, ucpProfileRoute, ucpSearchRoute } from '@vitrine/contract'
-import type { AgentProfiles } from '../../features/agents/agent-profiles.ts'
-import type { Negotiation } from '../../features/agents/ucp-negotiation.ts'
-import { incompatibleAnswer, searchForPlatform } from '../../features/agents/ucp-search.ts'
-import type { Call } from '../../features/call.ts'
+/** The Universal Commerce Protocol: the profile of a shop, and its catalog over REST and over the Model Context Protocol. */
+import {
+  UCP_CATALOG_LOOKUP,
+  UCP_CATALOG_SEARCH,
+  UCP_VERSION,
+  ucpLookupRoute,
+  ucpMcpRoute,
+  ucpProductRoute,
+  ucpProfileRoute,
+  ucpSearchRoute,
+} from '@vitrine/contract'
+import type { AgentCall } from '../../features/agents/agent-tools.ts'
+import { profileIn, UCP_CAPABILITIES } from '../../features/agents/ucp-negotiation.ts'
 import { Refusal } from '../../features/errors.ts'
-import type { SearchDeps } from '../../features/search/search-products.ts'
 import type { App } from '../app.ts'
 import { answerDocument } from '../answer-document.ts'
+import { answerPlatform, type PlatformDeps, UcpRefused, type UcpTool } from './ucp-tools.ts'
 
-export type UcpDeps = SearchDeps & {
-  profiles: AgentProfiles
+export type UcpDeps = PlatformDeps & {
+  version: string
   hasShop(id: string): Promise<boolean>
 }
 
+const REST = [
+  { route: ucpSearchRoute, tool: 'search_catalog' },
+  { route: ucpLookupRoute, tool: 'lookup_catalog' },
+  { route: ucpProductRoute, tool: 'get_product' },
+] as const
+
 export function ucpRoutes(app: App, deps: UcpDeps): void {
-  app.storefront(ucpSearchRoute, async (call) => {
-    const negotiation = await negotiateWith(deps.profiles, call)
-    if (negotiation.kind === 'agreed') {
-      const products = Math.min(call.body.pagination?.limit ?? UCP_MOST_PRODUCTS, UCP_MOST_PRODUCTS)
-      return call.work.admit('expensive-search', SEARCH_COST + products, () => searchForPlatform(deps, call))
-    }
-    if (negotiation.kind === 'incompatible') return incompatibleAnswer()
-    const { status, code, content } = negotiation
-    return Response.json({ code, content, error: content }, { status }) as never
+  for (const { route, tool } of REST) app.storefront(route, (call) => overRest(deps, call, tool) as never)
+  app.storefront(ucpMcpRoute, async (call) => {
+    const { answerUcpMessage } = await import('./ucp-mcp.ts')
+    return answerUcpMessage(deps, call) as never
   })
   app.public(ucpProfileRoute, async (call) => {
     const shop = (call.query.shop ?? String(call.headers['x-shop'] ?? '')).trim().toLowerCase()
@@ -32,39 +40,39 @@ export function ucpRoutes(app: App, deps: UcpDeps): void {
   })
 }
 
-/** A profile that is known costs nothing; to fetch another makes somebody else's server work. */
-function negotiateWith(
-  profiles: AgentProfiles,
-  { headers, nowMs, work }: Call<unknown>,
-): Negotiation | Promise<Negotiation> {
-  const header = headers['ucp-agent']
-  return profiles.recall(header, nowMs) ?? work.admit('outside', FETCH_COST, () => profiles.negotiate(header, nowMs))
+async function overRest(deps: UcpDeps, call: AgentCall, tool: UcpTool): Promise<object> {
+  try {
+    return await answerPlatform(deps, call, { tool, profile: profileIn(call.headers['ucp-agent']) })
+  } catch (error) {
+    if (!(error instanceof UcpRefused)) throw error
+    const { code, message: content, status } = error
+    return Response.json({ code, content, error: content }, { status })
+  }
 }
 
-/** Cost of a search by meaning, without its products. */
-const SEARCH_COST = 30
-/** A platform has one profile: an address that names sixty in a minute has used up what it may ask for. */
-const FETCH_COST = 200
+const SPECIFICATIONS = {
+  [UCP_CATALOG_SEARCH]: { spec: 'catalog/search', schema: 'catalog_search' },
+  [UCP_CATALOG_LOOKUP]: { spec: 'catalog/lookup', schema: 'catalog_lookup' },
+}
 
 function profileOf(origin: string, shop: string): object {
   const site = `https://ucp.dev/${UCP_VERSION}`
-  const service = {
-    version: UCP_VERSION,
-    spec: `${site}/specification/overview`,
-    transport: 'rest',
-    schema: `${site}/services/shopping/rest.openapi.json`,
-    endpoint: `${origin}/ucp/${encodeURIComponent(shop)}`,
-  }
-  const capability = {
-    version: UCP_VERSION,
-    spec: `${site}/specification/catalog/search`,
-    schema: `${site}/schemas/shopping/catalog_search.json`,
-  }
+  const endpoint = `${origin}/ucp/${encodeURIComponent(shop)}`
+  const common = { version: UCP_VERSION, spec: `${site}/specification/overview` }
+  const services = [
+    { ...common, transport: 'rest', schema: `${site}/services/shopping/rest.openapi.json`, endpoint },
+    { ...common, transport: 'mcp', schema: `${site}/services/shopping/mcp.openrpc.json`, endpoint: `${endpoint}/mcp` },
+  ]
+  const capabilities = UCP_CAPABILITIES.map((name) => {
+    const { spec, schema } = SPECIFICATIONS[name]
+    const urls = { spec: `${site}/specification/${spec}`, schema: `${site}/schemas/shopping/${schema}.json` }
+    return [name, [{ version: UCP_VERSION, ...urls }]]
+  })
   return {
     ucp: {
       version: UCP_VERSION,
-      services: { 'dev.ucp.shopping': [service] },
-      capabilities: { [UCP_CATALOG_SEARCH]: [capability] },
+      services: { 'dev.ucp.shopping': services },
+      capabilities: Object.fromEntries(capabilities),
       payment_handlers: {},
     },
   }

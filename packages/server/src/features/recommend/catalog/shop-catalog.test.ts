@@ -26,15 +26,15 @@ describe('a catalog in memory', () => {
 
   it('K2: finds products by handle, renamed and removed ones too', () => {
     const catalog = open({ id: 1, handle: 'mug' }, { id: 2, handle: 'lamp' })
-    expect([catalog.idOfHandle('mug'), catalog.idOfHandle('cup')]).toEqual([1, undefined])
+    expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([1, undefined])
     catalog.put(product({ id: 1, handle: 'cup' }))
-    expect([catalog.idOfHandle('mug'), catalog.idOfHandle('cup')]).toEqual([undefined, 1])
+    expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([undefined, 1])
     // Another product took the handle before the first let go of it.
     catalog.put(product({ id: 3, handle: 'cup' }))
     catalog.remove(1)
-    expect(catalog.idOfHandle('cup')).toBe(3)
+    expect(catalog.names.find('handle', 'cup')[0]).toBe(3)
     catalog.remove(3)
-    expect(catalog.idOfHandle('cup')).toBeUndefined()
+    expect(catalog.names.find('handle', 'cup')[0]).toBeUndefined()
   })
 
   it('K3: follows the rules of collections, when these change too', () => {

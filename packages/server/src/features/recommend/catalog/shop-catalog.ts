@@ -9,6 +9,7 @@ import { type CollectionLookup, collectionLookup } from '../../../ports/search-i
 import { CatalogEntries, type CatalogEntry } from './catalog-entries.ts'
 import { productFeatures } from './product-features.ts'
 import { typeOf } from './product-kind.ts'
+import { ProductNames } from './product-names.ts'
 
 export class ShopCatalog {
   readonly items = new ItemNumbers()
@@ -19,9 +20,7 @@ export class ShopCatalog {
   generation = 0
   /** How many products a listing has, by what it asks for. */
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
-  /** Made when a handle is asked for, which few shops need. */
-  #byHandle: Map<string, number> | undefined
-  #bySku: Map<string, Set<number>> | undefined
+  readonly names: ProductNames
   /** How the merchant writes a kind. */
   readonly #kindNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
@@ -35,7 +34,9 @@ export class ShopCatalog {
 
   /** @param locale the shop's language: decides where the noun of a title stands */
   constructor(locale = 'en') {
-    this.entries = new CatalogEntries(this.items, locale)
+    const entries = new CatalogEntries(this.items, locale)
+    this.entries = entries
+    this.names = new ProductNames(() => Iterator.from(entries.values()).map(({ product }) => product))
     this.#analyzer = analyzerFor(locale)
   }
 
@@ -65,8 +66,7 @@ export class ShopCatalog {
     this.content.put(this.items.intern(id), { features: productFeatures(product, entry, this.#analyzer), price })
     addTo(this.#byKind, kind, id)
     if (!this.#kindNames.has(kind) && typeOf(product) === kind) this.#kindNames.set(kind, product.productType)
-    this.#byHandle?.set(product.handle, id)
-    if (this.#bySku) for (const { sku } of product.variants) addTo(this.#bySku, sku, id)
+    this.names.put(product)
     if (price === 0) this.#free++
     for (const handle of collections) addTo(this.#byCollection, handle, id)
     this.#newest = undefined
@@ -86,8 +86,7 @@ export class ShopCatalog {
   /** Out of the lists by kind and collection; likeness is replaced in place. */
   #unlist({ id, kind, price, collections, product }: CatalogEntry): void {
     this.#byKind.get(kind)?.delete(id)
-    if (this.#byHandle?.get(product.handle) === id) this.#byHandle.delete(product.handle)
-    if (this.#bySku) for (const { sku } of product.variants) this.#bySku.get(sku)?.delete(id)
+    this.names.remove(product)
     if (price === 0) this.#free--
     for (const handle of collections) this.#byCollection.get(handle)?.delete(id)
   }
@@ -102,21 +101,6 @@ export class ShopCatalog {
 
   nameOfKind(kind: string): string {
     return this.#kindNames.get(kind) || kind
-  }
-
-  idOfHandle(handle: string): number | undefined {
-    this.#byHandle ??= new Map(Array.from(this.entries.values(), ({ id, product }) => [product.handle, id]))
-    return this.#byHandle.get(handle)
-  }
-
-  /** Shops give one SKU to several products now and then: the oldest number first. */
-  idsOfSku(sku: string): readonly number[] {
-    if (!this.#bySku) {
-      this.#bySku = new Map()
-      for (const { id, product } of this.entries.values())
-        for (const variant of product.variants) addTo(this.#bySku, variant.sku, id)
-    }
-    return [...(this.#bySku.get(sku) ?? NONE)].sort((a, b) => a - b)
   }
 
   /** Free or a service: not what the shop is about. Where most products have no price, that says nothing. */

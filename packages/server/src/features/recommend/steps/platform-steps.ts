@@ -32,6 +32,6 @@ function productsOf({ catalog }: RecommendContext, { value }: Metafield): number
   return metafieldValues(value).flatMap((one) => {
     const number = readItemNumber('product', one)
     if (number !== undefined && catalog.entries.has(number)) return number
-    return catalog.idOfHandle(one.trim()) ?? []
+    return catalog.names.find('handle', one.trim()).slice(0, 1)
   })
 }

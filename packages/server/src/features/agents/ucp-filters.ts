@@ -1,0 +1,33 @@
+import type { UcpContext, UcpFilters, UcpMessage } from '@vitrine/contract'
+import type { Product, Variant } from '../../ports/record-store/product.ts'
+import type { PriceView } from '../platform/price-view.ts'
+import { minorUnits } from './ucp-product.ts'
+
+interface Asking {
+  context: UcpContext
+  prices: PriceView
+  /** Is told what was left out. */
+  messages: UcpMessage[]
+}
+
+/** In the currency of the context. One that the shop has no rate for cannot be compared: the filter is left out, and said to be. */
+export function priceBounds({ price }: UcpFilters, { context, prices, messages }: Asking): UcpFilters['price'] {
+  if (!price || (price.min === undefined && price.max === undefined)) return undefined
+  if (context.currency === undefined || context.currency.toUpperCase() === prices.currency) return price
+  const content = `prices are in ${prices.currency}; the price filter was not applied`
+  messages.push({ type: 'warning', code: 'price_filter_ignored', content })
+  return undefined
+}
+
+/** The variants of a product that the filters leave. */
+export function filteredVariants(filters: UcpFilters, asking: Asking): (product: Product) => Variant[] {
+  const { categories = [] } = filters
+  const { min = 0, max = Number.POSITIVE_INFINITY } = priceBounds(filters, asking) ?? {}
+  return ({ productType, variants }) => {
+    if (categories.length > 0 && !categories.includes(productType)) return []
+    return variants.filter(({ price }) => {
+      const amount = minorUnits(price, asking.prices)
+      return amount >= min && amount <= max
+    })
+  }
+}

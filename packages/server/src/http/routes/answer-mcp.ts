@@ -1,0 +1,23 @@
+/** One server a message: nothing is kept between them, so any node can answer any of them. */
+import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server'
+import type { AgentCall } from '../../features/agents/agent-tools.ts'
+import { Refusal } from '../../features/errors.ts'
+
+/** Nothing ever changes that a stateless server could tell of: streams of changes are refused. */
+const OPTIONS = { maxSubscriptions: 0 }
+
+/** The address only matters to the protocol's own checks; the request came in on ours. */
+const ADDRESS = 'http://vitrine.invalid/mcp'
+
+export async function answerMcp(serverFor: McpServerFactory, call: AgentCall): Promise<Response> {
+  // A batch would ask for a hundred searches at the cost of one.
+  if (Array.isArray(call.body)) throw new Refusal(400, 'one JSON-RPC message a request: batches are not taken')
+  const { fetch } = createMcpHandler(serverFor, OPTIONS)
+  const headers = new Headers({ 'content-type': 'application/json' })
+  for (const name of ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const value = call.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const body = JSON.stringify(call.body)
+  return fetch(new Request(ADDRESS, { method: 'POST', headers, body }), { parsedBody: call.body })
+}
