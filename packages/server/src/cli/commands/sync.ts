@@ -72,7 +72,10 @@ async function runOnce(
   known: FeedValidators,
   { maxDeletedShare, map }: { maxDeletedShare: number; map?: string },
 ): Promise<FeedValidators> {
-  const [{ pullFeed }, { watched }] = await Promise.all([import('../../ports/feed-source/pull-feed.ts'), import('../open-source.ts')])
+  const [{ pullFeed }, { watched }] = await Promise.all([
+    import('../../ports/feed-source/pull-feed.ts'),
+    import('../open-source.ts'),
+  ])
   const pulled = await pullFeed(url, known)
   if (pulled.kind === 'unchanged') {
     print(options, { url, unchanged: true }, `${url}: nothing has changed`)
