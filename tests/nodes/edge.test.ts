@@ -16,6 +16,7 @@ import { testDatabase } from '../../packages/server/src/ports/postgres/testing/s
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { type NetworkLink, openLink } from '../../packages/server/src/ports/postgres/testing/network-link.ts'
 import {
+  admin,
   configureShop,
   createShop,
   killNow,
@@ -60,8 +61,8 @@ async function startEdge(): Promise<Server> {
   return startServer(join(folder, 'edge'), undefined, { ...secret, ...role })
 }
 
-async function post(path: string, body: unknown) {
-  const headers = { 'content-type': 'application/json', 'x-shop': SHOP, authorization: `Bearer ${key}` }
+async function post(path: string, body: unknown, withKey = key) {
+  const headers = { 'content-type': 'application/json', 'x-shop': SHOP, authorization: `Bearer ${withKey}` }
   const answer = await fetch(`${edge.url}/api/storefront/v1/headless/${path}`, {
     ...{ method: 'POST', headers, body: JSON.stringify(body) },
   })
@@ -103,6 +104,29 @@ describe('an edge node', () => {
     expect((await post('events', event('after'))).status).toBe(200)
     await until(async () => (await arrived('after')) > 0)
     expect(await arrived('cut')).toBe(1)
+  })
+
+  it('takes nothing of a server key while it cannot know whether the key still holds', async () => {
+    const issued = await admin(home.url, 'POST', `/shops/${SHOP}/keys`, JSON.stringify({ label: 's', kind: 'server' }))
+    const server = ((await issued.json()) as { key: string }).key
+    expect((await post('events', event('server'), server)).status).toBe(200)
+    link.cut()
+    await until(async () => (await post('events', event('server'), server)).status === 503)
+    expect([(await post('events', event('public'))).status, (await search()).status]).toEqual([200, 200])
+    link.mend()
+    await until(async () => (await post('events', event('server'), server)).status === 200)
+  })
+
+  it('does not bring back whom home erased while it could not be reached', async () => {
+    expect((await post('events', event('erased'))).status).toBe(200)
+    await until(async () => (await arrived('erased')) > 0)
+    link.cut()
+    expect((await post('events', event('erased'))).status).toBe(200)
+    expect((await admin(home.url, 'DELETE', `/shops/${SHOP}/visitors/erased`)).status).toBe(200)
+    link.mend()
+    expect((await post('events', event('behind'))).status).toBe(200)
+    await until(async () => (await arrived('behind')) > 0)
+    expect(await arrived('erased')).toBe(0)
   })
 
   it('loses nothing it answered with 200 when it is killed before it could bring it home', async () => {

@@ -12,11 +12,12 @@ import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
 import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
 import { HomeShipping } from '../jobs/edge-forwarder.ts'
+import { shopOrigin } from '../features/platform/shop-origin.ts'
 import { newId } from '../new-id.ts'
 import type { EventConsumer } from '../ports/event-log/event-consumer.ts'
 import { sqliteEdgeBuffer } from '../ports/edge-buffer/sqlite.ts'
 import { isStoreBusy } from '../ports/postgres/store-unusable.ts'
-import type { ShopId } from '../ports/record-store/record-store.ts'
+import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 import type { SharedStore } from './store-postgres.ts'
@@ -40,7 +41,7 @@ export async function composeEvents(
 ) {
   const { records, index, shops, shared } = store
   const stores = { log: store.openEventLog(), store: store.openDerivedStore() }
-  const shipping = config.role === 'edge' && shared ? shippingHome() : undefined
+  const shipping = config.role === 'edge' && shared ? shippingHome(shared) : undefined
   const events = eventPipeline({
     ...stores,
     records,
@@ -79,9 +80,21 @@ export async function composeEvents(
   return { events, popularity, shipping }
 
   /** An edge node acknowledges from its own disk, however far the store of the deployment is away. */
-  function shippingHome(): HomeShipping {
+  function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
     const spool = sqliteEdgeBuffer(join(config.dataFolder, 'spool.db'))
-    const made = new HomeShipping({ ...stores, spool, clock, onError })
+    const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {
+      const shop = await known(id)
+      return shop && shopOrigin(shop)
+    }
+    const made = new HomeShipping({
+      ...stores,
+      spool,
+      originOf: originIn(shops.find),
+      originAtHome: originIn(home.getShop),
+      erasedSince: (shop, sinceMs) => nodes.erasedSince(shop, sinceMs),
+      clock,
+      onError,
+    })
     // An earlier life of this node may have left something.
     made.wake()
     return made

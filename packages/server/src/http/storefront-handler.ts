@@ -2,6 +2,7 @@
 import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
+import { TooBusy } from '../features/errors.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
@@ -44,6 +45,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const claims = readSession(request, shop)
     const session = claims instanceof Promise ? await claims : claims
     const isServerSide = request.isServerSide || (hasAdminKey(request) && (await isFromAdmin(request, shop)))
+    if (isServerSide && route.intake) requireKnownState(deps.stateAgeSeconds())
     const work = requestWork(deps.bounds, request)
     const { ip: address } = request
     const call = toCall({ shop, body, session, headers, requestId, isServerSide, address, upload: form?.upload, work })
@@ -89,6 +91,12 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
       ...(compression ? { onSend: compression } : {}),
     })
   })
+}
+
+/** Such a key vouches for orders and customers: that it still holds must be known, and an edge node may be cut off for days. */
+function requireKnownState(ageSeconds: number | undefined): void {
+  if (ageSeconds === undefined) return
+  throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)
 }
 
 function hasAdminKey({ headers }: FastifyRequest): boolean {

@@ -1,19 +1,34 @@
 /**
  * Brings home what an edge node took in: events and serves, oldest first, removed from the node's disk once they are in the store of
- * the deployment. While that store is away they wait. A batch that may have arrived is sent again: the log takes an event once, and
- * serves that are there already are left out.
+ * the deployment. While that store is away they wait; a shop that cannot take them keeps nobody else's waiting. A batch that may have arrived
+ * is sent again: the log takes an event once, and serves that are there already are left out. A shop that was deleted meanwhile, or made
+ * anew under its name, gets none of them, and what somebody did before they were erased does not come back.
  */
 import { Gauge, type Registry } from 'prom-client'
+import type { StoredServe } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
+import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'
-import type { EdgeBuffer, SpooledServe } from '../ports/edge-buffer/edge-buffer.ts'
+import type { EdgeBuffer, Spooled } from '../ports/edge-buffer/edge-buffer.ts'
+import { isStoreAway } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Intake } from './event-pipeline.ts'
+
+/** Somebody who was erased from a shop, and when. */
+export interface Erasure extends ErasedShopper {
+  atMs: number
+}
 
 export interface ShippingDeps {
   spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
+  /** The shop as this node knows it: what tells it from others of its name. */
+  originOf: (shop: ShopId) => Promise<string | undefined>
+  /** The shop as it is at home, never from memory; undefined where it is gone. */
+  originAtHome: (shop: ShopId) => Promise<string | undefined>
+  /** Whom the shop erased since. */
+  erasedSince: (shop: ShopId, sinceMs: number) => Promise<readonly Erasure[]>
   clock: () => number
   onError: (error: unknown, during: string) => void
 }
@@ -48,15 +63,20 @@ export class HomeShipping {
     return {
       close: () => this.stop(),
       appendAll: async (entries) => {
-        const isNew = await spool.addEvents(entries)
+        const isNew = await spool.add(await this.#withOrigin(entries))
         this.wake()
         return isNew
       },
       putServes: async (serves) => {
-        await spool.addServes(serves)
+        await spool.add(await this.#withOrigin(serves))
         this.wake()
       },
     }
+  }
+
+  #withOrigin<Row extends Omit<Spooled, 'origin'>>(rows: readonly Row[]): Promise<Spooled[]> {
+    const adding = rows.map(async (row) => ({ ...row, origin: (await this.#deps.originOf(row.shop)) ?? row.shop }))
+    return Promise.all(adding) as Promise<Spooled[]>
   }
 
   wake(): void {
@@ -102,7 +122,7 @@ export class HomeShipping {
     try {
       do {
         this.#again = false
-        while (await this.#shipNext()) {}
+        await this.#shipWaiting()
       } while (this.#again)
       this.#failingSinceMs = undefined
     } catch (error) {
@@ -114,28 +134,64 @@ export class HomeShipping {
     }
   }
 
-  async #shipNext(): Promise<boolean> {
+  /** Everything that can be brought home now; throws what kept the rest. */
+  async #shipWaiting(): Promise<void> {
+    const { spool } = this.#deps
+    const held = new Set<string>()
+    let failure: unknown
+    for (;;) {
+      const { upTo, rows } = await spool.read(BATCH, [...held])
+      if (upTo === 0) break
+      const shops = [...Map.groupBy(rows, ({ origin }) => origin).values()]
+      const shipped = await Promise.allSettled(shops.map((ofShop) => this.#shipShop(ofShop, upTo)))
+      for (const [i, outcome] of shipped.entries()) {
+        if (outcome.status === 'fulfilled') continue
+        if (isStoreAway(outcome.reason)) throw outcome.reason
+        failure = outcome.reason
+        held.add(shops[i]?.[0]?.origin as string)
+      }
+      if (held.size === 0) this.#isUnsure = false
+    }
+    if (held.size > 0) throw failure
+  }
+
+  async #shipShop(rows: readonly Spooled[], upTo: number): Promise<void> {
     const { spool, log, store } = this.#deps
-    const { upTo, events, serves } = await spool.read(BATCH)
-    if (upTo === 0) return false
+    const { shop, origin } = rows[0] as Spooled
+    const wanted = await this.#wantedAtHome(shop, origin, rows)
+    const serves = wanted.flatMap(({ serve }) => (serve ? [serve] : []))
+    const events = wanted.flatMap(({ event }) => (event ? [{ shop, event }] : []))
     // Serves first: a click is derived with what it was shown in.
-    const missing = this.#isUnsure ? await this.#notAtHome(serves) : serves
-    if (missing.length > 0) await store.putServes(missing)
+    const missing = this.#isUnsure ? await this.#notAtHome(shop, serves) : serves
+    if (missing.length > 0) await store.putServes(missing.map((serve) => ({ shop, serve })))
     if (events.length > 0) await log.appendAll(events)
-    await spool.remove(upTo)
-    this.#isUnsure = false
-    return true
+    await spool.remove(origin, upTo)
   }
 
-  async #notAtHome(serves: readonly SpooledServe[]): Promise<SpooledServe[]> {
-    const known = new Set<string>()
-    for (const [shop, ofShop] of Map.groupBy(serves, (one) => one.shop)) await this.#addKnown(known, shop, ofShop)
-    return serves.filter((one) => !known.has(JSON.stringify(one)))
+  async #wantedAtHome(shop: ShopId, origin: string, rows: readonly Spooled[]): Promise<readonly Spooled[]> {
+    const now = await this.#deps.originAtHome(shop)
+    if (now === undefined || (origin !== now && origin !== shop)) return []
+    const oldestMs = Math.min(...rows.map(takenAtMs))
+    const erasures = await this.#deps.erasedSince(shop, oldestMs)
+    const isErased = (row: Spooled) =>
+      erasures.some(
+        ({ atMs, subjects }) => takenAtMs(row) <= atMs && subjectsOf(row).some((one) => subjects.includes(one)),
+      )
+    return erasures.length === 0 ? rows : rows.filter((row) => !isErased(row))
   }
 
-  async #addKnown(known: Set<string>, shop: ShopId, serves: readonly SpooledServe[]): Promise<void> {
-    const ids = serves.map(({ serve }) => serve.requestId).filter((id) => id !== undefined)
-    for (const found of (await this.#deps.store.findServes(shop, ids)).values())
-      for (const serve of found) known.add(JSON.stringify({ shop, serve }))
+  async #notAtHome(shop: ShopId, serves: readonly StoredServe[]): Promise<StoredServe[]> {
+    const ids = serves.map(({ requestId }) => requestId).filter((id) => id !== undefined)
+    const found = [...(await this.#deps.store.findServes(shop, ids)).values()].flat()
+    const known = new Set(found.map((serve) => JSON.stringify(serve)))
+    return serves.filter((serve) => !known.has(JSON.stringify(serve)))
   }
+}
+
+function takenAtMs({ event, serve }: Spooled): number {
+  return event ? event.receivedAtMs : serve.atMs
+}
+
+function subjectsOf({ event, serve }: Spooled): readonly string[] {
+  return event ? event.subjects : serve.subjects
 }

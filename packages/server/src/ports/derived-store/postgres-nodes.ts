@@ -105,6 +105,16 @@ export class PostgresNodes {
     await this.#note(notices, onErased, fresh.length > 0)
   }
 
+  /** Also those that this node was told of: what it took in before must not bring them back. */
+  async erasedSince(shop: ShopId, sinceMs: number): Promise<(ErasedShopper & { atMs: number })[]> {
+    const rows = await this.#db.rows<{ body: string; atMs: number }>(
+      `SELECT body, (extract(epoch FROM at) * 1000)::float8 AS "atMs" FROM erasures
+       WHERE shop = (SELECT no FROM derived_shops WHERE name = $1) AND at >= to_timestamp($2::float8 / 1000)`,
+      [shop, sinceMs],
+    )
+    return rows.map(({ body, atMs }) => ({ ...(JSON.parse(body) as ErasedShopper), atMs }))
+  }
+
   /** Nobody has to wait for this node any more. */
   async leave(): Promise<void> {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LogEntry } from '../event-log/event-log.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import type { SpooledBatch, SpooledServe } from './edge-buffer.ts'
+import type { Spooled, SpooledBatch } from './edge-buffer.ts'
 
-// A number is never given twice: a removal that comes late must not take something newer.
 const TABLES = [
+  // A number is never given twice: a removal that comes late must not take something newer.
   `CREATE TABLE spool (no INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT UNIQUE, body TEXT NOT NULL) STRICT;`,
+  `ALTER TABLE spool ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+   UPDATE spool SET origin = json_extract(body, '$.shop');
+   CREATE INDEX spool_by_origin ON spool (origin, no);`,
 ]
 
 /** One row an event or serve; `event` is its shop and id, null for a serve. */
@@ -16,29 +18,32 @@ export class SqliteSpoolTables {
     this.#db = openDatabase(path, TABLES)
   }
 
-  addEvents(entries: readonly LogEntry[]): boolean[] {
-    const add = this.#db.prepare('INSERT INTO spool (event, body) VALUES (?, ?) ON CONFLICT (event) DO NOTHING')
+  add(rows: readonly Spooled[]): boolean[] {
+    const add = this.#db.prepare(
+      'INSERT INTO spool (event, origin, body) VALUES (?, ?, ?) ON CONFLICT (event) DO NOTHING',
+    )
     return inTransaction(this.#db, () =>
-      entries.map((entry) => add.run(`${entry.shop} ${entry.event.id}`, JSON.stringify(entry)).changes > 0),
+      rows.map(({ origin, ...row }) => {
+        const key = row.event ? `${origin} ${row.event.id}` : null
+        return add.run(key, origin, JSON.stringify(row)).changes > 0
+      }),
     )
   }
 
-  addServes(serves: readonly SpooledServe[]): void {
-    const add = this.#db.prepare('INSERT INTO spool (body) VALUES (?)')
-    inTransaction(this.#db, () => {
-      for (const serve of serves) add.run(JSON.stringify(serve))
-    })
+  read(limit: number, without: readonly string[]): SpooledBatch {
+    const rows = this.#db
+      .prepare(
+        'SELECT no, origin, body FROM spool WHERE origin NOT IN (SELECT value FROM json_each(?)) ORDER BY no LIMIT ?',
+      )
+      .all(JSON.stringify(without), limit) as { no: number; origin: string; body: string }[]
+    return {
+      upTo: rows.at(-1)?.no ?? 0,
+      rows: rows.map(({ origin, body }) => ({ ...(JSON.parse(body) as Spooled), origin })),
+    }
   }
 
-  read(limit: number): SpooledBatch {
-    const rows = this.#db.prepare('SELECT no, event, body FROM spool ORDER BY no LIMIT ?').all(limit)
-    const bodies = (isEvent: boolean) =>
-      rows.filter(({ event }) => (event !== null) === isEvent).map(({ body }) => JSON.parse(body as string))
-    return { upTo: (rows.at(-1)?.no as number | undefined) ?? 0, events: bodies(true), serves: bodies(false) }
-  }
-
-  remove(upTo: number): void {
-    inTransaction(this.#db, () => this.#db.prepare('DELETE FROM spool WHERE no <= ?').run(upTo))
+  remove(origin: string, upTo: number): void {
+    inTransaction(this.#db, () => this.#db.prepare('DELETE FROM spool WHERE origin = ? AND no <= ?').run(origin, upTo))
   }
 
   waiting(): number {

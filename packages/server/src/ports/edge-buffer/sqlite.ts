@@ -8,4 +8,4 @@ export function sqliteEdgeBuffer(path: string): EdgeBuffer {
   return forward(storeWorker<SqliteSpoolTables>(new URL('./sqlite-thread.ts', import.meta.url), path), METHODS)
 }
 
-const METHODS = ['addEvents', 'addServes', 'read', 'remove', 'waiting', 'close'] as const
+const METHODS = ['add', 'read', 'remove', 'waiting', 'close'] as const

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sqliteDerivedStore } from '../ports/derived-store/sqlite.ts'
+import { sqliteEdgeBuffer } from '../ports/edge-buffer/sqlite.ts'
+import type { LogEntry } from '../ports/event-log/event-log.ts'
+import { sqliteEventLog } from '../ports/event-log/sqlite.ts'
+import { HomeShipping, type ShippingDeps } from './edge-forwarder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-forwarder-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const [A, B] = ['a.myshopify.com', 'b.myshopify.com']
+const event = (shop: string, visitor: string, receivedAtMs = 1000): LogEntry => ({
+  shop,
+  event: { id: visitor, receivedAtMs, subjects: [`visitor:${visitor}`], body: '{}', sent: '{}' },
+})
+
+let count = 0
+
+/** An edge beside a home whose answers can be changed. Nothing is brought home before `runOnce`. */
+function edge(home: Partial<ShippingDeps> = {}) {
+  const path = join(folder, String(++count))
+  const log = sqliteEventLog(`${path}-log.db`)
+  const store = sqliteDerivedStore(`${path}-derived.db`)
+  const spool = sqliteEdgeBuffer(`${path}-spool.db`)
+  const errors: unknown[] = []
+  const shipping = new HomeShipping({
+    ...{ spool, log, store, clock: () => 2000, onError: (error) => errors.push(error) },
+    originOf: async (shop) => `${shop} first`,
+    originAtHome: async (shop) => `${shop} first`,
+    erasedSince: async () => [],
+    ...home,
+  })
+  const arrived = async (shop: string) => (await log.read(shop, 0, 100)).map(({ id }) => id)
+  const close = async () => {
+    await shipping.stop()
+    await log.close()
+    await store.close()
+  }
+  return { shipping, spool, log, errors, arrived, close }
+}
+
+describe('what an edge node took in', () => {
+  it('comes home for every shop but the one that cannot take it, and for that one later', async () => {
+    let isLocked = true
+    const node = edge({
+      originAtHome: async (shop) => {
+        if (shop === A && isLocked) throw new Error('somebody holds this shop')
+        return `${shop} first`
+      },
+    })
+    await node.shipping.intake.appendAll([event(A, 'one'), event(B, 'two')])
+    await node.shipping.runOnce()
+    expect([await node.arrived(A), await node.arrived(B)]).toEqual([[], ['two']])
+    expect([node.errors.length, await node.spool.waiting()]).toEqual([1, 1])
+    expect(node.shipping.problem).toContain('not been brought home')
+    isLocked = false
+    await node.shipping.runOnce()
+    expect([await node.arrived(A), node.shipping.problem]).toEqual([['one'], undefined])
+    await node.close()
+  })
+
+  it.each([
+    ['deleted', undefined],
+    ['made anew under its name', `${A} second`],
+  ])('does not come to a shop that was %s meanwhile', async (_, origin) => {
+    const node = edge({ originAtHome: async (shop) => (shop === A ? origin : `${shop} first`) })
+    await node.shipping.intake.appendAll([event(A, 'former'), event(B, 'two')])
+    await node.shipping.intake.putServes([
+      { shop: A, serve: { surface: 'search', requestId: 'r', atMs: 1000, subjects: ['visitor:former'], products: [] } },
+    ])
+    await node.shipping.runOnce()
+    expect([await node.log.listShops(), await node.spool.waiting()]).toEqual([[B], 0])
+    await node.close()
+  })
+
+  it('does not bring back whom the shop erased, though what they do afterwards counts', async () => {
+    const erasure = { atMs: 1500, subjects: ['visitor:gone', 'customer:1'], sessions: [] }
+    const node = edge({ erasedSince: async (shop, sinceMs) => (shop === A && sinceMs <= 1500 ? [erasure] : []) })
+    const later = { shop: A, event: { ...event(A, 'gone', 1600).event, id: 'later' } }
+    await node.shipping.intake.appendAll([event(A, 'gone'), event(A, 'other'), event(B, 'gone'), later])
+    await node.shipping.runOnce()
+    expect([await node.arrived(A), await node.arrived(B)]).toEqual([['other', 'later'], ['gone']])
+    await node.close()
+  })
+})
