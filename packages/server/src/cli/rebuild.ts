@@ -56,7 +56,7 @@ async function rebuildShared(
   const db = await openPostgres({ url }, STORE_SCHEMA)
   const records = postgresRecordStore(db)
   try {
-    const log = postgresEventLog(db, ':memory:', sealedRunsIn(snapshots, openSnapshots(snapshots, db)))
+    const log = postgresEventLog(db, ':memory:', sealedRunsIn(snapshots, await openSnapshots(snapshots, db)))
     await rebuildStore({ name: 'PostgreSQL', records, log, store: postgresDerivedStore(db) }, options)
   } finally {
     await db.close()

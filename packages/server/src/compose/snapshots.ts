@@ -5,8 +5,9 @@ import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'
 import { SealedRuns } from '../ports/event-log/sealed-runs.ts'
 import type { PostgresDatabase } from '../ports/postgres/database.ts'
 import { storeId } from '../ports/postgres/migrate.ts'
-import { postgresSnapshotStore } from '../ports/snapshot-store/postgres.ts'
+import { postgresSnapshotStore, snapshotKey } from '../ports/snapshot-store/postgres.ts'
 import { s3SnapshotStore } from '../ports/snapshot-store/s3.ts'
+import { signedManifests } from '../ports/snapshot-store/signed-manifests.ts'
 import type { SnapshotStore } from '../ports/snapshot-store/snapshot-store.ts'
 import type { Assembly } from './parts.ts'
 import type { SharedStore } from './store-postgres.ts'
@@ -26,10 +27,10 @@ export function composeSnapshots({ config, clock, onClose, onError }: Assembly, 
   return { store, publishes }
 }
 
-export function openSnapshots(setting: Config['snapshots'], db: PostgresDatabase): SnapshotStore {
-  if (setting?.kind === 's3') return s3SnapshotStore(setting)
-  if (setting?.kind === 'folder') return folderSnapshotStore(setting.folder)
-  return postgresSnapshotStore(db)
+export async function openSnapshots(setting: Config['snapshots'], db: PostgresDatabase): Promise<SnapshotStore> {
+  if (setting === null || setting.kind === 'postgres') return postgresSnapshotStore(db)
+  const store = setting.kind === 's3' ? s3SnapshotStore(setting) : folderSnapshotStore(setting.folder)
+  return signedManifests(store, await snapshotKey(db))
 }
 
 /** Old events are there only where it is not the database itself. */

@@ -52,7 +52,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   const id = await storeId(db)
   const records = postgresRecordStore(db, { now: () => new Date(clock()) })
   onClose(() => records.close())
-  const snapshots = openSnapshots(config.snapshots, db)
+  const snapshots = await openSnapshots(config.snapshots, db)
   onClose(() => snapshots.close())
   const log = postgresEventLog(db, eventIdsPath(config.dataFolder, id), sealedRunsIn(config.snapshots, snapshots))
   let derived: ReturnType<typeof threadedPostgresDerivedStore> | undefined

@@ -110,7 +110,7 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
     'exposure_days',
   ],
   postgres: [
-    ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests'],
+    ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests', 'snapshot_key'],
     // The embedded log does not know whose the erased ids were, and seals nothing; erasures are told to nodes that run.
     ...['log_erased_ids', 'log_sealing', 'erasures', 'node_notices'],
   ],

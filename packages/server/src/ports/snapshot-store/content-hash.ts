@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 export function contentHash(bytes: Uint8Array): string {
   return hash('sha256', bytes)
@@ -7,4 +7,9 @@ export function contentHash(bytes: Uint8Array): string {
 /** Returns the bytes if they are what the hash says. */
 export function verified(bytes: Uint8Array, expected: string): Uint8Array | undefined {
   return contentHash(bytes) === expected ? bytes : undefined
+}
+
+/** Takes the same time wherever they differ. */
+export function sameHash(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }

@@ -2,7 +2,7 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentHash, verified } from './content-hash.ts'
-import { HASH, type Manifest, type SnapshotStore } from './snapshot-store.ts'
+import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
 
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
@@ -13,11 +13,11 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
   }
   // Hashed: a name must never decide a path.
   const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
-  const readManifest = async (path: string) => {
+  const published = async (path: string) => {
     const text = await readFile(path, 'utf8').catch(absent)
     return text === undefined
       ? undefined
-      : { ...(JSON.parse(text) as Manifest), version: contentHash(Buffer.from(text)) }
+      : { ...(readManifest(text) ?? UNREADABLE), version: contentHash(Buffer.from(text)) }
   }
   return {
     async put(bytes) {
@@ -39,13 +39,13 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
     },
     async manifest(name) {
       await makeFolders()
-      return readManifest(pathOf(name))
+      return published(pathOf(name))
     },
     async publish(name, manifest, replaces) {
       await makeFolders()
       const path = pathOf(name)
       return locked(path, async () => {
-        if (((await readManifest(path))?.version ?? null) !== replaces) return false
+        if (((await published(path))?.version ?? null) !== replaces) return false
         // Differs from every other text of this name: a version is never there twice.
         const text = JSON.stringify({ ...manifest, replaces })
         await writeWhole(path, new TextEncoder().encode(text))
@@ -61,8 +61,11 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
     async collect(putBeforeMs) {
       await makeFolders()
       const files = (await readdir(manifests)).filter((file) => HASH.test(file))
-      const published = await Promise.all(files.map((file) => readManifest(join(manifests, file))))
-      const named = new Set(published.flatMap((manifest) => manifest?.contents ?? []))
+      const named = new Set<string>()
+      for (const file of files) {
+        const text = await readFile(join(manifests, file), 'utf8').catch(absent)
+        if (text !== undefined) for (const hash of requireManifest(text, `manifests/${file}`).contents) named.add(hash)
+      }
       let removed = 0
       for (const file of (await readdir(contents)).filter((one) => !named.has(one)))
         if (await removeIfOlder(join(contents, file), putBeforeMs)) removed++

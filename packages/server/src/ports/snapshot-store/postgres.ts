@@ -14,7 +14,21 @@ export const SNAPSHOT_SCHEMA: SchemaPart = {
         name text COLLATE "C" PRIMARY KEY, version bigint NOT NULL, contents text[] NOT NULL, note text NOT NULL);
       CREATE SEQUENCE snapshot_versions;`,
     },
+    {
+      // Each random id has 122 bits from the server's own source.
+      sql: `
+      CREATE TABLE snapshot_key (key bytea NOT NULL);
+      INSERT INTO snapshot_key SELECT sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));`,
+    },
   ],
+}
+
+/** Signs manifests that are kept elsewhere. */
+export async function snapshotKey(db: Pick<PostgresDatabase, 'rows'>): Promise<Uint8Array> {
+  const [row] = await db.rows<{ key: Buffer }>('SELECT key FROM snapshot_key')
+  if (!row)
+    throw new Error('the table snapshot_key is empty: run "vitrine migrate" on a store that was not emptied by hand')
+  return row.key
 }
 
 export function postgresSnapshotStore(db: PostgresDatabase): SnapshotStore {

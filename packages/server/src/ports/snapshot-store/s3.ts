@@ -1,7 +1,7 @@
 /** Snapshots in a bucket of any S3-compatible server that knows conditional writes (If-Match, If-None-Match). */
 import { AwsClient } from 'aws4fetch'
 import { contentHash, verified } from './content-hash.ts'
-import { HASH, type Manifest, type SnapshotStore } from './snapshot-store.ts'
+import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
 
 export interface S3Settings {
   /** Address of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
@@ -25,11 +25,6 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
   const bucket = new Bucket(settings)
   const contentKey = (hash: string) => `contents/${hash}`
   const manifestKey = (name: string) => `manifests/${contentHash(new TextEncoder().encode(name))}`
-  const readManifest = async (key: string) => {
-    const answer = await bucket.ask('GET', key, { missing: true })
-    if (!answer) return undefined
-    return { ...((await answer.json()) as Manifest), version: answer.headers.get('etag') ?? '' }
-  }
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
@@ -42,7 +37,11 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
       const answer = await bucket.ask('GET', contentKey(hash), { missing: true })
       return answer && verified(new Uint8Array(await answer.arrayBuffer()), hash)
     },
-    manifest: (name) => readManifest(manifestKey(name)),
+    async manifest(name) {
+      const answer = await bucket.ask('GET', manifestKey(name), { missing: true })
+      if (!answer) return undefined
+      return { ...(readManifest(await answer.text()) ?? UNREADABLE), version: answer.headers.get('etag') ?? '' }
+    },
     async publish(name, manifest, replaces) {
       const condition: Record<string, string> = replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces }
       // Differs from every other text of this name: its entity tag is never there twice.
@@ -59,15 +58,22 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
       // Contents first: what is published after they were listed keeps its own.
       const old: string[] = []
       for await (const { key, atMs } of bucket.list('contents/')) if (atMs < putBeforeMs) old.push(key)
-      const named = new Set<string>()
-      for await (const { key } of bucket.list('manifests/'))
-        for (const hash of (await readManifest(key))?.contents ?? []) named.add(contentKey(hash))
+      const named = new Set((await namedContents(bucket)).map(contentKey))
       const unnamed = old.filter((key) => !named.has(key))
       for (const key of unnamed) await bucket.ask('DELETE', key, { missing: true })
       return unnamed.length
     },
     async close() {},
   }
+}
+
+async function namedContents(bucket: Bucket): Promise<string[]> {
+  const named: string[] = []
+  for await (const { key } of bucket.list('manifests/')) {
+    const text = await (await bucket.ask('GET', key, { missing: true }))?.text()
+    if (text !== undefined) named.push(...requireManifest(text, key).contents)
+  }
+  return named
 }
 
 interface Ask {

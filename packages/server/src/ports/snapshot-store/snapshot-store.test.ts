@@ -1,10 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { SealedRuns } from '../event-log/sealed-runs.ts'
 import { storeNodes } from '../postgres/testing/nodes.ts'
+import { fetchSnapshot, publishSnapshot } from '../search-index/published-snapshot.ts'
+import { contentHash } from './content-hash.ts'
 import { folderSnapshotStore } from './folder.ts'
 import { postgresSnapshotStore, SNAPSHOT_SCHEMA } from './postgres.ts'
+import { signedManifests } from './signed-manifests.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 
 const folders: string[] = []
@@ -23,6 +27,98 @@ snapshotStoreContract('PostgreSQL', async () => {
   const [a, b] = await nodes(2)
   return [a, b!]
 })
+
+const KEY = new Uint8Array(32).fill(7)
+snapshotStoreContract('a folder with signed manifests', async () => {
+  const folder = newFolder()
+  return [signedManifests(folderSnapshotStore(folder), KEY), signedManifests(folderSnapshotStore(folder), KEY)]
+})
+
+describe('a manifest that somebody else wrote', () => {
+  const origin = { shop: 'a.myshopify.com', createdAt: '2026', key: 'k', folderId: 'f' }
+  const other = { ...origin, shop: 'b.myshopify.com' }
+  const manifestPath = (folder: string, shop: string) =>
+    join(folder, 'manifests', contentHash(new TextEncoder().encode(`index ${shop}`)))
+
+  /** Two shops that were made in the same moment, each with its index published. */
+  async function twoShops() {
+    const folder = newFolder()
+    const store = signedManifests(folderSnapshotStore(folder), KEY)
+    for (const one of [origin, other]) {
+      const path = join(folder, 'index')
+      writeFileSync(path, `index of ${one.shop}`)
+      expect(await publishSnapshot(store, one, { path, seq: 1 }, 0)).toBe(true)
+    }
+    const fetched = join(folder, 'fetched')
+    const own = manifestPath(folder, origin.shop)
+    return { folder, store, fetched, own, text: readFileSync(own, 'utf8') }
+  }
+
+  it('is used as long as nobody touches it', async () => {
+    const { store, fetched } = await twoShops()
+    expect(await fetchSnapshot(store, origin, fetched)).toBe(true)
+    expect(readFileSync(fetched, 'utf8')).toBe('index of a.myshopify.com')
+  })
+
+  it.each<[string, (text: string, of: { folder: string }) => string]>([
+    ['that of another shop', (_, { folder }) => readFileSync(manifestPath(folder, other.shop), 'utf8')],
+    [
+      'contents of another shop',
+      (text, { folder }) => {
+        const { contents } = JSON.parse(readFileSync(manifestPath(folder, other.shop), 'utf8'))
+        return JSON.stringify({ ...JSON.parse(text), contents })
+      },
+    ],
+    ['a later place in the feed', (text) => text.replace('"seq":1', '"seq":900')],
+    [
+      'without a signature',
+      (text) => {
+        const {
+          contents,
+          note: { signature: _, ...note },
+        } = JSON.parse(text)
+        return JSON.stringify({ contents, note })
+      },
+    ],
+    [
+      'a signature that is no text',
+      (text) => JSON.stringify({ ...JSON.parse(text), note: { ...JSON.parse(text).note, signature: 1 } }),
+    ],
+    ['cut off', (text) => text.slice(0, text.length / 2)],
+    ['empty', () => ''],
+    ['null', () => 'null'],
+    ['a path for a hash', () => JSON.stringify({ contents: ['../../etc/passwd'], note: {} })],
+    ['no lists', () => JSON.stringify({ contents: {}, note: [] })],
+  ])('is not used, and can be replaced: %s', async (_, change) => {
+    const { folder, store, fetched, own, text } = await twoShops()
+    writeFileSync(own, change(text, { folder }))
+    expect(await fetchSnapshot(store, origin, fetched)).toBe(false)
+    expect(existsSync(fetched)).toBe(false)
+    expect(await publishSnapshot(store, origin, { path: join(folder, 'index'), seq: 1 }, 0)).toBe(true)
+    expect(await fetchSnapshot(store, origin, fetched)).toBe(true)
+  })
+
+  it('keeps a collection from removing what it may have named', async () => {
+    const { folder, store, own } = await twoShops()
+    writeFileSync(own, '{"contents":[')
+    await expect(store.collect(Date.now() + YEAR_MS)).rejects.toThrow('is no manifest')
+    expect(readdirSync(join(folder, 'contents'))).toHaveLength(2)
+  })
+
+  it('says nothing about events that were moved there', async () => {
+    const folder = newFolder()
+    const store = signedManifests(folderSnapshotStore(folder), KEY)
+    const runs = new SealedRuns(store)
+    const lines = { heads: Buffer.from('h'), bodies: Buffer.from('b'), sents: Buffer.from('s') }
+    await runs.publish('events 1', lines)
+    // Whoever can write there, and not sign, makes up an order.
+    const forged = new SealedRuns(folderSnapshotStore(folder))
+    await forged.rewrite('events 1', () => ({ ...lines, bodies: Buffer.from('forged') }))
+    await expect(new SealedRuns(store).read('events 1')).rejects.toThrow('does not have the events')
+  })
+})
+
+const YEAR_MS = 365 * 86_400_000
 
 describe('contents that were damaged', () => {
   it('are not handed out', async () => {

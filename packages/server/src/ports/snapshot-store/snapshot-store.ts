@@ -41,3 +41,24 @@ export interface SnapshotStore {
 
 /** For adapters: letters and digits only, so that a name never decides a path. */
 export const HASH = /^[0-9a-f]{64}$/
+
+/** undefined where the text is none: cut off, or written by somebody else. */
+export function readManifest(text: string): Manifest | undefined {
+  try {
+    const { contents, note } = JSON.parse(text) as Manifest
+    const isWhole = contents.every((hash) => HASH.test(hash)) && typeof note === 'object' && note !== null
+    return isWhole ? { contents, note } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Stands for what cannot be read: there is nothing of use, and whoever builds it may replace it. */
+export const UNREADABLE: Manifest = { contents: [], note: {} }
+
+/** A collection that cannot read a manifest does not know what is named: it must not remove anything. */
+export function requireManifest(text: string, place: string): Manifest {
+  const manifest = readManifest(text)
+  if (manifest) return manifest
+  throw new Error(`${place} is no manifest: nothing is collected. Remove it if nobody needs what it named.`)
+}
