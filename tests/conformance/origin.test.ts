@@ -73,6 +73,38 @@ describe('a document that names a host', () => {
   })
 })
 
+describe('the reference', () => {
+  const asked = { headers: { authorization: `Bearer ${DOCS_KEY}` } }
+
+  it('is the same page whatever is asked for, so that nobody can write a script into it', async () => {
+    const plain = await set.request('/docs/', asked)
+    const script = '</script><script>alert(1)</script>'
+    for (const query of [
+      `?${script}`,
+      `?url=${encodeURIComponent('https://evil.example/openapi.json')}`,
+      '?__proto__=1',
+    ]) {
+      const page = await set.request(`/docs/${query}`, { headers: { ...asked.headers, ...forwarded, referer: script } })
+      expect([query, page.status, page.body === plain.body]).toEqual([query, 200, true])
+      expect(page.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
+    }
+    expect(plain.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  it('is not kept by a cache that others read, and not sent again to who has it', async () => {
+    for (const path of ['/docs/', '/docs/js/scalar.js', '/openapi.json'])
+      expect([path, (await set.request(path, asked)).headers.get('cache-control')]).toEqual([
+        path,
+        expect.stringContaining('private'),
+      ])
+    const etag = (await set.request('/docs/js/scalar.js', asked)).headers.get('etag')!
+    const again = { headers: { ...asked.headers, 'if-none-match': etag } }
+    expect((await set.request('/docs/js/scalar.js', again)).status).toBe(304)
+    expect((await set.request('/docs/js/scalar.js', { headers: { 'if-none-match': etag } })).status).toBe(401)
+    expect((await set.request('/docs/', { method: 'HEAD' })).status).toBe(401)
+  })
+})
+
 describe('metrics and the reference', () => {
   it('can be switched off', async () => {
     for (const path of ['/metrics', '/docs/', '/docs/js/scalar.js', '/openapi.json'])

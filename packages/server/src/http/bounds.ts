@@ -74,6 +74,7 @@ const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask fo
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
   server.decorateRequest('loopMs', 0)
   server.decorateRequest('account', undefined)
+  server.decorateRequest('onSettled', undefined)
   server.addHook('onRequest', (_request, _reply, done) => {
     loop.lap()
     done()
@@ -81,8 +82,7 @@ export function installBounds(server: FastifyInstance, connections: Connections,
   server.addHook('onSend', (request, reply, payload, done) => {
     request.loopMs += loop.lap()
     if (request.loopMs > LONG_MS) logLong(log, request)
-    const { statusCode } = reply
-    if (statusCode === 429 || statusCode === 503) request.account?.turnedAway(statusCode)
+    settleAccount(request, reply.statusCode)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       done(null, payload)
       return
@@ -102,6 +102,11 @@ export function installBounds(server: FastifyInstance, connections: Connections,
       done(null, JSON.stringify(sentence(shape, 503, new TooBusy(1).message).body))
     }
   })
+}
+
+function settleAccount({ account, loopMs, onSettled }: FastifyRequest, status: number): void {
+  if (status === 429 || status === 503) account?.turnedAway(status)
+  else if (account) onSettled?.(account.settle(loopMs))
 }
 
 function logLong(log: Logger, request: FastifyRequest): void {

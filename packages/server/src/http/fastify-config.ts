@@ -22,5 +22,7 @@ declare module 'fastify' {
     loopMs: number
     /** Who pays for it; undefined before that is known, and for what is free. */
     account: RequestAccount | undefined
+    /** Hears how much more it cost than was thought, once that is known. */
+    onSettled: ((units: number) => void) | undefined
   }
 }

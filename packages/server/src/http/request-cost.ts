@@ -1,6 +1,6 @@
 /**
  * Prices a request in units of about a tenth of a millisecond of the server's loop. The cost is told from the route and the shape of
- * the body before any work is done, so that the same request always costs the same.
+ * the body before any work is done. Where the work then takes several times as long, the rest is charged after it.
  */
 import {
   automaticRoute,

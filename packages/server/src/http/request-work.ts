@@ -6,6 +6,8 @@ import { type Bounds, callerOf } from './bounds.ts'
 export function requestWork({ work: admissions }: Bounds, request: FastifyRequest): WorkLedger {
   const caller = callerOf(request)
   let current: WorkKind = 'light'
+  // Whoever asks for more than it seems is served after others from then on.
+  request.onSettled = (units) => admissions[current].correct(caller, units)
   return {
     async admit(kind, cost, work) {
       request.account?.take(cost)

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import * as contract from '@vitrine/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import type { App } from '../app.ts'
 import type { HttpMetrics } from '../metrics.ts'
 import { policyOfPage } from '../page-headers.ts'
@@ -55,7 +56,10 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
     document ??= Buffer.from(
       JSON.stringify(contract.openApiDocument(app.routes, { version: deps.version, servers: ['/'], named: contract })),
     )
-    return new PublicAnswer(200, document, { 'content-type': 'application/json; charset=utf-8' })
+    return new PublicAnswer(200, document, {
+      'content-type': 'application/json; charset=utf-8',
+      ...(docsAccess !== 'on' && { 'cache-control': 'private, no-store' }),
+    })
   })
   referenceRoutes(app, deps)
 }
@@ -71,29 +75,43 @@ function statusOf({ waitingFor, isStopping, isReadOnly, problems }: Readiness): 
 const REFERENCE_COST = 20
 
 function referenceRoutes(app: App, { demoKeys, docsAccess }: OperationsDeps): void {
-  let opening: Promise<FastifyInstance> | undefined
   app.server.register(async (scope) => {
     scope.addHook('onRequest', app.chargeAddress(REFERENCE_COST))
     scope.addHook('onRequest', async ({ headers }) => requirePageKey(docsAccess, headers))
-    for (const path of ['/docs/', '/docs/js/scalar.js'])
-      scope.get(path, async (request, reply) => {
-        opening ??= openReference(demoKeys)
-        const page = await (await opening).inject(request.url)
-        const isHtml = page.headers['content-type']?.startsWith('text/html')
-        for (const name of ['content-type', 'location'] as const)
-          if (page.headers[name] !== undefined) reply.header(name, page.headers[name])
-        if (isHtml) reply.header('content-security-policy', policyOfPage(page.body))
-        return reply.code(page.statusCode).send(page.body)
+    for (const path of ['/docs/', '/docs/js/scalar.js']) {
+      let loading: Promise<ReferenceFile> | undefined
+      scope.get(path, async ({ headers }, reply) => {
+        loading ??= loadReference(path, demoKeys)
+        const { body, ...fixed } = await loading
+        reply.headers({ ...fixed, 'cache-control': 'private, no-cache' })
+        return headers['if-none-match'] === fixed.etag ? reply.code(304).send() : reply.send(body)
       })
+    }
   })
 }
 
-/** Loaded when somebody asks for it: its code takes 30 MiB, and most servers are never asked. */
-async function openReference(demoKeys: OperationsDeps['demoKeys']): Promise<FastifyInstance> {
+interface ReferenceFile extends Record<string, string | Buffer> {
+  body: Buffer
+  etag: string
+}
+
+/**
+ * Loaded when somebody asks for it: its code takes 30 MiB, and most servers are never asked. Made once, from nothing that a caller sends: the
+ * page allows the scripts that are written in it.
+ */
+async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys']): Promise<ReferenceFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const server = Fastify()
   await server.register(scalar, { routePrefix: '/docs', configuration: referenceConfiguration(demoKeys) })
-  return server
+  const page = await server.inject(path)
+  await server.close()
+  const type = String(page.headers['content-type'])
+  return {
+    body: page.rawPayload,
+    'content-type': type,
+    etag: `"${createHash('sha256').update(page.rawPayload).digest('base64url').slice(0, 22)}"`,
+    ...(type.startsWith('text/html') && { 'content-security-policy': policyOfPage(page.body) }),
+  }
 }
 
 /** Nothing is loaded from or sent to other hosts, and none of the vendor's own services is offered. */
