@@ -1,6 +1,6 @@
 /** Follows what happens in the shop, as the server tells it while the dashboard is open. Without the stream, screens ask by themselves. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ConfigVersionView, EventOutcome } from '@vitrine/client/admin'
+import type { ConfigVersionView, EventOutcome, LatestEvents } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useDraft } from '../draft/draft.tsx'
 import { useApi, useSigned } from '../session/session.tsx'
@@ -52,7 +52,8 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   else if (name === 'event')
     client.setQueryData(
       [shop, 'latest-events'],
-      (before: EventOutcome[] | undefined) => before && [data as EventOutcome, ...before].slice(0, MAX_EVENTS),
+      (before: LatestEvents | undefined) =>
+        before && { ...before, events: [data as EventOutcome, ...before.events].slice(0, MAX_EVENTS) },
     )
 }
 

@@ -232,6 +232,20 @@ export interface EventOutcome {
   body?: unknown
 }
 
+/** Something that could not be worked on. It is kept, and tried again at each start of the server. */
+export interface SetAsideItem {
+  kind: 'event' | 'product' | 'webhook'
+  key: string
+  at: string
+  name: string
+  cause: string
+}
+
+export interface LatestEvents {
+  events: EventOutcome[]
+  set_aside: SetAsideItem[]
+}
+
 export interface ShopAdmin {
   readonly shop: string
   view(): Promise<ShopView>
@@ -280,7 +294,7 @@ export interface ShopAdmin {
   readonly streamUrl: string
   /** The rows of a report for a spreadsheet. */
   reportCsv(name: keyof Reports, query?: ReportQuery): Promise<string>
-  latestEvents(limit?: number): Promise<EventOutcome[]>
+  latestEvents(limit?: number): Promise<LatestEvents>
   keys(): Promise<KeyView[]>
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>
   revokeKey(id: string): Promise<void>
@@ -354,8 +368,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       const [report, by] = name === 'overview-days' ? ['overview', 'day'] : [name, undefined]
       return get(`/analytics/${report}`, { query: { ...query, by }, headers: { accept: 'text/csv' } })
     },
-    latestEvents: async (limit) =>
-      (await get<{ events: EventOutcome[] }>('/events/debug', { query: { limit } })).events,
+    latestEvents: (limit) => get('/events/debug', { query: { limit } }),
     keys: async () => (await get<{ keys: KeyView[] }>('/keys')).keys,
     issueKey: async (body) => (await send<{ id: string; key: string }>('POST', `${path}/keys`, { body })).body,
     revokeKey: async (id) => void (await send('DELETE', `${path}/keys/${id}`)),

@@ -1,6 +1,6 @@
 /** The last events of this node, newest first: told by the stream, or asked for every few seconds where it does not come. */
 import { useQuery } from '@tanstack/react-query'
-import type { EventOutcome } from '@vitrine/client/admin'
+import type { EventOutcome, SetAsideItem } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -41,15 +41,18 @@ export function Tail() {
   return (
     <Card flush>
       <Loaded query={latest}>
-        {(events) =>
-          events.length === 0 ? (
-            <EmptyState title={t('events.none')} snippet={PAGE_VIEW_SNIPPET}>
-              {t('events.noneAbout')}
-            </EmptyState>
-          ) : (
-            <EventTable events={events} onShow={setShown} />
-          )
-        }
+        {({ events, set_aside }) => (
+          <>
+            {set_aside.length > 0 && <SetAsideTable items={set_aside} />}
+            {events.length === 0 ? (
+              <EmptyState title={t('events.none')} snippet={PAGE_VIEW_SNIPPET}>
+                {t('events.noneAbout')}
+              </EmptyState>
+            ) : (
+              <EventTable events={events} onShow={setShown} />
+            )}
+          </>
+        )}
       </Loaded>
       {shown && (
         <Dialog title={shown.name ?? t('events.unnamed')} onClose={() => setShown(null)}>
@@ -58,6 +61,25 @@ export function Tail() {
         </Dialog>
       )}
     </Card>
+  )
+}
+
+/** Kept by the server until it can be worked on, also across restarts. */
+function SetAsideTable({ items }: { items: SetAsideItem[] }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <DataTable
+      caption={t('events.setAside')}
+      rows={items}
+      rowKey={({ kind, key }) => `${kind}-${key}`}
+      columns={[
+        { title: t('events.setAside'), cell: ({ name, key }) => <code>{name || key}</code> },
+        { title: t('events.outcome'), cell: () => <span className="badge bad">{t('events.outcome.set_aside')}</span> },
+        { title: t('events.reason'), cell: ({ cause }) => <span className="small soft">{cause}</span> },
+        { title: t('events.at'), number: true, lessImportant: true, cell: ({ at }) => format.ago(at) },
+      ]}
+    />
   )
 }
 

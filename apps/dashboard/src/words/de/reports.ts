@@ -104,6 +104,7 @@ export const reports: Record<keyof typeof english, string> = {
   'events.reason': 'Grund',
   'events.refusals': 'Abgelehnt, nach Grund',
   'events.refusalsAbout': 'Das Feld und die verletzte Regel.',
+  'events.setAside': 'Zurückgelegt, bis sie verarbeitet werden können',
   'events.snippetAbout': '„tracker“ entsteht einmal mit createTracker aus @vitrine/client/events.',
   'events.tab.coverage': 'Abdeckung',
   'events.tab.tail': 'Live',

@@ -101,6 +101,7 @@ export const reports = {
   'events.reason': 'Reason',
   'events.refusals': 'Refused, by reason',
   'events.refusalsAbout': 'The field and the rule it broke.',
+  'events.setAside': 'Set aside until they can be worked on',
   'events.snippetAbout': '“tracker” is made once with createTracker of @vitrine/client/events.',
   'events.tab.coverage': 'Coverage',
   'events.tab.tail': 'Live',
