@@ -10,14 +10,11 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { CommitUnknown, isAway, isSilence, StoreAway, storeFault } from './store-unusable.ts'
 
 /** One connection's statements: of the pool, or of a transaction. */
-export interface Sql {
-  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** How many rows it touched. */
-  run(text: string, values?: readonly unknown[]): Promise<number>
-}
+export type Sql = Pick<SqlStore, 'rows' | 'run'>
 
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` where it is not named. */
@@ -59,7 +56,7 @@ export interface TransactionLimits {
   lockWithinMs?: number
 }
 
-export class PostgresDatabase implements Sql {
+export class PostgresDatabase implements SqlStore {
   readonly schema: string
   readonly #options: pg.PoolConfig
   readonly #retryWithinMs: number
@@ -99,6 +96,25 @@ export class PostgresDatabase implements Sql {
 
   transaction<T>(work: (sql: Sql) => Promise<T>, limits: TransactionLimits = {}): Promise<T> {
     return this.#retrying(() => this.#withClient((client) => commit(client, work, limits)))
+  }
+
+  async runAll(statements: readonly Statement[]): Promise<void> {
+    await this.transaction(async (sql) => {
+      for (const [text, values] of statements) await sql.run(text, values)
+    })
+  }
+
+  /** A statement that must not be in a transaction, and may take long. */
+  async alter(text: string): Promise<void> {
+    await this.#withClient(async (client) => {
+      const { answerWithinMs } = LONG
+      await client.query(`SET statement_timeout = ${answerWithinMs}`)
+      try {
+        await client.query({ text, query_timeout: answerWithinMs } as pg.QueryConfig)
+      } finally {
+        await client.query('RESET statement_timeout')
+      }
+    })
   }
 
   /** From now on nobody waits for a server that is away, and not long for one that is silent: whoever stops has promised when it is done. */

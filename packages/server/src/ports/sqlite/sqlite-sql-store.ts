@@ -1,0 +1,27 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { SqlStore, Statement } from '../sql/sql-store.ts'
+import { inTransaction } from './database.ts'
+
+/** Each call is done when it returns: nobody else's statement comes between those of one. */
+export function sqliteSqlStore(db: DatabaseSync): SqlStore {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (text: string) => {
+    const known = prepared.get(text) ?? db.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
+    prepared.set(text, known)
+    return known
+  }
+  const run = (text: string, values: readonly unknown[]) =>
+    Number(statement(text).run(...(values as SQLInputValue[])).changes)
+  return {
+    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      statement(text)
+        .all(...(values as SQLInputValue[]))
+        .map((row) => ({ ...row }) as Row),
+    run: async (text, values = []) => run(text, values),
+    async runAll(statements: readonly Statement[]) {
+      inTransaction(db, () => {
+        for (const [text, values] of statements) run(text, values)
+      })
+    },
+  }
+}
