@@ -2,11 +2,12 @@
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { StoreWatch } from '../jobs/watch-store.ts'
+import { requireReadable } from '../ports/postgres/migrate.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Events } from './events.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
-import { registerNodeMetrics, registerPoolMetrics } from './store-postgres.ts'
+import { registerNodeMetrics, registerPoolMetrics, STORE_SCHEMA } from './store-postgres.ts'
 
 interface WatchParts {
   store: Store
@@ -35,6 +36,7 @@ export function composeWatch(
     onErased: (shop, shopper) => events.erasedElsewhere(shop, shopper),
     nodes: () => shared.nodes.deriving,
     unfollowed: () => shared.nodes.unfollowed(),
+    requireReadable: () => requireReadable(shared.db, STORE_SCHEMA),
     // An edge node takes events in on its own disk.
     readOnlyAfterSeconds: config.role === 'edge' ? 0 : config.readOnlyAfterSeconds,
     onError,

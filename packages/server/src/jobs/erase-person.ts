@@ -1,6 +1,7 @@
 /** Removes a person from the log, from everything derived of it, from the models and from the debugger's list. */
 import { isId, findPerson, type Person } from '../features/profiles/profiles.ts'
-import type { DerivedStore, ErasedPerson } from '../ports/derived-store/derived-store.ts'
+import type { ErasedPerson } from '../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { EventLog } from '../ports/event-log/event-log.ts'

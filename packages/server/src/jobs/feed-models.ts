@@ -3,7 +3,8 @@
  * once, whatever stops in between, for a snapshot carries its own offset. Calls for one shop never overlap.
  */
 import { parseWellFormed } from '@vitrine/contract'
-import type { DerivedStore, ModelSnapshot } from '../ports/derived-store/derived-store.ts'
+import type { ModelSnapshot } from '../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer } from '../ports/event-log/event-consumer.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { FollowedEvent, ShopEvent } from '../ports/event-log/shop-event.ts'

@@ -2,7 +2,8 @@
  * Keeps each shop counted in the days of its own zone. When the zone is set to another, what was counted by day is counted again
  * from the log, a step at a time, while new events go on being derived.
  */
-import type { DerivableChunk, DerivedStore, RecountRange } from '../ports/derived-store/derived-store.ts'
+import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { EventLog, LogChunk } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 

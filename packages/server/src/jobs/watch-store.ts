@@ -22,6 +22,8 @@ export interface StoreWatchDeps {
   nodes: () => readonly string[]
   /** Shops whose events are not all derived. */
   unfollowed: () => Promise<readonly ShopId[]>
+  /** Throws `StoreUnusable` where a newer Vitrine has changed the tables so that this one cannot work on them. */
+  requireReadable: () => Promise<void>
   /** Without hearing of the store; 0: never. */
   readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
@@ -32,6 +34,7 @@ const EVERY_MS = 250
 const QUIET_EVERY_MS = 1000
 const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
+const CHECK_TABLES_EVERY_MS = 10_000
 
 export class StoreWatch {
   readonly #deps: StoreWatchDeps
@@ -44,6 +47,9 @@ export class StoreWatch {
   /** When the store was last heard, by a clock that nobody sets. */
   #heardAtMs = performance.now()
   #stopped = false
+  /** Why this version cannot go on, if so. */
+  #leftBehind: string | undefined
+  #checkedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: StoreWatchDeps) {
     this.#deps = deps
@@ -59,13 +65,14 @@ export class StoreWatch {
   get problem(): string | undefined {
     const seconds = this.stateAgeSeconds
     return seconds === undefined
-      ? undefined
+      ? this.#leftBehind
       : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
   }
 
   /** A node that cannot reach the store for that long takes nothing in. */
   get isReadOnly(): boolean {
     const { readOnlyAfterSeconds } = this.#deps
+    if (this.#leftBehind !== undefined) return true
     return readOnlyAfterSeconds > 0 && this.#silentSeconds > readOnlyAfterSeconds
   }
 
@@ -115,6 +122,7 @@ export class StoreWatch {
       await this.#hearOfAppends()
       await this.#deps.hearErasures(this.#deps.onErased)
       await this.#lookAfterOthers()
+      await this.#checkTables()
       this.#heardAtMs = performance.now()
     } catch (error) {
       this.#wasAway = true
@@ -129,6 +137,18 @@ export class StoreWatch {
     const isSame = nodes.join() === this.#nodes.join()
     this.#nodes = nodes
     if (!isSame) for (const shop of await this.#deps.unfollowed()) this.#deps.onAppended(shop)
+  }
+
+  async #checkTables(): Promise<void> {
+    if (performance.now() - this.#checkedAtMs < CHECK_TABLES_EVERY_MS) return
+    this.#checkedAtMs = performance.now()
+    this.#leftBehind = await this.#deps.requireReadable().then(
+      () => undefined,
+      (error: Error) => {
+        if (error.name === 'StoreUnusable') return error.message
+        throw error
+      },
+    )
   }
 
   async #hearOfAppends(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Tests what an event says about a visit and a query, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
-import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { deriveSearch, deriveVisit } from './derive-visits.ts'

@@ -6,7 +6,7 @@ import {
   type Visit,
   VISIT_STEPS,
 } from '../../ports/derived-store/derived-facts.ts'
-import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 

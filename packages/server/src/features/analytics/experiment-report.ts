@@ -1,7 +1,7 @@
 /** Reports what each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
 import type { ShopVersion } from '../../ports/record-store/record-store.ts'
-import type { ExperimentDay, ExperimentGroup } from '../../ports/derived-store/derived-store.ts'
+import type { ExperimentDay, ExperimentGroup } from '../../ports/derived-store/derived-records.ts'
 import { judge, type TestedVariant, type TestPlan, type Verdict } from './experiment-verdict.ts'
 import { dateOfDay, type ReportCall, ratio, roundMoney, sumMoney } from './report-call.ts'
 import { betaDraw, type Mean, meanInterval, normalDraw, probabilityBest, wilsonInterval } from './statistics.ts'

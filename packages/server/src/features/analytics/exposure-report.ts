@@ -1,5 +1,5 @@
 /** How much of the catalog recommendations show, and how evenly: by type of list, from the latest answers that are kept. */
-import type { ShownProduct } from '../../ports/derived-store/derived-store.ts'
+import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 

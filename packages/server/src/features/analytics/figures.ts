@@ -2,7 +2,7 @@
  * Every figure that reports, tables, alerts and proposals show, by its one definition. Whoever shows a figure calls this; nothing else
  * divides, so no two screens can disagree.
  */
-import type { SearchSums, VisitRow } from '../../ports/derived-store/derived-store.ts'
+import type { SearchSums, VisitRow } from '../../ports/derived-store/derived-records.ts'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { LAST_POSITION, UNKNOWN_POSITION } from '../../ports/derived-store/count-searches.ts'
 import { NOTHING, type Numbers, ratio, roundMoney } from './report-call.ts'

@@ -1,6 +1,6 @@
 /** Orders with what earned them; with `key`, the whole story of one. */
 import type { Conversion } from '../../ports/derived-store/derived-facts.ts'
-import type { Attribution, StoredServe, Touch } from '../../ports/derived-store/derived-store.ts'
+import type { Attribution, StoredServe, Touch } from '../../ports/derived-store/derived-records.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import { type ReportCall, roundMoney } from './report-call.ts'
 

@@ -1,11 +1,6 @@
 /** The sums that figures are made of, of all shoppers or of a segment. */
-import type {
-  DerivedStore,
-  QueryQuery,
-  QueryRow,
-  SearchSums,
-  VisitRow,
-} from '../../ports/derived-store/derived-store.ts'
+import type { QueryQuery, QueryRow, SearchSums, VisitRow } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { isInSegment, queryIn, type SegmentFilter } from '../../ports/derived-store/segments.ts'
 import { addSearchSums, earnedFigures, NO_SEARCHES, searchFigures } from './figures.ts'
 import { NOTHING, type Numbers, ratio, type ReportCall, readNumbers, segmentsOf } from './report-call.ts'

@@ -1,5 +1,6 @@
 import type { ShopConfig } from '@vitrine/contract'
-import type { DerivedStore, RollupRow } from '../../ports/derived-store/derived-store.ts'
+import type { RollupRow } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import { dimensionIn, isInSegment, type SegmentFilter, SEGMENTS } from '../../ports/derived-store/segments.ts'
 import type { ShopDays } from '../../ports/derived-store/shop-days.ts'

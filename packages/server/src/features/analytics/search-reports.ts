@@ -1,5 +1,5 @@
 /** Searches: those that found nothing, those nobody clicked in, those that rise, and one query in full. */
-import type { QueryRow } from '../../ports/derived-store/derived-store.ts'
+import type { QueryRow } from '../../ports/derived-store/derived-records.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { NO_SEARCHES, positionFigures, searchFigures } from './figures.ts'
 import {

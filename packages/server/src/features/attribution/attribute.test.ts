@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../ports/derived-store/derived-facts.ts'
-import type { Touch } from '../../ports/derived-store/derived-store.ts'
+import type { Touch } from '../../ports/derived-store/derived-records.ts'
 import { attribute } from './attribute.ts'
 
 const order: Conversion = {

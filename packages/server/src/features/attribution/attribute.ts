@@ -1,5 +1,10 @@
 /** Which touch earned a line: the last click, else the last view; and for comparison the first, and all in equal parts. */
-import type { Attribution, AttributionResult, AttributionTask, Touch } from '../../ports/derived-store/derived-store.ts'
+import type {
+  Attribution,
+  AttributionResult,
+  AttributionTask,
+  Touch,
+} from '../../ports/derived-store/derived-records.ts'
 
 export function attribute({ conversion, touches }: AttributionTask): AttributionResult {
   const attributions = conversion.lines.flatMap(({ productId, amount, quantity }, line): Attribution[] => {

@@ -1,7 +1,7 @@
 /** Numbered rules for what counts as a touch, a conversion, a refund or an exposure. */
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../ports/derived-store/derived-facts.ts'
-import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { EventAction, Surface } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { deriveConversion, deriveExposure, deriveRefund, deriveTouch, isSeen, isShownTo } from './derive-touches.ts'

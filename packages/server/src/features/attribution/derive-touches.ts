@@ -8,7 +8,7 @@ import type {
   TouchedProduct,
   TouchFact,
 } from '../../ports/derived-store/derived-facts.ts'
-import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 

@@ -1,6 +1,6 @@
 /** Which serve an event speaks of: numbered rules. */
 import { describe, expect, it } from 'vitest'
-import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { EventTrack } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import {

@@ -1,6 +1,6 @@
 /** Which serve an event speaks of, and what is known from it. */
 import type { Source, Subject } from '../../ports/derived-store/derived-facts.ts'
-import type { Place, PlaceAsk, ShownAsk, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { Place, PlaceAsk, ShownAsk, StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 

@@ -1,6 +1,7 @@
 /** Histories over linked ids, and a person's right to see what is kept. */
 import type { Subject } from '../../ports/derived-store/derived-facts.ts'
-import type { DerivedStore, HistoryLists } from '../../ports/derived-store/derived-store.ts'
+import type { HistoryLists } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { EventLog, LoggedEvent } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { ProfileReader } from '../identity/profile-reader.ts'

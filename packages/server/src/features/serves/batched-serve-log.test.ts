@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import { BatchedServeLog } from './batched-serve-log.ts'
 import type { Serve } from './serve-log.ts'
 

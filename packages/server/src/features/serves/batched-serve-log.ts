@@ -1,4 +1,5 @@
-import type { DerivedStore, StoredServe } from '../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { Serve, ServeLog } from './serve-log.ts'

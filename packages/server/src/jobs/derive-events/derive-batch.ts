@@ -1,5 +1,5 @@
 /** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
-import type { Place } from '../../ports/derived-store/derived-store.ts'
+import type { Place } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedBatch, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
 import { alsoInSegment, placeText, searchesInSegment, SEGMENTS, segmentOf } from '../../ports/derived-store/segments.ts'

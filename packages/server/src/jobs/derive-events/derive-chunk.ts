@@ -1,11 +1,7 @@
 /** Derivation of a run of the log from its texts, for a store that runs it beside its own data. */
 import { parseWellFormed } from '@vitrine/contract'
-import type {
-  AttributionWindows,
-  DerivableChunk,
-  DerivedStore,
-  DeriveOutcome,
-} from '../../ports/derived-store/derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { deriveEvents } from './derive-events.ts'

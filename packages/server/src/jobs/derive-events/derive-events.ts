@@ -4,11 +4,11 @@ import type {
   AttributionResult,
   AttributionWindows,
   DerivableChunk,
-  DerivedStore,
   DeriveOutcome,
   Place,
   StoredServe,
-} from '../../ports/derived-store/derived-store.ts'
+} from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { isStoreFault } from '../../ports/derived-store/set-aside.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DerivableChunk, DerivedStore, DeriveOutcome } from '../../ports/derived-store/derived-store.ts'
+import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { SetAside } from '../../ports/derived-store/set-aside.ts'
 import { SqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventLog } from '../../ports/event-log/event-log.ts'

@@ -2,7 +2,8 @@
  * One event never stops a shop. A chunk that cannot be derived is divided until the event that fails is alone; that one is tried once more
  * and then set aside with its cause, and the rest is derived.
  */
-import type { DerivableChunk, DerivedStore, DeriveOutcome } from '../../ports/derived-store/derived-store.ts'
+import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
 import { causeOf, isStoreFault, type SetAside } from '../../ports/derived-store/set-aside.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'

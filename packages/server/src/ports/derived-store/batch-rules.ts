@@ -1,6 +1,6 @@
 /** Holds the rules that every store applies alike to the facts of a batch. */
 import type { ExposureFact, Subject, TouchFact, Visit } from './derived-facts.ts'
-import type { StoredServe } from './derived-store.ts'
+import type { StoredServe } from './derived-records.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000

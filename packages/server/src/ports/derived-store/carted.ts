@@ -8,7 +8,7 @@
  */
 import { everyDimension } from './conversion-rollups.ts'
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
-import type { Attribution } from './derived-store.ts'
+import type { Attribution } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './spells.ts'
 

@@ -2,7 +2,7 @@
 import { type CartedRecords, cartRollups, moveCarted } from './carted.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
-import type { Attribution, AttributionResult } from './derived-store.ts'
+import type { Attribution, AttributionResult } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './spells.ts'
 

@@ -1,6 +1,6 @@
 /** The numbers that conversions and their attributions add to the reports; taken back with the opposite sign when they change. */
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
-import type { Attribution } from './derived-store.ts'
+import type { Attribution } from './derived-records.ts'
 import { alsoInSegment, dimensionIn } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 

@@ -1,6 +1,7 @@
 /** Tests what is left of an erased person: nothing, in any table. Numbered by place. */
 import { describe, expect, it } from 'vitest'
-import type { DerivedStore, ErasedPerson } from './derived-store.ts'
+import type { ErasedPerson } from './derived-records.ts'
+import type { DerivedStore } from './derived-store.ts'
 import {
   batch,
   click,

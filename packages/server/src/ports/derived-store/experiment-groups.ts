@@ -1,6 +1,6 @@
 /** Who saw a variant, and what they ordered: the same whatever holds the rows. */
 import type { Conversion } from './derived-facts.ts'
-import type { ExperimentBuyer, ExperimentDay, ExperimentGroup } from './derived-store.ts'
+import type { ExperimentBuyer, ExperimentDay, ExperimentGroup } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 
 export interface VariantVisitors {

@@ -1,5 +1,5 @@
 /** Collects what a batch changes in the sums over visits: most of it cancels out or adds up, and is written once. */
-import type { FunnelRow } from './derived-store.ts'
+import type { FunnelRow } from './derived-records.ts'
 
 export interface FunnelChange extends FunnelRow {
   scope: 'landing' | 'page'

@@ -1,6 +1,6 @@
 /** The lists of a history from its rows: the same whatever holds them. */
 import { type CartMove, quantityInCart } from './cart-quantity.ts'
-import type { HistoryLists } from './derived-store.ts'
+import type { HistoryLists } from './derived-records.ts'
 
 /** Times of the latest of each; 0: never. */
 export interface HistoryRow {

@@ -2,62 +2,47 @@
 import type { Sql } from '../postgres/database.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { DerivedBatch, RollupChange, Subject } from './derived-facts.ts'
-import type { AttributionWindows, ErasedPerson } from './derived-store.ts'
+import type { AttributionWindows, ErasedPerson } from './derived-records.ts'
 import { type ConversionKey, ConversionWork, eraseConversions, markOfSubjects } from './postgres-conversions.ts'
-import { addHistories, pruneHistories } from './postgres-histories.ts'
+import { addHistories } from './postgres-histories.ts'
 import { addLinks, walkLinks } from './postgres-links.ts'
+import type { NewDay } from './postgres-prune.ts'
 import { REBUILT } from './postgres-schema.ts'
 import { allServes, anonymizeServes } from './postgres-serves.ts'
 import { dropAside } from './postgres-set-aside.ts'
 import { addVisitDays } from './postgres-shopper-totals.ts'
 import type { Standing } from './postgres-standing.ts'
 import { addExposures, addRollups, forgetRollups } from './postgres-sums.ts'
-import { addTouches, pruneTouches } from './postgres-touches.ts'
-import { addSearches, eraseSearches, pruneSearches } from './postgres-searches.ts'
-import { addVisits, eraseVisits, pruneVisits, type VisitShop } from './postgres-visits.ts'
+import { addTouches } from './postgres-touches.ts'
+import { addSearches, eraseSearches } from './postgres-searches.ts'
+import { addVisits, eraseVisits, type VisitShop } from './postgres-visits.ts'
 import { shopDays } from './shop-days.ts'
-import {
-  earliest,
-  exposuresOf,
-  isLaterDay,
-  KEEP_SEARCHES_MS,
-  KEEP_SERVES_MS,
-  KEEP_VISITS_MS,
-  newestOf,
-} from './batch-rules.ts'
+import { earliest, exposuresOf, isLaterDay, newestOf } from './batch-rules.ts'
 import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 
-/** Answers of a shop that were given before this are too old to earn anything. */
-export interface OldServes {
-  no: number
-  keptFromMs: number
-}
-
 /**
- * Answers false, and changes nothing, when the batch does not begin where the shop stands. Where a new day has begun, answers from when on
- * serves are kept: older ones go after the commit, some at a time.
+ * Answers false, and changes nothing, when the batch does not begin where the shop stands. Where a new day has begun, it is answered: what is
+ * too old goes after the commit (see `pruneOld`).
  */
 export async function applyBatch(
   sql: Sql,
   standing: Standing,
   batch: DerivedBatch,
   windows: AttributionWindows,
-): Promise<boolean | OldServes> {
+): Promise<boolean | NewDay> {
   if (standing.reached !== batch.fromOffset) return false
   const { replay } = batch
   // Another node was faster.
   if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.visits))
-  const isNewDay = isLaterDay(newest, standing.newestAt)
-  if (isNewDay) await prune(sql, standing, newest, windows)
   await sql.run('UPDATE derived_shops SET reached = $2, newest_at = $3 WHERE no = $1', [
     standing.no,
     batch.toOffset,
     newest,
   ])
-  return isNewDay ? { no: standing.no, keptFromMs: newest - KEEP_SERVES_MS } : true
+  return !isLaterDay(newest, standing.newestAt) || { no: standing.no, newestAtMs: newest, windows }
 }
 
 async function applyFacts(sql: Sql, standing: Standing, batch: DerivedBatch): Promise<void> {
@@ -103,20 +88,17 @@ export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subje
   await markOfSubjects(sql, no, asked)
 }
 
-async function prune(sql: Sql, standing: Standing, newestAtMs: number, windows: AttributionWindows): Promise<void> {
-  const { no } = standing
-  await pruneHistories(sql, no, newestAtMs)
-  await pruneVisits(sql, visitShop(standing), newestAtMs - KEEP_VISITS_MS)
-  await pruneSearches(sql, no, newestAtMs - KEEP_SEARCHES_MS)
-  await pruneTouches(sql, no, newestAtMs, windows)
-}
-
 function visitShop({ no, zone }: Standing, rows = no): VisitShop {
   return { no, rows, days: shopDays(zone) }
 }
 
 /** As in SQLite: visits are counted again in rows of their own, under the shop's number below zero. */
-export async function recountBatch(sql: Sql, standing: Standing, batch: DerivedBatch): Promise<boolean> {
+export async function recountBatch(
+  sql: Sql,
+  standing: Standing,
+  batch: DerivedBatch,
+  windows: AttributionWindows,
+): Promise<boolean | NewDay> {
   const { no, recounted, recountUntil, recountNewestAt } = standing
   if (recounted >= recountUntil || recounted !== batch.fromOffset) return false
   const visits = visitShop(standing, -no)
@@ -124,14 +106,13 @@ export async function recountBatch(sql: Sql, standing: Standing, batch: DerivedB
   const clicked = await addSearches(sql, visits, batch.searches)
   await addRollups(sql, no, [...batch.rollups, ...clicked])
   const newest = Math.max(recountNewestAt, newestOf(batch.visits))
-  if (isLaterDay(newest, recountNewestAt)) await pruneVisits(sql, visits, newest - KEEP_VISITS_MS)
   await sql.run('UPDATE derived_shops SET recounted = $2, recount_newest_at = $3 WHERE no = $1', [
     no,
     batch.toOffset,
     newest,
   ])
   if (batch.toOffset >= recountUntil) await empty(sql, -no, VISIT_TABLES)
-  return true
+  return !isLaterDay(newest, recountNewestAt) || { no: -no, newestAtMs: newest, windows }
 }
 
 /** Orders and carts are counted in the days of `standing.zone` at once; what was derived so far is to be counted again. */

@@ -4,7 +4,7 @@ import { jsonRows } from '../postgres/json-rows.ts'
 import { type Carted, type CartedKey, cartedKeys } from './carted.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
-import type { Attribution } from './derived-store.ts'
+import type { Attribution } from './derived-records.ts'
 
 export interface ConversionKey {
   kind: string

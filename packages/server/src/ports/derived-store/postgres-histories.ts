@@ -2,9 +2,8 @@ import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { CartMove } from './cart-quantity.ts'
 import type { HistoryFact, Subject } from './derived-facts.ts'
-import type { HistoryLists } from './derived-store.ts'
+import type { HistoryLists } from './derived-records.ts'
 import { type HistoryRow, toHistoryLists } from './history-lists.ts'
-import { KEEP_MOVES_MS, MAX_PRODUCTS } from './sqlite-histories.ts'
 
 export async function addHistories(sql: Sql, shop: number, facts: readonly HistoryFact[]): Promise<void> {
   if (facts.length === 0) return
@@ -37,20 +36,6 @@ function moveOf({ subject, productId, addedAtMs, removedAtMs, cart }: HistoryFac
   if (productId === 0 || addedAtMs + removedAtMs === 0) return []
   const { kind, quantity } = cart ?? { kind: addedAtMs > 0 ? 'add' : 'remove', quantity: 1 }
   return [{ subject, product: productId, at: Math.max(addedAtMs, removedAtMs), kind, quantity }]
-}
-
-export async function pruneHistories(sql: Sql, shop: number, newestAtMs: number): Promise<void> {
-  await sql.run('DELETE FROM cart_moves WHERE shop = $1 AND at < $2', [shop, newestAtMs - KEEP_MOVES_MS])
-  // Product 0 is the cart's own mark and stays.
-  await sql.run(
-    `DELETE FROM histories AS h USING (
-       SELECT subject, product, row_number() OVER (
-         PARTITION BY subject ORDER BY greatest(browsed_at, added_at, removed_at, bought_at) DESC, product) AS place
-       FROM histories WHERE shop = $1 AND product <> 0 AND subject IN (
-         SELECT subject FROM histories WHERE shop = $1 GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS})) AS r
-     WHERE h.shop = $1 AND h.subject = r.subject AND h.product = r.product AND r.place > ${MAX_PRODUCTS}`,
-    [shop],
-  )
 }
 
 export async function readHistory(

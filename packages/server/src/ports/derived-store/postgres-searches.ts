@@ -3,7 +3,7 @@ import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
-import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-store.ts'
+import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-records.ts'
 import { bounded } from './postgres-keys.ts'
 import { PostgresSpells } from './postgres-spells.ts'
 import { SEGMENT_MARK } from './segments.ts'
@@ -95,10 +95,6 @@ export async function eraseSearches(
     [no, gone, SEGMENT_MARK],
   )
   return { changes: counted.flatMap((one) => searchRollups(one, days, -1)), gone }
-}
-
-export async function pruneSearches(sql: Sql, shop: number, beforeMs: number): Promise<void> {
-  await sql.run('DELETE FROM searches WHERE shop = $1 AND first_at < $2', [shop, beforeMs])
 }
 
 /** One by one, the earliest first. */

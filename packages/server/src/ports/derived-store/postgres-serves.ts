@@ -1,12 +1,16 @@
 import type { Sql } from '../postgres/database.ts'
-import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+import { exposuresOf, ruleDaysOf } from './batch-rules.ts'
 import type { Subject } from './derived-facts.ts'
-import type { ruleDaysOf } from './batch-rules.ts'
-import type { Place, PlaceAsk, RuleUse, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-store.ts'
+import type { Place, PlaceAsk, RuleUse, ShownAsk, ShownProducts, StoredServe, TimeRange } from './derived-records.ts'
+import { allDone, BRIEFLY, type Scope } from './postgres-scope.ts'
+import { findStanding, holdNumber } from './postgres-standing.ts'
+import { addExposures } from './postgres-sums.ts'
+import { shopDays } from './shop-days.ts'
 
 /** In one statement, and numbered in their order. */
-export async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
+async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
   await sql.run(
     `WITH given AS MATERIALIZED (
        SELECT nextval((SELECT pg_get_serial_sequence('serves', 'no')::regclass)) AS no, at, body, subjects, ids
@@ -143,14 +147,6 @@ export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredSe
   }
 }
 
-export async function pruneServes(sql: Pick<Sql, 'run'>, shop: number, beforeMs: number): Promise<void> {
-  const values = [shop, beforeMs]
-  await deleteInBatches(sql, { table: 'serve_subjects', where: 'shop = $1 AND at < $2', values })
-  const ofOld = 'shop = $1 AND serve IN (SELECT no FROM serves WHERE shop = $1 AND at < $2)'
-  await deleteInBatches(sql, { table: 'serve_ids', where: ofOld, values })
-  await deleteInBatches(sql, { table: 'serves', where: 'shop = $1 AND at < $2', values })
-}
-
 /** Keeps what was shown, not to whom, nor what they typed. The other ids that such a serve is kept under go, too. */
 export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly Subject[]): Promise<void> {
   const rows = await sql.rows<{ no: number; subject: string; body: string }>(
@@ -174,7 +170,7 @@ export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly
   )
 }
 
-export async function addRuleDays(sql: Sql, shop: number, counts: ReturnType<typeof ruleDaysOf>): Promise<void> {
+async function addRuleDays(sql: Sql, shop: number, counts: ReturnType<typeof ruleDaysOf>): Promise<void> {
   if (counts.length === 0) return
   // In one order on every node: serves are written without the shop's lock.
   await sql.run(
@@ -191,4 +187,30 @@ export function readRuleUses(sql: Sql, shop: number, fromDay: number, toDay: num
      FROM rule_days WHERE shop = $1 GROUP BY rule ORDER BY rule`,
     [shop, fromDay, toDay],
   )
+}
+
+export function serveWrites({ whole }: Scope) {
+  const putServesOf = (shop: ShopId, serves: readonly StoredServe[]) =>
+    whole(async (sql) => {
+      const no = await holdNumber(sql, shop)
+      await addServes(sql, no, serves)
+      await addExposures(sql, no, serves.flatMap(exposuresOf))
+      if (serves.every(({ rules = [] }) => rules.length === 0)) return
+      const standing = await findStanding(sql, shop)
+      await addRuleDays(sql, no, ruleDaysOf(serves, shopDays(standing?.zone ?? 'UTC')))
+    }, BRIEFLY)
+
+  return {
+    /** A commit for each shop: what one of them waits for keeps no other. Rows that somebody holds are not waited for. */
+    async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
+      const byShop = Map.groupBy(serves, ({ shop }) => shop)
+      const putting = [...byShop].map(([shop, ofShop]) =>
+        putServesOf(
+          shop,
+          ofShop.map(({ serve }) => serve),
+        ),
+      )
+      await allDone(putting)
+    },
+  }
 }

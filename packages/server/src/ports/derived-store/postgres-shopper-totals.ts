@@ -1,7 +1,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject, VisitDayFact } from './derived-facts.ts'
-import type { ShopperTotals } from './derived-store.ts'
+import type { ShopperTotals } from './derived-records.ts'
 import { ConversionWork } from './postgres-conversions.ts'
 import { totalsOf } from './shopper-totals.ts'
 

@@ -2,7 +2,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Conversion, type ExposureFact, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
-import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow } from './derived-store.ts'
+import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow } from './derived-records.ts'
 import { bounded } from './postgres-keys.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 import { experimentGroups, type VisitorOrder } from './experiment-groups.ts'

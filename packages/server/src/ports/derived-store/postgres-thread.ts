@@ -1,6 +1,6 @@
 import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
 import { PostgresDatabase } from '../postgres/database.ts'
-import type { AttributionWindows, DerivableChunk, DeriveOutcome } from './derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DeriveOutcome } from './derived-records.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import type { Derivation } from './sqlite-thread.ts'
 

@@ -1,8 +1,8 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Conversion, Subject, TouchedProduct, TouchFact } from './derived-facts.ts'
-import type { AttributionTask, AttributionWindows, Touch } from './derived-store.ts'
-import { compareTouches, keptTouches, toTouch, touchWindow } from './touches.ts'
+import type { AttributionTask, AttributionWindows, Touch } from './derived-records.ts'
+import { compareTouches, toTouch, touchWindow } from './touches.ts'
 
 export async function addTouches(sql: Sql, shop: number, touches: readonly TouchFact[]): Promise<void> {
   const clicks = touches
@@ -32,17 +32,6 @@ export async function addTouches(sql: Sql, shop: number, touches: readonly Touch
        FROM json_to_recordset($2) AS new(subject text, at bigint, event text, products text, source text) ON CONFLICT DO NOTHING`,
       [shop, jsonRows(views)],
     )
-}
-
-export async function pruneTouches(
-  sql: Sql,
-  shop: number,
-  newestAtMs: number,
-  windows: AttributionWindows,
-): Promise<void> {
-  const { clicksFromMs, viewsFromMs } = keptTouches(newestAtMs, windows)
-  await sql.run('DELETE FROM clicks WHERE shop = $1 AND at < $2', [shop, clicksFromMs])
-  await sql.run('DELETE FROM views WHERE shop = $1 AND at < $2', [shop, viewsFromMs])
 }
 
 export interface Explained {

@@ -2,7 +2,7 @@
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Visit } from './derived-facts.ts'
-import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-store.ts'
+import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import { bounded } from './postgres-keys.ts'
 import { PostgresSpells } from './postgres-spells.ts'
@@ -59,11 +59,6 @@ export async function eraseVisits(sql: Sql, shop: VisitShop, given: readonly Vis
   for (const visit of asCounted(visits, near, visitKey)) countVisit(ledger, visit, -1)
   await addFunnels(sql, shop.no, ledger.sums)
   await sql.run('DELETE FROM funnels WHERE shop = $1 AND sessions <= 0', [shop.no])
-}
-
-/** Visits that began before this are over: their sums stay, their rows go. */
-export async function pruneVisits(sql: Sql, { rows }: VisitShop, beforeMs: number): Promise<void> {
-  await sql.run('DELETE FROM visits WHERE shop = $1 AND first_at < $2', [rows, beforeMs])
 }
 
 export function readVisits(sql: Sql, shop: number, { fromDay, toDay, perDay }: VisitsQuery): Promise<VisitRow[]> {

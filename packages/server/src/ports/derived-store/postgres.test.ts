@@ -21,7 +21,9 @@ import {
   windows,
 } from './testing/derived-facts.ts'
 
+const DAY_MS = 86_400_000
 const nodes = storeNodes(DERIVED_SCHEMA, (db) => postgresDerivedStore(db))
+const withDatabase = storeNodes(DERIVED_SCHEMA, (db) => ({ db, store: postgresDerivedStore(db) }))
 
 derivedStoreContract('PostgreSQL', async (key) => byTurns(await nodes(1, key)))
 derivedStoreContract('PostgreSQL on two nodes by turns', async (key) => byTurns(await nodes(2, key && `two_${key}`)))
@@ -48,6 +50,21 @@ describe('nodes that derive the same shop at once', () => {
     await b.apply(shop, batch({ fromOffset: 1, toOffset: 2, touches: [click()] }), windows)
     await a.putAttributions(shop, [{ kind: 'order', key: 'o1', attributions: [] }])
     expect(await a.attributionTasks(shop, windows, 10)).toMatchObject([{ touches: [{ eventId: 'c1' }] }])
+  })
+
+  it('have counted a new day though somebody holds what is too old to be kept', async () => {
+    const [{ db, store }] = await withDatabase(1)
+    const old = visit('old', { firstAtMs: nowMs - 400 * DAY_MS })
+    await store.apply(shop, batch({ visits: [old] }), windows)
+    let applying: Promise<boolean> | undefined
+    await db.transaction(async (sql) => {
+      await sql.rows('SELECT 1 FROM visits FOR UPDATE')
+      const fresh = batch({ fromOffset: 1, toOffset: 2, visits: [visit('new', { firstAtMs: nowMs })] })
+      applying = store.apply(shop, fresh, windows)
+      while ((await store.offset(shop)) < 2) await new Promise(setImmediate)
+    })
+    expect(await applying).toBe(true)
+    expect(await db.rows('SELECT visitor FROM visits')).toEqual([{ visitor: 'new' }])
   })
 
   it('take paths and queries of any length', async () => {

@@ -1,5 +1,5 @@
 import type { Conversion } from './derived-facts.ts'
-import type { ShopperTotals } from './derived-store.ts'
+import type { ShopperTotals } from './derived-records.ts'
 
 /** Orders after refunds; one that was taken back whole still was an order. */
 export function totalsOf(visits: number, orders: readonly Conversion[]): ShopperTotals {

@@ -1,7 +1,7 @@
 /** Writes the facts of a batch. The caller opens the transaction. */
 import { earliest, isLaterDay, KEEP_SEARCHES_MS, KEEP_SERVES_MS, KEEP_VISITS_MS, newestOf } from './batch-rules.ts'
 import type { DerivedBatch } from './derived-facts.ts'
-import type { AttributionWindows } from './derived-store.ts'
+import type { AttributionWindows } from './derived-records.ts'
 import { VISIT_TABLES } from './sqlite-schema.ts'
 import { emptyTables, type SqliteTables } from './sqlite-tables.ts'
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Carted } from './carted.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
-import type { Attribution, TimeRange } from './derived-store.ts'
+import type { Attribution, TimeRange } from './derived-records.ts'
 
 /** More in one timeline nobody reads. */
 export const MAX_CARTS = 100

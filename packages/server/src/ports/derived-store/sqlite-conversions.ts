@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { conversionReports } from './conversion-reports.ts'
 import type { Conversion, RefundFact, RollupChange, Subject } from './derived-facts.ts'
-import type { Attribution, AttributionResult, AttributionTask, AttributionWindows } from './derived-store.ts'
+import type { Attribution, AttributionResult, AttributionTask, AttributionWindows } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { conversionRecords } from './sqlite-conversion-records.ts'
 import type { linkTables } from './sqlite-links.ts'

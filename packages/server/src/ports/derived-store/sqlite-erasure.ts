@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { cartedKeys } from './carted.ts'
 import type { Subject } from './derived-facts.ts'
-import type { ErasedPerson } from './derived-store.ts'
+import type { ErasedPerson } from './derived-records.ts'
 import type { SqliteTables } from './sqlite-tables.ts'
 
 export function eraseFacts(tables: SqliteTables, shop: number, { subjects, visits, searches }: ErasedPerson): void {

@@ -1,6 +1,6 @@
 /** Visitors of an experience by the day on which they first saw it, kept as they come. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { TimeRange } from './derived-store.ts'
+import type { TimeRange } from './derived-records.ts'
 import { countByDay } from './experiment-groups.ts'
 import type { ShopDays } from './shop-days.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
-import type { ExperimentGroup, ExperimentOutcomes, ExperimentQuery, TimeRange } from './derived-store.ts'
+import type { ExperimentGroup, ExperimentOutcomes, ExperimentQuery, TimeRange } from './derived-records.ts'
 import { buyersAmongFirst, buyersByVariant, type VisitorOrder, withBuyers } from './experiment-groups.ts'
 import { exposureDays, SEVERAL, type VisitorSeen } from './sqlite-exposure-days.ts'
 import type { ShopDays } from './shop-days.ts'

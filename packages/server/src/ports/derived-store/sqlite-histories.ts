@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CartMove } from './cart-quantity.ts'
 import type { HistoryFact, Subject } from './derived-facts.ts'
-import type { HistoryLists } from './derived-store.ts'
+import type { HistoryLists } from './derived-records.ts'
 import { type HistoryRow, toHistoryLists } from './history-lists.ts'
 
 /** Products remembered per subject past the day, the latest touched: far more than any list shows. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { boundedSum, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
-import type { RollupQuery, RollupRow } from './derived-store.ts'
+import type { RollupQuery, RollupRow } from './derived-records.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 import { compareTexts } from './spells.ts'
 

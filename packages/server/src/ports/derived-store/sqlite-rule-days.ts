@@ -1,7 +1,7 @@
 /** On how many answers of each day a rule acted. */
 import type { DatabaseSync } from 'node:sqlite'
 import { ruleDaysOf } from './batch-rules.ts'
-import type { RuleUse, StoredServe } from './derived-store.ts'
+import type { RuleUse, StoredServe } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 
 export function ruleDayTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {

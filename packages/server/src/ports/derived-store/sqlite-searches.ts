@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
-import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-store.ts'
+import type { QueryQuery, QueryRow, SearchDay, SearchDaysQuery, SearchesQuery } from './derived-records.ts'
 import { SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 import { asCounted, GAP_MS, joinSearches, searchKey } from './spells.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, Subject, VisitDayFact } from './derived-facts.ts'
-import type { ShopperTotals } from './derived-store.ts'
+import type { ShopperTotals } from './derived-records.ts'
 import { totalsOf } from './shopper-totals.ts'
 
 export function shopperTotalTables(db: DatabaseSync, findOrder: (shop: number, key: string) => Conversion | undefined) {

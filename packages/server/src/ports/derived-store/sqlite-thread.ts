@@ -1,7 +1,8 @@
 import { lowerThreadPriority, serveRpc } from '@vitrine/worker-rpc'
 import { markDamaged } from '../sqlite/damaged-mark.ts'
 import { isDamaged } from '../sqlite/database.ts'
-import type { AttributionWindows, DerivableChunk, DerivedStore, DeriveOutcome } from './derived-store.ts'
+import type { AttributionWindows, DerivableChunk, DeriveOutcome } from './derived-records.ts'
+import type { DerivedStore } from './derived-store.ts'
 import type { ThreadSettings } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
 

@@ -1,7 +1,7 @@
 /** Clicks and views of products that were served, until no conversion can be explained by them any more. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, Subject, TouchedProduct, TouchFact } from './derived-facts.ts'
-import type { AttributionWindows, Touch } from './derived-store.ts'
+import type { AttributionWindows, Touch } from './derived-records.ts'
 import { compareTouches, keptTouches, toTouch, touchWindow } from './touches.ts'
 
 interface Window {

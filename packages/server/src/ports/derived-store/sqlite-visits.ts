@@ -1,7 +1,7 @@
 /** Visits. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Visit } from './derived-facts.ts'
-import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-store.ts'
+import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
 import { FunnelSums } from './funnel-sums.ts'
 import type { ShopDays } from './shop-days.ts'
 import { asCounted, GAP_MS, joinVisits, visitKey } from './spells.ts'

@@ -1,6 +1,6 @@
 /** In whose days each shop is counted, and how much of its log is still to be counted again in them. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { RecountRange } from './derived-store.ts'
+import type { RecountRange } from './derived-records.ts'
 import { type ShopDays, shopDays } from './shop-days.ts'
 
 export interface PendingRecount extends RecountRange {

@@ -1,7 +1,7 @@
 /** Touches as attribution sees them: the same whatever holds the rows. */
 import type { Conversion, TouchedProduct } from './derived-facts.ts'
 import { compareTexts } from './spells.ts'
-import type { AttributionWindows, Touch } from './derived-store.ts'
+import type { AttributionWindows, Touch } from './derived-records.ts'
 
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
 export const SAME_MOMENT_MS = 5000

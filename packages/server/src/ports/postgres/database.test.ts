@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PostgresDatabase } from './database.ts'
 import { jsonRows } from './json-rows.ts'
-import { prepareStore, type SchemaPart } from './migrate.ts'
+import { prepareStore, requireReadable, type SchemaPart } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openLink } from './testing/network-link.ts'
 import { testDatabase } from './testing/shared-server.ts'
@@ -43,6 +43,28 @@ describe('the tables of a store', () => {
     await node.close()
   })
 
+  it('get an index beside a writer who keeps the table, also where an earlier try was broken off', async () => {
+    const node = at('indexed')
+    const first = { sql: 'CREATE TABLE things (n int)' }
+    await prepareStore(node, [part(first)])
+    await node.run('INSERT INTO things VALUES (1), (1)')
+    // What is left of a try that did not end: an index that exists, and is not used.
+    await expect(node.alter('CREATE UNIQUE INDEX CONCURRENTLY things_by_n ON things (n)')).rejects.toThrow('unique')
+    const indexed = { sql: 'SELECT 1', indexes: { things_by_n: 'things (n)' } }
+    let migrating: Promise<void> | undefined
+    await node.transaction(async (sql) => {
+      await sql.run('INSERT INTO things VALUES (2)')
+      migrating = prepareStore(node, [part(first, indexed)])
+      for (let i = 0; i < 3; i++) await node.run('INSERT INTO things (n) VALUES ($1)', [i])
+    })
+    await migrating
+    const [made] = await node.rows(
+      `SELECT indisvalid, indisunique FROM pg_index WHERE indexrelid = 'things_by_n'::regclass`,
+    )
+    expect(made).toEqual({ indisvalid: true, indisunique: false })
+    await node.close()
+  })
+
   it('may be ahead of a node, until a step says that it leaves such nodes behind', async () => {
     const node = at('ahead')
     const first = { sql: 'CREATE TABLE things (n int, old int)' }
@@ -53,6 +75,9 @@ describe('the tables of a store', () => {
     await prepareStore(node, [part(first, expand, contract)])
     await prepareStore(node, [part(first, expand)])
     await expect(prepareStore(node, [part(first)])).rejects.toThrow(/a newer Vitrine changed the things tables/)
+    // Told to a node that runs, too.
+    await expect(requireReadable(node, [part(first)])).rejects.toThrow(/run the newer Vitrine/)
+    await requireReadable(node, [part(first, expand)])
     await node.close()
   })
 })

@@ -8,6 +8,8 @@ import { isStoreBusy, StoreUnusable } from './store-unusable.ts'
 
 export interface Migration {
   sql: string
+  /** Indexes that are made beside the writers of a large table, before `sql`: name, then table and columns. */
+  indexes?: Readonly<Record<string, string>>
   /** A program that knows fewer steps of this part than this cannot work on the tables any more. Absent: every one can. */
   leastReader?: number
 }
@@ -36,11 +38,29 @@ export async function prepareStore(
     throw new StoreUnusable('VITRINE_STORE: this PostgreSQL is a standby that may only be read; name the primary.')
   if (await isCurrent(db, parts)) return
   await alone(db, (sql) => createBase(sql, db.schema))
-  for (const part of parts) while (await alone(db, (sql) => migrateStep(sql, part))) {}
+  for (const part of parts) while (await nextStep(db, part)) {}
+}
+
+/** True if there was one. */
+async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
+  const { version } = await standing(db, part)
+  for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
+  return alone(db, (sql) => migrateStep(sql, part))
+}
+
+/** Outside of a transaction, so that nobody waits for it. One that was broken off is there, and of no use: it is made again. */
+async function createIndex(db: PostgresDatabase, name: string, on: string): Promise<void> {
+  const [found] = await db.rows<{ valid: boolean }>(
+    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [`${db.schema}.${name}`],
+  )
+  if (found?.valid) return
+  await db.alter(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+  await db.alter(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
 }
 
 /** Whoever asks meanwhile for a table that is being changed waits behind the one who waits to change it: not longer than this. */
-const LOCK_TIMEOUT_MS = 300
+const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 2000
 /** A transaction that somebody has left open for so long is to be looked at. */
 const TRIES = 150
@@ -82,6 +102,11 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
     part text NOT NULL, step int NOT NULL, least_reader int NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (part, step))`)
   await sql.rows('CREATE TABLE IF NOT EXISTS store (id uuid NOT NULL)')
   await sql.rows('INSERT INTO store SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM store)')
+}
+
+/** Throws `StoreUnusable` where a newer Vitrine has left this one behind: nodes ask while they run, too. */
+export async function requireReadable(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<void> {
+  for (const part of parts) await standing(db, part)
 }
 
 async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ version: number }> {

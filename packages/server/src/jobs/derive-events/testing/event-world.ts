@@ -1,6 +1,7 @@
 /** A small shop in which everything collides: few shoppers, few products, shared devices, orders sent twice. */
 import fc from 'fast-check'
-import type { DerivedStore, StoredServe } from '../../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
+import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
 import { dimensionIn, queryIn, SEGMENTS } from '../../../ports/derived-store/segments.ts'
 import { SqliteDerivedTables } from '../../../ports/derived-store/sqlite-derived-tables.ts'
 import type { EventAction, ShopEvent, Surface } from '../../../ports/event-log/shop-event.ts'

@@ -1,6 +1,6 @@
 /** A small shop's history, and every figure of it by a slow, obvious program that knows nothing of stores, rollups or batches. */
 import fc from 'fast-check'
-import type { StoredServe } from '../../../ports/derived-store/derived-store.ts'
+import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 
 export const startMs = Date.parse('2026-03-10T20:00:00Z')

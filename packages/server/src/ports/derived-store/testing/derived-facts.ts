@@ -1,6 +1,6 @@
 /** Facts of a small shop, for the suites that every derived store passes. */
 import type { Conversion, DerivedBatch, HistoryFact, Search, SearchAnswer, TouchFact, Visit } from '../derived-facts.ts'
-import type { AttributionWindows } from '../derived-store.ts'
+import type { AttributionWindows } from '../derived-records.ts'
 import { emptyBatch } from '../empty-batch.ts'
 
 export const DAY_MS = 86_400_000

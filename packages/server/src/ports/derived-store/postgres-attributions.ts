@@ -1,0 +1,96 @@
+/** Orders and cart additions, and what explains them. */
+import type { Sql } from '../postgres/database.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+import { cartedKeys } from './carted.ts'
+import { conversionReports } from './conversion-reports.ts'
+import type { Conversion, Subject } from './derived-facts.ts'
+import type { AttributionResult, AttributionWindows, TimeRange } from './derived-records.ts'
+import { type ConversionKey, ConversionWork, unmarkConversions } from './postgres-conversions.ts'
+import { walkLinks } from './postgres-links.ts'
+import type { Scope } from './postgres-scope.ts'
+import { findStanding, lockStanding } from './postgres-standing.ts'
+import { addRollups } from './postgres-sums.ts'
+import { withTouches } from './postgres-touches.ts'
+import { shopDays } from './shop-days.ts'
+import { MAX_CARTS } from './sqlite-conversion-records.ts'
+
+export function attributions({ sql: db, whole }: Scope) {
+  /** Marks of the tasks that were given out: a task that was marked again since is not taken for explained. */
+  const given = new Map<string, number>()
+
+  /** Without those that were marked again, or explained by another node, since the tasks were given out. */
+  async function stillWanted(sql: Sql, shop: ShopId, no: number, results: readonly AttributionResult[]) {
+    const rows = await sql.rows<ConversionKey & { mark: number }>(
+      'SELECT kind, key, mark FROM unattributed WHERE shop = $1',
+      [no],
+    )
+    const marks = new Map(rows.map(({ kind, key, mark }) => [`${kind}\n${key}`, mark]))
+    return results.filter(({ kind, key }) => {
+      const mark = given.get(`${shop}\n${kind}\n${key}`)
+      given.delete(`${shop}\n${kind}\n${key}`)
+      return mark === undefined || mark === marks.get(`${kind}\n${key}`)
+    })
+  }
+
+  return {
+    async attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number) {
+      const standing = await findStanding(db, shop)
+      if (!standing) return []
+      const marked = await db.rows<ConversionKey & { mark: number }>(
+        'SELECT kind, key, mark FROM unattributed WHERE shop = $1 ORDER BY kind, key LIMIT $2',
+        [standing.no, limit],
+      )
+      const work = await ConversionWork.load(db, standing.no, marked)
+      const gone = marked.filter(({ kind, key }) => !work.readWhole(kind, key))
+      await unmarkConversions(db, standing.no, gone)
+      const found = marked.flatMap(({ kind, key }) => work.read(kind, key) ?? [])
+      for (const { kind, key, mark } of marked) given.set(`${shop}\n${kind}\n${key}`, mark)
+      const people = await walkLinks(db, standing.no, (links) => found.map(({ subjects }) => links.person(subjects)))
+      const explained = found.map((conversion, i) => ({ conversion, subjects: people[i] ?? [] }))
+      return withTouches(db, standing.no, explained, windows)
+    },
+
+    async putAttributions(shop: ShopId, results: readonly AttributionResult[]): Promise<void> {
+      await whole(async (sql) => {
+        const { no, zone } = await lockStanding(sql, shop)
+        const current = await stillWanted(sql, shop, no, results)
+        const work = await ConversionWork.load(sql, no, current)
+        const carted = current.flatMap((result) => cartedKeys(result.attributions))
+        await work.loadCarted(sql, no, carted)
+        const changes = conversionReports(work, shopDays(zone)).putResults(current)
+        await work.flush(sql, no)
+        await addRollups(sql, no, changes)
+      })
+    },
+  }
+}
+
+export async function conversion(sql: Sql, no: number, kind: Conversion['kind'], key: string) {
+  const work = await ConversionWork.load(sql, no, [{ kind, key }])
+  const found = work.read(kind, key)
+  return found && { conversion: found, attributions: work.attributions(kind, key) }
+}
+
+export async function conversions(
+  sql: Sql,
+  no: number,
+  ...[kind, fromMs, toMs, limit]: [kind: Conversion['kind'], fromMs: number, toMs: number, limit: number]
+) {
+  const keys = await sql.rows<ConversionKey>(
+    'SELECT kind, key FROM conversions WHERE shop = $1 AND kind = $2 AND at BETWEEN $3 AND $4 ORDER BY at DESC, key LIMIT $5',
+    [no, kind, fromMs, toMs, limit],
+  )
+  const work = await ConversionWork.load(sql, no, keys)
+  return keys.flatMap(({ key }) => work.read(kind, key) ?? [])
+}
+
+export async function cartsOf(sql: Sql, no: number, subjects: readonly Subject[], { fromMs, toMs }: TimeRange) {
+  const rows = await sql.rows<{ body: string }>(
+    `SELECT DISTINCT c.at, c.key, c.body FROM conversion_subjects AS o
+     JOIN conversions AS c ON c.shop = o.shop AND c.kind = o.kind AND c.key = o.key
+     WHERE o.shop = $1 AND o.subject = ANY($2) AND o.kind = 'cart' AND o.at BETWEEN $3 AND $4
+     ORDER BY c.at, c.key LIMIT ${MAX_CARTS}`,
+    [no, subjects, fromMs, toMs],
+  )
+  return rows.map(({ body }) => JSON.parse(body) as Conversion)
+}

@@ -1,0 +1,44 @@
+/**
+ * Removes what is too old to be asked for. After the commit that derived, a commit for each batch of rows: neither deriving nor a request waits
+ * for it. Broken off, it goes on with the next day.
+ */
+import { deleteInBatches } from '../postgres/delete-in-batches.ts'
+import type { Sql } from '../postgres/database.ts'
+import { KEEP_SEARCHES_MS, KEEP_SERVES_MS, KEEP_VISITS_MS } from './batch-rules.ts'
+import type { AttributionWindows } from './derived-records.ts'
+import { KEEP_MOVES_MS, MAX_PRODUCTS } from './sqlite-histories.ts'
+import { keptTouches } from './touches.ts'
+
+/** A shop in which a new day has begun. */
+export interface NewDay {
+  no: number
+  newestAtMs: number
+  windows: AttributionWindows
+}
+
+/** Product 0 is the cart's own mark and stays. */
+const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
+  SELECT subject, product FROM (
+    SELECT subject, product, row_number() OVER (
+      PARTITION BY subject ORDER BY greatest(browsed_at, added_at, removed_at, bought_at) DESC, product) AS place
+    FROM histories WHERE shop = $1 AND product <> 0 AND subject IN (
+      SELECT subject FROM histories WHERE shop = $1 GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS})) AS placed
+  WHERE place > ${MAX_PRODUCTS})`
+
+export async function pruneOld(sql: Pick<Sql, 'run'>, { no, newestAtMs, windows }: NewDay): Promise<void> {
+  const { clicksFromMs, viewsFromMs } = keptTouches(newestAtMs, windows)
+  const servesFromMs = newestAtMs - KEEP_SERVES_MS
+  const older = (table: string, beforeMs: number, where = 'shop = $1 AND at < $2') =>
+    deleteInBatches(sql, { table, where, values: [no, beforeMs] })
+  await older('cart_moves', newestAtMs - KEEP_MOVES_MS)
+  await deleteInBatches(sql, { table: 'histories', where: BEYOND_MOST, values: [no] })
+  await older('visits', newestAtMs - KEEP_VISITS_MS, BEGAN_BEFORE)
+  await older('searches', newestAtMs - KEEP_SEARCHES_MS, BEGAN_BEFORE)
+  await older('clicks', clicksFromMs)
+  await older('views', viewsFromMs)
+  await older('serve_subjects', servesFromMs)
+  await older('serve_ids', servesFromMs, 'shop = $1 AND serve IN (SELECT no FROM serves WHERE shop = $1 AND at < $2)')
+  await older('serves', servesFromMs)
+}
+
+const BEGAN_BEFORE = 'shop = $1 AND first_at < $2'

@@ -1,0 +1,43 @@
+/** State that models have learnt. Every node learns the same from the same log: of two snapshots the one that goes further is kept. */
+import type { Sql } from '../postgres/database.ts'
+import type { ShopId } from '../record-store/record-store.ts'
+import type { ModelSnapshot } from './derived-records.ts'
+import type { Scope } from './postgres-scope.ts'
+import { lockStanding } from './postgres-standing.ts'
+
+export function snapshots({ sql: db, whole }: Scope) {
+  return {
+    async erasureEpoch(shop: ShopId): Promise<number> {
+      const [row] = await db.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE name = $1', [shop])
+      return row?.erasures ?? 0
+    },
+
+    async putSnapshot(shop: ShopId, name: string, taken: ModelSnapshot & { epoch: number }): Promise<void> {
+      await whole(async (sql) => {
+        // Until the commit nobody is erased: an erasure either finds this snapshot and removes it, or is known here.
+        const { no } = await lockStanding(sql, shop)
+        const [known] = await sql.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE no = $1', [no])
+        if (known?.erasures !== taken.epoch) return
+        await sql.run(
+          `INSERT INTO snapshots AS s (shop, name, reached, bytes) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (shop, name) DO UPDATE SET reached = excluded.reached, bytes = excluded.bytes WHERE s.reached <= excluded.reached`,
+          [no, name, taken.offset, Buffer.from(taken.bytes)],
+        )
+      })
+    },
+
+    async dropSnapshots(shop: ShopId): Promise<void> {
+      await whole(async (sql) => {
+        await sql.run('DELETE FROM snapshots WHERE shop = (SELECT no FROM derived_shops WHERE name = $1)', [shop])
+      })
+    },
+  }
+}
+
+export async function snapshot(sql: Sql, no: number, name: string, beyond = -1): Promise<ModelSnapshot | undefined> {
+  const [row] = await sql.rows<{ reached: number; bytes: Buffer }>(
+    'SELECT reached, bytes FROM snapshots WHERE shop = $1 AND name = $2 AND reached > $3',
+    [no, name, beyond],
+  )
+  return row && { offset: row.reached, bytes: new Uint8Array(row.bytes) }
+}
