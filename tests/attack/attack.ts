@@ -2,11 +2,9 @@
  * `npm run attack [-- --seconds 8] [--only NAME] [--cap 1024] [--embedder local]`
  *
  * Runs every generator of generators.ts, one after another, against a server of its own on the loopback address, and watches it
- * meanwhile from another process. It must hold throughout: `/health` is answered within 100 ms (p99) by its own thread, the process
- * stays below `--cap` MiB of memory, a well-behaved client of another shop has no failed request, and a shopper of the attacked shop on
- * another address loses at most 1 % of their searches, with p99 below 250 ms. On the main port `/health` shares
- * the loop with everything else: it is measured too, and marked where it takes longer. Attackers come from 127.0.0.2 where the
- * system has it. Bounded: each attack has a fixed number of connections and lasts `--seconds`.
+ * meanwhile from another process. The bars are below; at the end each is printed with the worst that was measured, and whether it holds. On the
+ * main port `/health` shares the loop with everything else: that bar is for attacks that only wait (`waiting games`). Attackers come
+ * from 127.0.0.2 where the system has it. Bounded: each attack has a fixed number of connections and lasts `--seconds`.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,11 +15,6 @@ import { parseArgs } from 'node:util'
 import type { AttackedServer } from './attack-server.ts'
 import { ATTACKS, type AttackCounts } from './generators.ts'
 import { type Observed, observe, type Times } from './observe.ts'
-
-const HEALTH_P99_MS = 100
-/** Limits for the searches of a shopper on another address: share of lost ones, and time of the slowest of the rest. */
-const LOST_SHARE = 0.01
-const SEARCH_P99_MS = 250
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +28,30 @@ const seconds = Number(values.seconds)
 const capMiB = Number(values.cap)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-attack-'))
 const children: ChildProcess[] = []
+
+interface Bar {
+  about: string
+  most: number
+  unit: string
+  measure: (observed: Observed) => number
+  /** The one attack it is for; all where absent. */
+  during?: string
+}
+
+const BARS: readonly Bar[] = [
+  {
+    about: 'searches lost by a shopper of the shop on another address',
+    ...{ most: 1, unit: '%', measure: ({ shopper }) => (100 * shopper.failures.length) / Math.max(1, shopper.count) },
+  },
+  { about: 'p99 of these searches', most: 250, unit: 'ms', measure: ({ shopper }) => shopper.p99Ms },
+  { about: '/health p99, own thread', most: 100, unit: 'ms', measure: ({ healthThread }) => healthThread.p99Ms },
+  {
+    about: '/health p99, main port',
+    ...{ most: 100, unit: 'ms', measure: ({ health }) => health.p99Ms, during: 'waiting games' },
+  },
+  { about: 'failed requests of another shop', most: 0, unit: '', measure: ({ client }) => client.failures.length },
+  { about: 'memory', most: capMiB, unit: 'MiB', measure: ({ peakMiB }) => peakMiB },
+]
 
 try {
   process.exitCode = (await attackAll()) ? 0 : 1
@@ -58,7 +75,7 @@ async function attackAll(): Promise<boolean> {
   const pid = serverProcess.pid as number
   // The run without an attack shows how much the machine has to give; it is no part of the verdict.
   report('nothing', undefined, await observe(server, pid, performance.now() + 3000))
-  let held = true
+  const seen = new Map<string, Observed>()
   const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined
   for (const attack of ATTACKS.filter(({ name }) => values.only === undefined || name === values.only)) {
     console.log(`\n${attack.name}: ${attack.about}`)
@@ -66,10 +83,27 @@ async function attackAll(): Promise<boolean> {
     const observed = await observe(server, pid, performance.now() + seconds * 1000)
     attacker.send({ stop: true })
     const [counts] = (await once(attacker, 'message')) as [AttackCounts]
-    held = report(attack.name, counts, observed) && held
+    seen.set(attack.name, observed)
+    report(attack.name, counts, observed)
   }
-  console.log(held ? '\nall bounds held' : '\na bound did not hold')
-  return held
+  return judge(seen)
+}
+
+/** Prints each bar with the attack that came nearest to it, or beyond. */
+function judge(seen: ReadonlyMap<string, Observed>): boolean {
+  console.log('')
+  const held = BARS.flatMap(({ about, most, unit, measure, during }) => {
+    const measured = [...seen].filter(([name]) => during === undefined || name === during)
+    const [worst] = measured
+      .map(([name, observed]) => ({ name, value: measure(observed) }))
+      .toSorted((a, b) => b.value - a.value)
+    if (!worst) return []
+    const holds = worst.value <= most
+    const value = Number(worst.value.toFixed(1))
+    console.log(`${holds ? 'PASS' : 'FAIL'}  ${about}: ${value} ${unit} (at most ${most}), during ${worst.name}`)
+    return [holds]
+  })
+  return held.every(Boolean)
 }
 
 function start(file: string, env: Record<string, string>): ChildProcess {
@@ -78,7 +112,7 @@ function start(file: string, env: Record<string, string>): ChildProcess {
   return child
 }
 
-function report(name: string, counts: AttackCounts | undefined, observed: Observed): boolean {
+function report(name: string, counts: AttackCounts | undefined, observed: Observed): void {
   const { health, healthThread, client, shopper, peakMiB } = observed
   if (counts) {
     const statuses = Object.entries(counts.statuses).map(([status, count]) => `${count} × ${status}`)
@@ -86,24 +120,14 @@ function report(name: string, counts: AttackCounts | undefined, observed: Observ
       `  sent ${counts.requests} requests on ${counts.connections} connections: ${statuses.join(', ') || '–'}`,
     )
   } else console.log('before the attacks')
-  const isLate = health.p99Ms > HEALTH_P99_MS
-  console.log(`  /health, main port  ${describe(health)}${isLate ? `  (above ${HEALTH_P99_MS} ms)` : ''}`)
+  console.log(`  /health, main port  ${describe(health)}`)
   console.log(`  /health, own thread ${describe(healthThread)}`)
   console.log(`  client beside it    ${describe(client)}, ${client.failures.length} failed`)
   console.log(`  shopper of the shop ${describe(shopper)}, ${shopper.failures.length} lost`)
-  console.log(`  memory              at most ${peakMiB} MiB (cap ${capMiB})`)
+  console.log(`  memory              at most ${peakMiB} MiB`)
   console.log(`  machine             ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}`)
-  const faults = [
-    healthThread.p99Ms > HEALTH_P99_MS ? `/health p99 above ${HEALTH_P99_MS} ms` : '',
-    peakMiB > capMiB ? 'memory above its cap' : '',
-    shopper.failures.length > LOST_SHARE * shopper.count
-      ? `${shopper.failures.length} of ${shopper.count} searches lost: ${[...new Set(shopper.failures)].slice(0, 3).join('; ')}`
-      : '',
-    shopper.p99Ms > SEARCH_P99_MS ? `searches p99 above ${SEARCH_P99_MS} ms` : '',
-    client.failures.length > 0 ? `failed beside it: ${[...new Set(client.failures)].slice(0, 5).join('; ')}` : '',
-  ].filter(Boolean)
-  for (const fault of faults) console.log(`  BROKEN during ${name}: ${fault}`)
-  return faults.length === 0
+  const failures = [...new Set([...shopper.failures, ...client.failures])].slice(0, 5)
+  if (failures.length > 0) console.log(`  failed during ${name}: ${failures.join('; ')}`)
 }
 
 function describe({ count, p50Ms, p99Ms, maxMs }: Times): string {
