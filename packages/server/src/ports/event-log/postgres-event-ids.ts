@@ -29,6 +29,8 @@ export interface IdShop {
   no: number
   last_offset: number
   salt: Uint8Array
+  /** Number of the last erased id. */
+  erased: number
 }
 
 interface Reached {
@@ -82,7 +84,7 @@ export class PostgresEventIds {
       this.#ids.sawDay(last.day * DAY_MS)
       known.reached = last.first + last.count - 1
     }
-    await this.#learnErased(sql, shop.no, known)
+    if (known.erased < shop.erased) await this.#learnErased(sql, shop.no, known)
     this.#shops.set(shop.no, known)
     this.#flushIfFull()
   }

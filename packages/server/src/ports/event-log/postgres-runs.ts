@@ -2,7 +2,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'
-import type { LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
+import type { DayIntake, LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
 import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
 /** Offsets behind `after`, up to and with `until`. */
@@ -35,19 +35,56 @@ const FETCHED_EVENTS = 20_000
 const DAY_MS = 86_400_000
 const LEVEL_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-export async function insertRun(sql: Sql, shopNo: number, first: number, events: readonly NewEvent[]): Promise<void> {
+/** Events that follow the last of a shop's log, at most `MAX_RUN`. */
+export interface NewRun {
+  shopNo: number
+  first: number
+  events: readonly NewEvent[]
+  /** Part of the day's intake. */
+  intake: DayIntake
+}
+
+/** Runs that are written with one statement: each number of them is a statement of its own. */
+const WRITTEN_AT_ONCE = 16
+const VALUES_OF_RUN = 9
+
+/** The runs, and how far their shops' logs then go. One run a shop. */
+export async function insertRuns(sql: Sql, runs: readonly NewRun[]): Promise<void> {
+  for (let from = 0; from < runs.length; from += WRITTEN_AT_ONCE) {
+    const part = runs.slice(from, from + WRITTEN_AT_ONCE)
+    await sql.run(insertText(part.length), part.flatMap(runValues))
+  }
+}
+
+function runValues({ shopNo, first, events, intake }: NewRun): unknown[] {
   for (const { body, sent } of events)
     if (!isLine(body) || !isLine(sent)) throw new TypeError('an event is one line of JSON')
   const day = Math.floor((events.at(-1)?.receivedAtMs ?? 0) / DAY_MS)
-  await sql.run(
-    'INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [
-      ...[shopNo, first, events.length, day],
-      compress(events.map(writeHead)),
-      compress(events.map(({ body }) => body)),
-      compress(events.map(({ sent }) => sent)),
-    ],
-  )
+  const columns = [events.map(writeHead), events.map(({ body }) => body), events.map(({ sent }) => sent)]
+  return [shopNo, first, events.length, day, ...columns.map(compress), intake.events, intake.bytes]
+}
+
+const insertTexts = new Map<number, string>()
+const RUN = '($1::bigint, $2::bigint, $3::int, $4::int, $5::bytea, $6::bytea, $7::bytea)'
+const SHOP = '($1::bigint, $2::bigint, $3::int, $4::int, $8::bigint, $9::bigint)'
+
+function insertText(count: number): string {
+  const known = insertTexts.get(count)
+  if (known !== undefined) return known
+  const values = (one: string) =>
+    Array.from({ length: count }, (_, run) =>
+      one.replaceAll(/\$(\d)/g, (_match, place) => `$${run * VALUES_OF_RUN + Number(place)}`),
+    ).join(', ')
+  const text = `WITH added AS (
+      INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents) VALUES ${values(RUN)})
+    UPDATE log_shops AS s SET
+      last_offset = n.first + n.count - 1,
+      intake_events = n.events + CASE s.intake_day WHEN n.day THEN s.intake_events ELSE 0 END,
+      intake_bytes = n.bytes + CASE s.intake_day WHEN n.day THEN s.intake_bytes ELSE 0 END,
+      intake_day = n.day
+    FROM (VALUES ${values(SHOP)}) AS n(no, first, count, day, events, bytes) WHERE s.no = n.no`
+  insertTexts.set(count, text)
+  return text
 }
 
 function isLine(text: unknown): boolean {

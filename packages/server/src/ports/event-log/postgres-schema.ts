@@ -52,5 +52,15 @@ export const EVENT_SCHEMA: SchemaPart = {
       CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
     },
     { sql: notingChanges('log_shops', 'name') },
+    {
+      // The last erased id, told by the row that every append locks anyway; also those of nodes that know nothing of it.
+      sql: `
+      ALTER TABLE log_shops ADD COLUMN erased bigint NOT NULL DEFAULT 0;
+      UPDATE log_shops SET erased = known.last FROM (SELECT shop_no, max(number) AS last FROM log_erased_ids GROUP BY shop_no) AS known
+        WHERE known.shop_no = no;
+      CREATE FUNCTION note_erased_id() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN UPDATE log_shops SET erased = NEW.number WHERE no = NEW.shop_no; RETURN NULL; END';
+      CREATE TRIGGER log_erased_ids_noted AFTER INSERT ON log_erased_ids FOR EACH ROW EXECUTE FUNCTION note_erased_id();`,
+    },
   ],
 }

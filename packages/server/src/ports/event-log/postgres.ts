@@ -14,7 +14,7 @@ import { type IdShop, PostgresEventIds, saltOf } from './postgres-event-ids.ts'
 import {
   eraseRuns,
   eraseSealed,
-  insertRun,
+  insertRuns,
   type LogSql,
   MAX_RUN,
   type OffsetRange,
@@ -45,15 +45,16 @@ export interface PostgresEventLog extends EventLog {
   seal(plan: SealPlan): Promise<number>
 }
 
-const SHOP = 'SELECT no, name, last_offset, salt FROM log_shops'
+const SHOP = 'SELECT no, name, last_offset, salt, erased FROM log_shops'
 
 /** `idsPath`: where this node keeps the ids it knows; `:memory:` keeps them nowhere. `sealed`: where old runs are. */
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
   const underWay = new Set<Promise<unknown>>()
+  const met = new Set<ShopId>()
   const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
-    const committing = append(db, ids, batch)
+    const committing = append({ db, ids, met }, batch)
     underWay.add(committing)
     // Every outcome is known where no shop is left out.
     return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
@@ -93,6 +94,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
     // The server's own vacuum sees to it.
     rewriteErased: async () => false,
     async drop(shop) {
+      met.delete(shop)
       const found = await findShop(db, shop)
       const names = found ? await sealedIn(db, found.no, { after: 0, until: found.last_offset }) : []
       if (found) await dropLog(db, found.no)
@@ -181,15 +183,25 @@ interface Appended {
   /** Places in the batch, and which of them were new. */
   places: readonly number[]
   isNew: readonly boolean[]
-  end: Parameters<PostgresEventIds['appended']>[1] | undefined
+  fresh: readonly NewEvent[]
+  keys: Uint32Array[]
+}
+
+interface Appending {
+  db: PostgresDatabase
+  ids: PostgresEventIds
+  /** Shops that this process has met: they have a row, and their ids are known up to some time ago. */
+  met: Set<ShopId>
 }
 
 /** In one commit. Undefined where the shop was left out. */
-async function append(db: PostgresDatabase, ids: PostgresEventIds, batch: Batch): Promise<(boolean | undefined)[]> {
+async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
   const { entries, leavesBusy } = batch
   const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
   const names = [...places.keys()].sort()
-  await meetShops(db, ids, names)
+  // One that is left out is met again before it is waited for.
+  if (!leavesBusy || !names.every((name) => met.has(name))) await meetShops(db, ids, names)
+  for (const name of names) met.add(name)
   const appended = await db.transaction(async (sql) => {
     const lock = leavesBusy ? 'FOR UPDATE SKIP LOCKED' : 'FOR UPDATE'
     const shops = await sql.rows<LogShop>(`${SHOP} WHERE name = ANY($1) ORDER BY name ${lock}`, [names])
@@ -197,14 +209,16 @@ async function append(db: PostgresDatabase, ids: PostgresEventIds, batch: Batch)
     const done: Appended[] = []
     for (const shop of shops) {
       await ids.catchUp(sql, shop)
-      done.push(await appendLocked(sql, ids, { ...batch, shop, places: places.get(shop.name) as number[] }))
+      done.push(freshOf(ids, entries, shop, places.get(shop.name) as number[]))
     }
+    await appendFresh(sql, done, batch.isPosted)
     return done
   })
   const outcomes: (boolean | undefined)[] = entries.map(() => undefined)
-  for (const { shop, places: ofShop, isNew, end } of appended) {
+  for (const { shop, places: ofShop, isNew, fresh, keys } of appended) {
+    const receivedAtMs = fresh.at(-1)?.receivedAtMs
     // If this is not reached though it was committed, the next append learns the ids from the log.
-    if (end) ids.appended(shop, end)
+    if (receivedAtMs !== undefined) ids.appended(shop, { reached: shop.last_offset + fresh.length, receivedAtMs, keys })
     for (const [i, place] of ofShop.entries()) outcomes[place] = isNew[i]
   }
   return outcomes
@@ -220,49 +234,37 @@ async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: rea
   for (const shop of found) if (!ids.knows(shop)) await ids.catchUp(db, shop)
 }
 
-interface Appending extends Batch, Pick<Appended, 'shop' | 'places'> {}
-
-async function appendLocked(
-  sql: Sql,
+function freshOf(
   ids: PostgresEventIds,
-  { entries, shop, places, isPosted }: Appending,
-): Promise<Appended> {
+  entries: readonly LogEntry[],
+  shop: LogShop,
+  places: readonly number[],
+): Appended {
   const events = places.map((place) => (entries[place] as LogEntry).event)
   const { isNew, keys } = ids.newAmong(
     events.map(({ id }) => id),
     shop,
   )
-  const fresh = events.filter((_, i) => isNew[i])
-  const last = fresh.at(-1)
-  if (!last) return { shop, places, isNew, end: undefined }
-  const reached = await appendRuns(sql, shop, fresh, isPosted ? sizeOf(fresh) : { events: 0, bytes: 0 })
-  return { shop, places, isNew, end: { reached, receivedAtMs: last.receivedAtMs, keys } }
+  return { shop, places, isNew, fresh: events.filter((_, i) => isNew[i]), keys }
 }
 
-async function appendRuns(
-  sql: Sql,
-  { no, last_offset }: LogShop,
-  events: readonly NewEvent[],
-  intake: DayIntake,
-): Promise<number> {
-  for (let from = 0; from < events.length; from += MAX_RUN)
-    await insertRun(sql, no, last_offset + from + 1, events.slice(from, from + MAX_RUN))
-  const reached = last_offset + events.length
-  const day = Math.floor((events.at(-1) as NewEvent).receivedAtMs / DAY_MS)
-  await sql.run(
-    `UPDATE log_shops SET
-       last_offset = $2,
-       intake_events = $4 + CASE intake_day WHEN $3 THEN intake_events ELSE 0 END,
-       intake_bytes = $5 + CASE intake_day WHEN $3 THEN intake_bytes ELSE 0 END,
-       intake_day = $3
-     WHERE no = $1`,
-    [no, reached, day, intake.events, intake.bytes],
-  )
-  await completeBlocks(sql, no, last_offset, reached)
-  return reached
+async function appendFresh(sql: Sql, appended: readonly Appended[], isPosted: boolean): Promise<void> {
+  const longest = Math.max(0, ...appended.map(({ fresh }) => fresh.length))
+  for (let from = 0; from < longest; from += MAX_RUN) {
+    const runs = appended
+      .filter(({ fresh }) => fresh.length > from)
+      .map(({ shop, fresh }) => {
+        const events = fresh.slice(from, from + MAX_RUN)
+        const intake = isPosted ? sizeOf(events) : NOTHING
+        return { shopNo: shop.no, first: shop.last_offset + from + 1, events, intake }
+      })
+    await insertRuns(sql, runs)
+  }
+  for (const { shop, fresh } of appended)
+    await completeBlocks(sql, shop.no, shop.last_offset, shop.last_offset + fresh.length)
 }
 
-const DAY_MS = 86_400_000
+const NOTHING: DayIntake = { events: 0, bytes: 0 }
 
 function sizeOf(events: readonly NewEvent[]): DayIntake {
   const bytes = events.reduce((sum, { body, sent }) => sum + Buffer.byteLength(body) + Buffer.byteLength(sent), 0)
