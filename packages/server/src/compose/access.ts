@@ -5,7 +5,7 @@ import type { AccessDeps } from '../features/access/sessions.ts'
 import { SignInThrottle } from '../features/access/sign-in-throttle.ts'
 import { publishDueDrafts } from '../features/shops/drafts.ts'
 import type { ShopDeps } from '../features/shops/manage-shops.ts'
-import { DraftPublisher } from '../jobs/publish-drafts.ts'
+import { IntervalJob } from '../jobs/interval-job.ts'
 import { newId } from '../new-id.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
@@ -21,12 +21,13 @@ export function composeAccess(config: Config, store: Store): AccessDeps {
   }
 }
 
-export function composeDrafts(assembly: Assembly, shops: ShopDeps, store: Store): DraftPublisher {
-  const publisher = new DraftPublisher({
-    publishDue: (nowMs) => publishDueDrafts({ ...shops, drafts: store.admin }, nowMs),
-    clock: assembly.clock,
-    onError: (error) => assembly.onError(error, 'publishing drafts'),
-  })
-  assembly.onClose(() => publisher.close())
-  return publisher
+/** How late a draft may go live. */
+const PUBLISH_EVERY_MS = 10_000
+
+/** Puts scheduled drafts live. What is due is in the store, so a restart forgets nothing. */
+export function composeDrafts({ clock, onClose, onError }: Assembly, shops: ShopDeps, store: Store): IntervalJob {
+  const publish = () => publishDueDrafts({ ...shops, drafts: store.admin }, clock())
+  const job = new IntervalJob(PUBLISH_EVERY_MS, () => publish().catch((error) => onError(error, 'publishing drafts')))
+  onClose(() => job.stop())
+  return job
 }

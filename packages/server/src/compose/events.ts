@@ -7,9 +7,9 @@ import type { HttpMetrics } from '../http/metrics.ts'
 import { registerEventMetrics } from '../jobs/event-metrics.ts'
 import { attributionSettings, eventPipeline, noticeNetworks, type PipelineDeps } from '../jobs/event-pipeline.ts'
 import { HomeNode } from '../jobs/home-node.ts'
+import { IntervalJob } from '../jobs/interval-job.ts'
 import { noteUnindexed } from '../jobs/note-unindexed.ts'
 import { PopularityRefresh } from '../jobs/refresh-popularity.ts'
-import { rewriteErasedHourly } from '../jobs/rewrite-erased.ts'
 import { EventSealing } from '../jobs/seal-events.ts'
 import { HomeShipping } from '../jobs/edge-forwarder.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
@@ -65,7 +65,13 @@ export async function composeEvents(
     noticeNetworks(events.ingest.evidence, events.store, clock()),
   ])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
-  onClose(rewriteErasedHourly({ log: events.log, store: events.store, clock, onError }))
+  // Large files that still have to be written anew after an erasure.
+  const rewriting = new IntervalJob(HOUR_MS, async () => {
+    for (const part of [events.log, events.store])
+      await part.rewriteErased(clock()).catch((error) => onError(error, 'writing files anew after an erasure'))
+  })
+  rewriting.start()
+  onClose(() => rewriting.stop())
   if (shared && config.sealAfterDays > 0 && !leavesWorkToOthers(config)) {
     const { log, id: storeId } = shared
     const sealing = new EventSealing({ log, storeId, afterDays: config.sealAfterDays, clock, onError })
@@ -100,6 +106,8 @@ export async function composeEvents(
     return made
   }
 }
+
+const HOUR_MS = 3_600_000
 
 /** A click may come to another node soon after the answer: what was shown is written at once, or nearly so. */
 const SERVES_WITHIN_MS = 50

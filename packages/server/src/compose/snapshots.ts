@@ -1,6 +1,6 @@
 /** Shares built indexes with other nodes, and removes those that nobody needs any more. */
 import { type Config, leavesWorkToOthers } from '../config.ts'
-import { SnapshotCollection } from '../jobs/collect-snapshots.ts'
+import { IntervalJob } from '../jobs/interval-job.ts'
 import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'
 import { SealedRuns } from '../ports/event-log/sealed-runs.ts'
 import type { PostgresDatabase } from '../ports/postgres/database.ts'
@@ -12,13 +12,20 @@ import type { SnapshotStore } from '../ports/snapshot-store/snapshot-store.ts'
 import type { Assembly } from './parts.ts'
 import type { SharedStore } from './store-postgres.ts'
 
+const HOUR_MS = 3_600_000
+/** Whoever puts contents publishes them sooner than this. */
+const PUT_BEFORE_MS = HOUR_MS
+const nothing = () => {}
+
 /** undefined with the embedded store: the data folder has one user. */
 export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore | undefined) {
   if (!shared) return undefined
   const { snapshots: store } = shared
   const isPublisher = !leavesWorkToOthers(config)
   if (isPublisher) {
-    const collection = new SnapshotCollection({ store, clock, onError })
+    const collect = () =>
+      store.collect(clock() - PUT_BEFORE_MS).then(nothing, (error) => onError(error, 'collecting snapshots'))
+    const collection = new IntervalJob(HOUR_MS, collect)
     collection.start()
     onClose(() => collection.stop())
   }

@@ -12,11 +12,15 @@ export class IntervalJob {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running ??= this.#round().finally(() => {
-        this.#running = undefined
-      })
-    }, this.#everyMs).unref()
+    this.#timer = setInterval(() => void this.runOnce(), this.#everyMs).unref()
+  }
+
+  /** Joins the round that is under way. */
+  runOnce(): Promise<void> {
+    this.#running ??= this.#round().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
   }
 
   /** Resolves when the round that is under way has ended. */

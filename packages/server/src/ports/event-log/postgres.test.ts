@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PostgresDatabase } from '../postgres/database.ts'
+import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import { byTurns } from '../postgres/testing/by-turns.ts'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { eventLogContract } from './event-log.contract.ts'
@@ -88,6 +88,46 @@ describe('nodes on one log', () => {
     expect(chunk.offsets).toEqual(Array.from({ length: 20 }, (_, i) => i + 6))
     expect(chunk.bodies.split('\n')).toEqual(Array.from({ length: 20 }, (_, i) => `{"id":"e${i + 5}"}`))
     await log!.close()
+  })
+})
+
+describe('a commit of many shops', () => {
+  it('is four statements, and takes in what each of them has', async () => {
+    const [plain] = await nodes(1)
+    await plain.close()
+    const db = [...databases].at(-1) as PostgresDatabase
+    let statements = 0
+    const counted = (sql: Sql): Sql => ({
+      rows(text, values) {
+        statements++
+        return sql.rows(text, values)
+      },
+      run(text, values) {
+        statements++
+        return sql.run(text, values)
+      },
+    })
+    const counting = {
+      ...{ schema: db.schema, ...counted(db) },
+      transaction: (work: (sql: Sql) => Promise<unknown>) => {
+        // It begins, and ends.
+        statements += 2
+        return db.transaction((sql) => work(counted(sql)))
+      },
+    } as unknown as PostgresDatabase
+    const log = postgresEventLog(counting, ':memory:')
+    const shops = Array.from({ length: 12 }, (_, n) => `shop-${n}`)
+    const round = (id: string) => log.appendFree!(shops.map((name) => ({ shop: name, event: event(id) })))
+    expect(await round('e1')).toEqual(shops.map(() => true))
+    statements = 0
+    expect(await round('e2')).toEqual(shops.map(() => true))
+    expect(statements).toBe(4)
+    expect(await round('e2')).toEqual(shops.map(() => false))
+    // Another node erases: the next commit knows of it.
+    await postgresEventLog(db, ':memory:').erase('shop-3', ['visitor:v'])
+    expect(await round('e1')).toEqual(shops.map(() => false))
+    for (const name of shops) expect(await log.lastOffset(name)).toBe(2)
+    await log.close()
   })
 })
 

@@ -1,8 +1,8 @@
 import type { ShopConfig } from '@vitrine/contract'
 import type { Sql } from '../postgres/database.ts'
 import { lockFeed, type PostgresRecords } from './postgres.ts'
-import { keepVersion, postgresVersions } from './postgres-versions.ts'
 import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
+import { keepVersion, shopVersions } from './shop-versions.ts'
 
 type ShopCalls = Pick<
   RecordStore,
@@ -20,7 +20,7 @@ const SELECT = 'SELECT id, created_at, version, config FROM shops'
 
 export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls {
   return {
-    ...postgresVersions(db),
+    ...shopVersions(db),
     async putShop(id, config, expectedVersion, change) {
       const document = JSON.stringify(config)
       const put = await db
@@ -37,12 +37,9 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
             [id, at, document],
           )
           const shop = toShop(row as ShopRow)
-          await keepVersion(
-            sql,
-            id,
-            { version: shop.version, at, author: change?.author ?? null, note: change?.note ?? null },
-            document,
-          )
+          const { author = null, note = null } = change ?? {}
+          for (const statement of keepVersion(id, { version: shop.version, at, author, note }, document))
+            await sql.run(...statement)
           return { feed, shop }
         })
         .catch((error) => {

@@ -3,7 +3,7 @@ import { inTransaction } from '../sqlite/database.ts'
 import { configHash } from './audit-records.ts'
 import type { ConfigChange, RecordStore, Shop } from './record-store.ts'
 import type { SqliteRecords } from './sqlite.ts'
-import { versionRows } from './sqlite-versions.ts'
+import { keepVersion, shopVersions } from './shop-versions.ts'
 
 type ShopCalls = Pick<
   RecordStore,
@@ -18,7 +18,7 @@ interface ShopRow {
   config: string
 }
 
-export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
+export function shopRows({ db, sql, now, changed }: SqliteRecords): ShopCalls {
   const select = db.prepare('SELECT * FROM shops WHERE id = ?')
   const selectAll = db.prepare('SELECT * FROM shops ORDER BY id')
   const selectIds = db.prepare('SELECT id FROM shops ORDER BY id')
@@ -42,10 +42,9 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
   }
 
   const find = (id: string) => select.get(id) as ShopRow | undefined
-  const versions = versionRows(db)
 
   return {
-    ...versions.calls,
+    ...shopVersions(sql),
     async putShop(id, config, expectedVersion, change) {
       const shop = inTransaction(db, () => {
         const version = find(id)?.version ?? 0
@@ -55,7 +54,8 @@ export function shopRows({ db, now, changed }: SqliteRecords): ShopCalls {
         const document = JSON.stringify(config)
         if (version === 0) insert.run(id, now().toISOString(), document, configHash(document))
         else update.run(document, configHash(document), id)
-        versions.keep(id, { version: version + 1, at: now().toISOString(), author, note }, document)
+        const kept = { version: version + 1, at: now().toISOString(), author, note }
+        sql.runAllNow(keepVersion(id, kept, document))
         return toShop(find(id)!)
       })
       if (shop) changed(id)

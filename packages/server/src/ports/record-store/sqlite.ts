@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../sqlite/database.ts'
+import { type SqliteSqlStore, sqliteSqlStore } from '../sqlite/sqlite-sql-store.ts'
 import type { RecordStore, ShopId } from './record-store.ts'
-import { keyRows } from './sqlite-keys.ts'
+import { REVOKE_KEY, sqlKeys } from './sql-keys.ts'
 import { productRows } from './sqlite-products.ts'
 import { RECORD_MIGRATIONS } from './sqlite-schema.ts'
 import { shopRows } from './sqlite-shops.ts'
@@ -15,6 +16,7 @@ export interface SqliteRecordStoreOptions {
 /** State that the parts of the adapter share: the connection, the clock, and who wants to hear of changes. */
 export interface SqliteRecords {
   db: DatabaseSync
+  sql: SqliteSqlStore
   now: () => Date
   changed: (shop: ShopId) => void
 }
@@ -22,9 +24,11 @@ export interface SqliteRecords {
 /** The embedded record store: one SQLite file, one writer, every write one durable transaction. */
 export function sqliteRecordStore(options: SqliteRecordStoreOptions): RecordStore {
   const db = openDatabase(options.path, RECORD_MIGRATIONS)
+  const sql = sqliteSqlStore(db)
   const listeners = new Set<(shop: ShopId) => void>()
   const records: SqliteRecords = {
     db,
+    sql,
     now: options.now ?? (() => new Date()),
     changed: (shop) => {
       for (const listener of listeners) listener(shop)
@@ -33,7 +37,8 @@ export function sqliteRecordStore(options: SqliteRecordStoreOptions): RecordStor
   const products = productRows(records)
   return {
     ...shopRows(records),
-    ...keyRows(records),
+    ...sqlKeys(sql),
+    revokeKey: async (shop, id, at) => (await sql.run(REVOKE_KEY, [at, shop, id])) > 0,
     ...products.calls,
     onChange(listener) {
       listeners.add(listener)

@@ -2,8 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { inTransaction } from './database.ts'
 
+export interface SqliteSqlStore extends SqlStore {
+  /** Inside of a transaction of the caller's, which must not wait. */
+  runAllNow(statements: readonly Statement[]): void
+}
+
 /** Each call is done when it returns: nobody else's statement comes between those of one. */
-export function sqliteSqlStore(db: DatabaseSync): SqlStore {
+export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {
     const known = prepared.get(text) ?? db.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
@@ -12,16 +17,18 @@ export function sqliteSqlStore(db: DatabaseSync): SqlStore {
   }
   const run = (text: string, values: readonly unknown[]) =>
     Number(statement(text).run(...(values as SQLInputValue[])).changes)
+  const runAllNow = (statements: readonly Statement[]) => {
+    for (const [text, values] of statements) run(text, values)
+  }
   return {
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       statement(text)
         .all(...(values as SQLInputValue[]))
         .map((row) => ({ ...row }) as Row),
     run: async (text, values = []) => run(text, values),
+    runAllNow,
     async runAll(statements: readonly Statement[]) {
-      inTransaction(db, () => {
-        for (const [text, values] of statements) run(text, values)
-      })
+      inTransaction(db, () => runAllNow(statements))
     },
   }
 }

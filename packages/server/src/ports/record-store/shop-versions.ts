@@ -1,14 +1,13 @@
+/** Configurations that a shop had before. Older ones go: documents can be large, and webhooks change them often. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ShopConfig } from '@vitrine/contract'
-import type { Sql } from '../postgres/database.ts'
+import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import type { RecordStore, ShopId, ShopVersion } from './record-store.ts'
 
-/** Older versions go: documents can be large, and webhooks change them often. */
 const KEPT_VERSIONS = 500
-
 const COLUMNS = 'version, at, author, note'
 
-export function postgresVersions(db: Sql): Pick<RecordStore, 'listVersions' | 'getVersion'> {
+export function shopVersions(db: Pick<SqlStore, 'rows'>): Pick<RecordStore, 'listVersions' | 'getVersion'> {
   return {
     listVersions: (shop, before, limit) =>
       db.rows<ShopVersion>(
@@ -25,12 +24,15 @@ export function postgresVersions(db: Sql): Pick<RecordStore, 'listVersions' | 'g
   }
 }
 
-/** Belongs into the transaction that stores the configuration. */
-export async function keepVersion(sql: Sql, shop: ShopId, kept: ShopVersion, document: string): Promise<void> {
+/** Belong into the transaction that stores the configuration. */
+export function keepVersion(shop: ShopId, kept: ShopVersion, document: string): Statement[] {
   const { version, at, author, note } = kept
-  await sql.run('INSERT INTO shop_versions (shop, version, at, author, note, config) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...[shop, version, at, author, note],
-    deflateRawSync(document, { level: 1 }),
-  ])
-  await sql.run('DELETE FROM shop_versions WHERE shop = $1 AND version <= $2', [shop, version - KEPT_VERSIONS])
+  const packed = deflateRawSync(document, { level: 1 })
+  return [
+    [
+      'INSERT INTO shop_versions (shop, version, at, author, note, config) VALUES ($1, $2, $3, $4, $5, $6)',
+      [shop, version, at, author, note, packed],
+    ],
+    ['DELETE FROM shop_versions WHERE shop = $1 AND version <= $2', [shop, version - KEPT_VERSIONS]],
+  ]
 }
