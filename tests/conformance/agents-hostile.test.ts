@@ -30,19 +30,19 @@ const HOSTILE: [string, unknown][] = [
   ['an id that is an object', { ...message('tools/list'), id: {} }],
   ['an id without end', { ...message('tools/list'), id: long }],
   ['a deep message', message('tools/list', { _meta: deep(400) })],
-  ['a deep argument', tool('search_catalog', { query: deep(400) })],
+  ['a deep argument', tool('search_products', { query: deep(400) })],
   ['a tool of everybody’s prototype', tool('__proto__', {})],
   ['a tool without a name', tool(undefined, {})],
-  ['no arguments', tool('search_catalog', undefined)],
-  ['arguments that are a list', tool('search_catalog', [])],
-  ['a query too long', tool('search_catalog', { query: long })],
-  ['a thousand faults', tool('search_catalog', { query: 'x', filters: Array(1000).fill(1) })],
-  ['a page beyond all', tool('search_catalog', { query: 'x', page: 1e308 })],
-  ['lone surrogates and NUL', tool('search_catalog', { query: '\ud800\0', collection: '\0' })],
-  ['an id that is no number', tool('get_product', { product_id: -1 })],
-  ['the largest id', tool('get_product', { product_id: Number.MAX_SAFE_INTEGER })],
-  ['a locale and currency that are none', tool('search_catalog', { query: 'sofa', locale: '!!', currency: 'ZZZ' })],
-  ['an unknown field', tool('search_catalog', { query: 'sofa', __proto__x: 1, constructor: {} })],
+  ['no arguments', tool('search_products', undefined)],
+  ['arguments that are a list', tool('search_products', [])],
+  ['a query too long', tool('search_products', { query: long })],
+  ['a thousand faults', tool('search_products', { query: 'x', filters: Array(1000).fill(1) })],
+  ['a page beyond all', tool('search_products', { query: 'x', page: 1e308 })],
+  ['lone surrogates and NUL', tool('search_products', { query: '\ud800\0', collection: '\0' })],
+  ['an id that is no number', tool('show_product', { product_id: -1 })],
+  ['the largest id', tool('show_product', { product_id: Number.MAX_SAFE_INTEGER })],
+  ['a locale and currency that are none', tool('search_products', { query: 'sofa', locale: '!!', currency: 'ZZZ' })],
+  ['an unknown field', tool('search_products', { query: 'sofa', __proto__x: 1, constructor: {} })],
   ['a subscription', message('subscriptions/listen', { filter: {} })],
   ['a resource', message('resources/read', { uri: 'file:///etc/passwd' })],
   ['a sampling request', message('sampling/createMessage', {})],
@@ -60,7 +60,7 @@ describe('a message of an agent', () => {
   })
 
   it('is answered after all of these', async () => {
-    expect((await post(tool('search_catalog', { query: 'sofa' }))).status).toBe(200)
+    expect((await post(tool('search_products', { query: 'sofa' }))).status).toBe(200)
   })
 })
 
@@ -68,7 +68,7 @@ describe('agents by the hundred', () => {
   it('are turned away by their address, and take nothing of what shoppers of the shop have', async () => {
     const limited = await startHarness({ VITRINE_ADDRESS_RATE_LIMIT: '2000', VITRINE_RATE_LIMIT: '6000' })
     const own = await limited.createShop(config)
-    const ask = () => limited.post('/mcp/public', tool('search_catalog', { query: 'sofa' }), own, ACCEPT)
+    const ask = () => limited.post('/mcp/public', tool('search_products', { query: 'sofa' }), own, ACCEPT)
     const statuses = (await Promise.all(Array.from({ length: 200 }, ask))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     const search = '/api/storefront/v1/headless/search'
