@@ -19,6 +19,8 @@ interface Signed {
 }
 
 const STORED_SHOP = 'vitrine-shop'
+/** What the button “Open the demo shop” opens, whatever was open before. */
+const DEMO_SHOP = 'demo-shop.myshopify.com'
 const Context = createContext<Signed | null>(null)
 
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -61,7 +63,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
     const retry = () => void (session.isError ? session : shops).refetch()
     return <Fault text={(session.error ?? shops.error)?.message} onRetry={retry} />
   }
-  if (session.data === null) return <SignIn onSigned={(next) => client.setQueryData(['session'], next)} />
+  if (session.data === null) {
+    const onSigned = (next: SessionView, isDemo: boolean) => {
+      if (isDemo) setChosen(DEMO_SHOP)
+      client.setQueryData(['session'], next)
+    }
+    return <SignIn onSigned={onSigned} />
+  }
   if (shops.data?.length === 0) return <Fault text={t('session.noShop')} />
   return signed && <Context value={signed}>{children}</Context>
 }

@@ -12,7 +12,7 @@ import { useWords } from '../words/words.tsx'
 /** `/dashboard/#link=TOKEN`: after the hash, so that no server log keeps it. */
 const LINK = /^#link=(.+)$/
 
-export function SignIn({ onSigned }: { onSigned: (session: SessionView) => void }) {
+export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: boolean) => void }) {
   const { t } = useWords()
   const [link] = useState(() => LINK.exec(location.hash)?.[1])
   const [fault, setFault] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView) => void 
       const session = await admin.signIn(request)
       setCsrf(session.csrf)
       if (link) history.replaceState(null, '', location.pathname)
-      onSigned(session)
+      onSigned(session, request.demo === true)
     } catch (error) {
       fail(error)
       setBusy(false)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type ListState, readListState, withIgnored, withQuery, withSelection, writeListState } from './list-state.ts'
+import {
+  readListState,
+  type ListState,
+  withIgnored,
+  withQuery,
+  withSelection,
+  withUnderstood,
+  writeListState,
+} from './list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 const address = (state: ListState) => new URLSearchParams(writeListState(state))
@@ -34,5 +42,17 @@ describe('the state of a list in the address', () => {
 
   it('keeps what was ignored while filters change', () => {
     expect(withSelection(read('q=sofa+under+500&ignore=under+500'), 'color', ['Red']).ignore).toEqual(['under 500'])
+  })
+
+  it('takes what the query says about a facet for selected, so that one change changes both', () => {
+    const state = readListState(new URLSearchParams('q=blue sofa&f.color=Teal'))
+    const understood = [
+      { text: 'blue', filter: { key: 'color', value: ['Navy', 'Teal'] }, held: 'filter' },
+      { text: 'sofa', filter: { key: 'product_type', value: ['Sofas'] }, held: 'preference' },
+    ]
+    const taken = withUnderstood(state, 'color', understood)
+    expect(taken).toMatchObject({ selections: { color: ['Teal', 'Navy'] }, ignore: ['blue'] })
+    expect(withUnderstood(taken, 'color', understood)).toEqual(taken)
+    expect(withUnderstood(state, 'product_type', understood)).toEqual(state)
   })
 })
