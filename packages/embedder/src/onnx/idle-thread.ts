@@ -1,8 +1,11 @@
 import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
-/** After work for the catalog nobody waits for the thread, so it goes soon. */
-const PATIENT_IDLE_MS = 30_000
+/**
+ * After work for the catalog nobody waits for the thread, so it goes at once: the next model that the catalog needs takes its room. Loading it again takes
+ * less than a second.
+ */
+const PATIENT_IDLE_MS = 2000
 
 /** A thread that is started by its first call and ended when idle. */
 export class IdleThread<Input> {
@@ -16,7 +19,7 @@ export class IdleThread<Input> {
   #warmUntilMs = 0
 
   /** @param idleMs after a shopper's call */
-  constructor(spec: EncoderSpec, idleMs: number) {
+  constructor(spec: EncoderSpec, idleMs = PATIENT_IDLE_MS) {
     this.#spec = spec
     this.#idleMs = idleMs
   }

@@ -3,9 +3,6 @@ import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 import { IdleThread } from './idle-thread.ts'
 
-/** The catalog's thread and its copy of the model are given back after this long without work. */
-const CATALOG_IDLE_MS = 30_000
-
 /**
  * A text model in two threads, so that a shopper's query never waits for a catalog that is being embedded: queries at normal
  * priority, the catalog below it. The catalog's thread exists only while there is something to embed.
@@ -16,7 +13,7 @@ export class TextThreads {
 
   constructor(spec: EncoderSpec) {
     this.#queries = new EncoderThread(spec)
-    this.#catalog = new IdleThread({ ...spec, priority: 'low' }, CATALOG_IDLE_MS)
+    this.#catalog = new IdleThread({ ...spec, priority: 'low' })
   }
 
   /** The model's dimension once it is loaded; rejects when it cannot be. */
