@@ -1,6 +1,6 @@
 /** Reads the environment, starts, stops on signals. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { collectWhenIdle } from '@vitrine/worker-rpc'
+import { collectGarbage, collectWhenIdle } from '@vitrine/worker-rpc'
 import { compose, type Vitrine } from './compose/compose.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { startHealthListener } from './http/health-listener.ts'
@@ -43,6 +43,8 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
+    // The models that load now take the room that the start took.
+    collectGarbage()
     if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }
     log.info({ ...(config.demo ? { demo: `${url}/demo/` } : {}), ...dashboard, api: `${url}/docs/` }, 'ready')

@@ -44,7 +44,7 @@ export function collectWhenIdle(): void {
 }
 
 /** As thoroughly as before running out of memory: other collections keep the room for new objects. */
-function collectGarbage(): void {
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: object) => void
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
