@@ -11,8 +11,7 @@ import { EVENT_MIGRATIONS } from '../ports/event-log/event-migrations.ts'
 import { auditRecords } from '../ports/record-store/audit-records.ts'
 import { RECORD_MIGRATIONS } from '../ports/record-store/sqlite-schema.ts'
 import { schemaVersion } from '../ports/sqlite/database.ts'
-import type { Finding } from './finding.ts'
-import { type AsideCount, setAsideFindings } from './set-aside-finding.ts'
+import { type AsideCount, type Finding, setAsideFindings } from './finding.ts'
 
 const KNOWN_VERSIONS: Record<string, number> = {
   [DATA_FILES.records]: RECORD_MIGRATIONS.length,

@@ -3,8 +3,7 @@ import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
 import { placeOf, startSentence } from '../ports/postgres/store-unusable.ts'
-import type { Finding } from './finding.ts'
-import { type AsideCount, setAsideFindings } from './set-aside-finding.ts'
+import { type AsideCount, type Finding, setAsideFindings } from './finding.ts'
 
 export async function checkStore(url: string): Promise<Finding[]> {
   const { schema } = readStoreUrl(url)

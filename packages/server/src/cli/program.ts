@@ -3,6 +3,12 @@
  * runs: all of it would take a second to load.
  */
 import { Command } from 'commander'
+import { BadSetting } from '../config.ts'
+import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
+import { DataFolderInUse, DataFolderUnusable } from '../ports/data-folder/data-folder.ts'
+import { StoreUnusable } from '../ports/postgres/store-unusable.ts'
+import { isDataFault } from '../ports/sqlite/database.ts'
+import { packageVersion } from '../version.ts'
 import { applyCommand } from './commands/apply.ts'
 import { backupCommand } from './commands/backup.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -14,17 +20,16 @@ import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
-import { restoreCommand } from './commands/restore.ts'
 import { rebuildCommand } from './commands/rebuild.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { shopsCommand } from './commands/shops.ts'
 import { syncCommand } from './commands/sync.ts'
 import { userCommand } from './commands/user.ts'
-import { Refusal } from '../features/errors.ts'
 import { demoCommands } from '../plugin.ts'
-import { packageVersion } from '../version.ts'
-import { explain } from './explain.ts'
 import { print, withJson } from './output.ts'
+import { inWords } from './pattern-words.ts'
+import { ServerTrouble } from './target/server-target.ts'
 
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
@@ -63,4 +68,16 @@ async function program(): Promise<Command> {
   }
   for (const command of await demoCommands({ withJson, print, refuse })) program.addCommand(command)
   return program
+}
+
+const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]
+
+/** An error that the operator can mend becomes a sentence; any other keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof RequestRefused) return error.items.map((item) => `  ${inWords(item)}`).join('\n')
+  if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
+  const { code, path } = error as { code?: string; path?: string }
+  if (code === 'ENOENT') return `There is no ${path}.`
+  if (code === 'EACCES') return `${path} may not be opened by this user.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

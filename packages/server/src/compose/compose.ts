@@ -1,11 +1,13 @@
 /** Config → running parts. Only this folder knows every adapter. */
 import { pino } from 'pino'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { composeAccess, composeDrafts } from './access.ts'
-import type { ProfileSource } from '../features/agents/agent-profiles.ts'
 import { firstOwnerLink } from '../features/access/sign-in.ts'
-import { sessionTokens } from '../features/session/session-token.ts'
+import type { ProfileSource } from '../features/agents/agent-profiles.ts'
 import { signedCursors } from '../features/recommend/paging/cursors.ts'
+import { sessionTokens } from '../features/session/session-token.ts'
 import { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { createHttpMetrics } from '../http/metrics.ts'
 import { PositionNotes } from '../jobs/note-positions.ts'
@@ -14,8 +16,8 @@ import { newId } from '../new-id.ts'
 import type { HttpDeliverySettings } from '../ports/alert-delivery/http.ts'
 import { lockDataFolder } from '../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
-import { secretOfFolder } from '../secret-file.ts'
 import { Startup } from '../startup.ts'
+import { composeAccess, composeDrafts } from './access.ts'
 import { loadDemo } from './demo.ts'
 import { composeEvents, type Events } from './events.ts'
 import { composeFeeds } from './feeds.ts'
@@ -23,8 +25,8 @@ import { composeHttp } from './http.ts'
 import type { Assembly, Close } from './parts.ts'
 import { composeModels, composeRecommending } from './recommend.ts'
 import { composeResidents, type Residents } from './residents.ts'
-import { openStore, type Store } from './store.ts'
 import { StoreClock } from './store-clock.ts'
+import { openStore, type Store } from './store.ts'
 import { composeVectors, type Vectors } from './vectors.ts'
 import { composeWatch } from './watch.ts'
 
@@ -240,4 +242,13 @@ function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): 
     onClose: (close) => closers.push(close),
     onError: (error, during) => log.error({ err: error }, `${during} failed`),
   }
+}
+
+/** Without VITRINE_SECRET (development), one is made and kept beside the data, so that tokens survive a restart. */
+function secretOfFolder(folder: string): string {
+  const path = join(folder, 'secret')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 })
+  return secret
 }

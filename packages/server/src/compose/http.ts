@@ -3,66 +3,54 @@ import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
-import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { type AccessDeps, findSession } from '../features/access/sessions.ts'
+import { AgentProfiles, type ProfileSource } from '../features/agents/agent-profiles.ts'
 import { RecentSearches } from '../features/analytics/recent-searches.ts'
-import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
-import { AgentProfiles } from '../features/agents/agent-profiles.ts'
 import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { importFile } from '../features/catalog/manage-products.ts'
-import { ImportJobs } from '../features/insights/import-jobs.ts'
+import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
-import type { SearchClicks } from '../features/search/search-clicks.ts'
-import { tasteRanking } from '../features/search/personal-ranking.ts'
+import { ImportJobs } from '../features/insights/import-jobs.ts'
+import { keptQuality } from '../features/insights/shop-insights.ts'
+import { webhookSecret } from '../features/insights/webhook-signature.ts'
+import { shopOrigin } from '../features/platform/shop-origin.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
+import { findAnywhere } from '../features/query/find-anywhere.ts'
+import { tasteRanking } from '../features/search/personal-ranking.ts'
+import type { SearchClicks } from '../features/search/search-clicks.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { Visits } from '../features/session/visits.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
-import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { RemoveShopDeps } from '../features/shops/remove-shop.ts'
-import type { Tracing } from '../ports/tracing/tracing.ts'
+import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import type { InventoryItems } from '../features/webhooks/inventory-items.ts'
 import { type App, createApp } from '../http/app.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { adminAccessRoutes } from '../http/routes/admin-access.ts'
 import { adminAnalyticsRoutes } from '../http/routes/admin-analytics.ts'
+import { adminConfigRoutes } from '../http/routes/admin-config.ts'
 import { adminEmbeddingRoutes } from '../http/routes/admin-embedding.ts'
 import { adminHistoryRoutes } from '../http/routes/admin-history.ts'
-import { adminSearchHealthRoutes } from '../http/routes/admin-search-health.ts'
-import { adminPreviewRoutes } from '../http/routes/admin-preview.ts'
-import { keptQuality } from '../features/insights/shop-insights.ts'
 import { adminInsightRoutes } from '../http/routes/admin-insights.ts'
+import { adminPreviewRoutes } from '../http/routes/admin-preview.ts'
 import { adminProductRoutes } from '../http/routes/admin-products.ts'
-import { adminConfigRoutes } from '../http/routes/admin-config.ts'
+import { adminSearchHealthRoutes } from '../http/routes/admin-search-health.ts'
 import { adminKeyRoutes, adminShopRoutes } from '../http/routes/admin-shops.ts'
-import { automaticRoutes } from '../http/routes/automatic.ts'
-import { configRoutes } from '../http/routes/config.ts'
-import { demoImageRoutes } from '../http/routes/demo-images.ts'
-import { eventRoutes } from '../http/routes/events.ts'
-import { filterAggregationRoutes } from '../http/routes/filter-aggregations.ts'
-import { filterRoutes } from '../http/routes/filters.ts'
-import { imageSearchRoutes } from '../http/routes/image-search.ts'
-import { initRoutes } from '../http/routes/init.ts'
-import { instantSearchRoutes } from '../http/routes/instant-search.ts'
-import { mcpRoutes } from '../http/routes/mcp.ts'
+import { appPages, demoImageRoutes, firstPage } from '../http/routes/app-pages.ts'
 import { discoveryRoutes } from '../http/routes/discovery.ts'
-import { ucpRoutes } from '../http/routes/ucp.ts'
-import { productRoutes } from '../http/routes/products.ts'
+import { eventRoutes } from '../http/routes/events.ts'
+import { mcpRoutes } from '../http/routes/mcp.ts'
 import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
-import { recommendationRoutes } from '../http/routes/recommendations.ts'
-import { searchRoutes } from '../http/routes/search.ts'
-import { sectionRoutes } from '../http/routes/sections.ts'
-import { appPages, firstPage } from '../http/routes/app-pages.ts'
-import { topRoutes } from '../http/routes/top.ts'
+import { ucpRoutes } from '../http/routes/ucp.ts'
+import { storefrontRoutes } from '../http/routes/storefront.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import type { StoreWatch } from '../jobs/watch-store.ts'
 import { newId } from '../new-id.ts'
-import { packageVersion } from '../version.ts'
-import { shopOrigin } from '../features/platform/shop-origin.ts'
+import { guardedHttpSource } from '../ports/image-source/guarded-http.ts'
 import type { RecordStore, Shop } from '../ports/record-store/record-store.ts'
-import { webProfiles } from './agents.ts'
-import { webhookSecret } from '../features/insights/webhook-signature.ts'
+import type { Tracing } from '../ports/tracing/tracing.ts'
+import { packageVersion } from '../version.ts'
 import { composeAlerts } from './alerts.ts'
 import type { Demo } from './demo.ts'
 import type { Events } from './events.ts'
@@ -131,7 +119,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
     },
   })
   const visits = new Visits(parts.secret)
-  storefrontRoutes(app, assembly, { ...parts, visits })
+  shopperRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
   adminRoutes(app, parts, { automatic, clock })
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, products: store.products, findShop: store.shops.find })
@@ -200,39 +188,32 @@ function previewFeatures(
   }
 }
 
-function storefrontRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits: Visits }): void {
+function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits: Visits }): void {
   const { store, events, vectors, webImages, recommending, tokens, visits } = parts
   const { index } = store
   const { semantic } = vectors
-  initRoutes(app, { profiles: events.profiles, products: store.products, tokens, visits, newId })
-  sectionRoutes(app, { ...recommending, tokens, visits })
-  recommendationRoutes(app, recommending)
-  automaticRoutes(app, recommending)
-  topRoutes(app, { ...recommending, index, semantic })
   const kept = new LRUCache<string, PageFilters>({ maxSize: KEPT_VALUES, sizeCalculation: weighDefinitions })
-  const definitions = { index, definitions: kept, tokens, visits, newId }
-  configRoutes(app, definitions)
-  filterRoutes(app, definitions)
-  const searching = searchingParts(parts)
-  filterAggregationRoutes(app, { ...searching, semantic })
-  searchRoutes(app, { ...searching, semantic })
-  instantSearchRoutes(app, searching)
-  productRoutes(app, recommending)
-  imageSearchRoutes(app, {
-    ...searching,
-    semantic,
-    vectors: vectors.vectors,
-    imageEmbedderOf: vectors.imageEmbedderOf,
-    matchedPictures: vectors.matchedPictures,
-    thumbnails: vectors.thumbnails,
-    allowed: new AllowedProducts(index),
-    web: webImages,
+  const searching = { ...searchingParts(parts), semantic }
+  storefrontRoutes(app, {
+    sessions: { profiles: events.profiles, products: store.products, tokens, visits, newId },
+    recommend: { ...recommending, index, semantic, tokens, visits },
+    definitions: { index, definitions: kept, tokens, visits, newId },
+    search: searching,
+    images: {
+      ...searching,
+      vectors: vectors.vectors,
+      imageEmbedderOf: vectors.imageEmbedderOf,
+      matchedPictures: vectors.matchedPictures,
+      thumbnails: vectors.thumbnails,
+      allowed: new AllowedProducts(index),
+      web: webImages,
+    },
   })
   eventRoutes(app, events.ingest)
-  mcpRoutes(app, { ...recommending, ...searching, semantic, version: packageVersion() })
+  mcpRoutes(app, { ...recommending, ...searching, version: packageVersion() })
   const profiles = new AgentProfiles(assembly.agentProfiles ?? webProfiles(assembly))
   const hasShop = async (id: string) => (await store.shops.find(id)) !== undefined
-  ucpRoutes(app, { ...recommending, ...searching, semantic, profiles, hasShop, version: packageVersion() })
+  ucpRoutes(app, { ...recommending, ...searching, profiles, hasShop, version: packageVersion() })
   discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
@@ -347,4 +328,17 @@ function importJobs({ config, clock, onError }: Assembly, records: RecordStore):
 /** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
+}
+
+/** As the Universal Commerce Protocol asks: over TLS, without redirects, small and soon. Only public addresses are reached. */
+function webProfiles({ onClose }: Assembly): ProfileSource {
+  const source = guardedHttpSource({
+    accept: 'application/json',
+    timeoutMs: 3000,
+    maxBytes: 64 * 1024,
+    maxRedirects: 0,
+    isAllowedPort: (port) => port === 443,
+  })
+  onClose(() => source.close())
+  return source
 }

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { serveAdmin } from './admin-handler.ts'
 import { Admission } from './admission.ts'
 import type { RouterDeps } from './app.ts'
-import { createBounds } from './bounds.ts'
+import { createBounds, WORK_LIMITS } from './bounds.ts'
 import { sendError } from './errors.ts'
 import { rateLimit } from './rate-limit.ts'
-import { WORK_LIMITS } from './work-limits.ts'
 
 const KEY = `vak_${'A'.repeat(32)}`
 

@@ -16,10 +16,9 @@ import type { AdminCall, PublicCall } from './call.ts'
 import { type Bounds, type BoundSettings, createBounds, installBounds } from './bounds.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, Connections } from './connections.ts'
 import { installConventions, refuseAddress } from './conventions.ts'
-import { type HttpMetrics, measureBounds, measureRequests, requestRecorder } from './metrics.ts'
+import { type HttpMetrics, measureBounds, measureRequests, requestRecorder, traceRequests } from './metrics.ts'
 import { addressCharge, servePublic } from './public-handler.ts'
 import { serveStorefront } from './storefront-handler.ts'
-import { traceRequests } from './trace-requests.ts'
 
 export interface AppDeps {
   auth: AuthDeps

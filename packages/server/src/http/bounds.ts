@@ -1,16 +1,16 @@
 /** Keeps the work of all requests within bounds: who may ask how much, when, and how long each kept the loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { availableParallelism } from 'node:os'
 import { TooBusy } from '../features/errors.ts'
 import type { WorkKind } from '../features/work-ledger.ts'
-import { Admission, type Caller } from './admission.ts'
 import { addressGroup, addressMatch } from './address-group.ts'
+import { Admission, type AdmissionLimits, type Caller } from './admission.ts'
 import type { Connections } from './connections.ts'
 import { sentence } from './errors.ts'
 import { LONG_MS, LoopTime, shapeOf } from './loop-time.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { TurnBudget } from './turn-budget.ts'
-import { WORK_LIMITS } from './work-limits.ts'
 
 export interface Bounds {
   work: Record<WorkKind, Admission>
@@ -116,4 +116,34 @@ function logLong(log: Logger, request: FastifyRequest): void {
     { ...line, shape: routeOptions.config.streamed ? 'stream' : shapeOf(body) },
     'a request blocked the main thread',
   )
+}
+
+/** How much of each kind of work goes on at a time. One caller gets half of the slots at most (see admission.ts). */
+const SHOPPERS: AdmissionLimits = {
+  slots: 16,
+  waiting: 1000,
+  patienceMs: 500,
+  overloadedPatienceMs: 50,
+  sliceMs: 8,
+}
+
+/** Merchants rather wait. */
+const MERCHANTS: AdmissionLimits = { ...SHOPPERS, slots: 48, patienceMs: 30_000, overloadedPatienceMs: 10_000 }
+
+export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
+  light: { ...SHOPPERS, slots: 2000, waiting: 0, sliceMs: Number.POSITIVE_INFINITY },
+  search: SHOPPERS,
+  'expensive-search': SHOPPERS,
+  // They are decoded on cores that others use too, and hold up to 134 MB each meanwhile.
+  pictures: {
+    ...SHOPPERS,
+    slots: Math.min(4, Math.max(2, availableParallelism())),
+    waiting: 100,
+    patienceMs: 2000,
+    overloadedPatienceMs: 200,
+  },
+  outside: { ...SHOPPERS, waiting: 100 },
+  // A file takes as long as it takes to come in.
+  imports: { ...MERCHANTS, slots: 32, waiting: 100 },
+  admin: MERCHANTS,
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Tracing } from '../ports/tracing/tracing.ts'
 import type { Admission } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import type { Connections } from './connections.ts'
@@ -106,4 +107,22 @@ function rememberedTimers(
     timers.set(name, ofRoute.set(status, timer))
     return timer
   }
+}
+
+/** One span a request, made when it has been answered. */
+export function traceRequests(server: FastifyInstance, tracing: Tracing, clock: () => number): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { traceparent } = request.headers
+    tracing.record({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      shop: request.shopId,
+      requestId: request.id,
+      endedAtMs: clock(),
+      tookMs: reply.elapsedTime,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    })
+    done()
+  })
 }

@@ -4,14 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
 import { TooBusy } from '../features/errors.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
+import type { WorkKind, WorkLedger } from '../features/work-ledger.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
 import { storefrontAuthenticator } from './authenticate-storefront.ts'
 import { acceptForms, acceptPlainText, FormBytes, readForm } from './bodies.ts'
+import { type Bounds, callerOf } from './bounds.ts'
 import { answerCompression } from './compress-answer.ts'
 import { costOf, kindOf, minCost } from './request-cost.ts'
-import { requestWork } from './request-work.ts'
 import { storefrontValidator } from './validate-storefront.ts'
 
 type Handler = (call: Call<unknown>) => unknown
@@ -101,4 +102,24 @@ function requireKnownState(ageSeconds: number | undefined): void {
 
 function hasAdminKey({ headers }: FastifyRequest): boolean {
   return headers['x-admin-key'] !== undefined
+}
+
+/** The share of the server that one request gets: its places among those of its kind, at the cost of its account. */
+function requestWork({ work: admissions }: Bounds, request: FastifyRequest): WorkLedger {
+  const caller = callerOf(request)
+  let current: WorkKind = 'light'
+  // Whoever asks for more than it seems is served after others from then on.
+  request.onSettled = (units) => admissions[current].correct(caller, units)
+  return {
+    async admit(kind, cost, work) {
+      request.account?.take(cost)
+      current = kind
+      return admissions[kind].run(caller, cost, work)
+    },
+    charge(units) {
+      if (units === 0) return
+      request.account?.correct(units)
+      admissions[current].correct(caller, units)
+    },
+  }
 }

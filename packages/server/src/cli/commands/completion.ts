@@ -1,8 +1,4 @@
 import { Argument, Command } from 'commander'
-import { bashCompletion } from '../completion/bash.ts'
-import { completionWords } from '../completion/completion-words.ts'
-import { fishCompletion } from '../completion/fish.ts'
-import { zshCompletion } from '../completion/zsh.ts'
 
 const SHELLS = { bash: bashCompletion, fish: fishCompletion, zsh: zshCompletion }
 
@@ -17,4 +13,90 @@ export function completionCommand(): Command {
     .action((shell: keyof typeof SHELLS) => {
       process.stdout.write(SHELLS[shell](completionWords(command.parent ?? command)))
     })
+}
+
+export interface CompletionLevel {
+  /** The commands so far: `''`, `'shops'`, `'shops list'`. */
+  path: string
+  /** Words that may follow. */
+  words: string[]
+}
+
+/** Every command with its subcommands, options and fixed arguments. */
+function completionWords(command: Command, path = ''): CompletionLevel[] {
+  const options = command.options.map(({ long }) => long).filter((long) => long !== undefined)
+  const fixed = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? [])
+  const names = command.commands.map((one) => one.name())
+  const below = command.commands.flatMap((one) => completionWords(one, `${path} ${one.name()}`.trim()))
+  return [{ path, words: [...names, ...fixed, ...options, '--help'] }, ...below]
+}
+
+/** If no word fits, file names are completed. */
+function bashCompletion(levels: readonly CompletionLevel[]): string {
+  const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `"${path}"`)
+  const cases = levels.map(({ path, words }) => `    "${path}") words="${words.join(' ')}" ;;`)
+  return `_vitrine() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" path="" words="" word longer
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    longer="\${path:+$path }$word"
+    case "$longer" in
+      ${paths.join('|')}) path="$longer" ;;
+    esac
+  done
+  case "$path" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _vitrine vitrine
+`
+}
+
+/** If no word fits, file names are completed. */
+function fishCompletion(levels: readonly CompletionLevel[]): string {
+  const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`)
+  const cases = levels.map(({ path, words }) => `    case '${path}'\n      string split ' ' -- '${words.join(' ')}'`)
+  return `function __vitrine_words
+  set -l path ''
+  set -l given (commandline -opc)
+  set -e given[1]
+  for word in $given
+    set -l longer (string trim -- "$path $word")
+    contains -- "$longer" ${paths.join(' ')}; and set path "$longer"
+  end
+  switch "$path"
+${cases.join('\n')}
+  end
+end
+complete -c vitrine -a '(__vitrine_words)'
+`
+}
+
+/** Works from a file named `_vitrine` on the function path, and sourced. */
+function zshCompletion(levels: readonly CompletionLevel[]): string {
+  const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `"${path}"`)
+  const cases = levels.map(({ path, words: list }) => `    "${path}") candidates=(${list.join(' ')}) ;;`)
+  return `#compdef vitrine
+_vitrine() {
+  local command_path="" word longer
+  local -a candidates
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    longer="\${command_path:+$command_path }$word"
+    case "$longer" in
+      ${paths.join('|')}) command_path="$longer" ;;
+    esac
+  done
+  case "$command_path" in
+${cases.join('\n')}
+  esac
+  compadd -- $candidates
+  [[ "$PREFIX" == -* ]] || _files
+}
+if [[ "$funcstack[1]" == "_vitrine" ]]; then
+  _vitrine "$@"
+else
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+  compdef _vitrine vitrine
+fi
+`
 }

@@ -41,7 +41,7 @@ async function syncShop(options: SyncOptions): Promise<void> {
 
 async function syncOnce(options: SyncOptions, token: string): Promise<void> {
   const { adminApi } = await import('../shopify/admin-graphql.ts')
-  const { operationFile } = await import('../shopify/operation-file.ts')
+  const { operationFile } = await import('../shopify/bulk-operation.ts')
   const { syncShopify } = await import('../shopify/sync-shopify.ts')
   const shop = options.shop.toLowerCase()
   if (!/^[a-z0-9-]+\.myshopify\.com$/.test(shop))

@@ -1,4 +1,5 @@
 /** A bulk operation from its start to its file, which may be cut off, expire or fail: then it is run again. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { type AdminApi, ShopifyTrouble } from './admin-graphql.ts'
@@ -110,5 +111,23 @@ function parse(line: string): Record<string, unknown> | undefined {
     return JSON.parse(line) as Record<string, unknown>
   } catch {
     return undefined
+  }
+}
+
+/** Operations that are under way, by their purpose, in a small file: a sync that was stopped goes on with them. No secrets are in it. */
+export function operationFile(path: string): OperationMemory {
+  const read = async (): Promise<Record<string, string>> => {
+    try {
+      return JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
+    } catch {
+      return {}
+    }
+  }
+  return {
+    read: async (purpose) => (await read())[purpose],
+    async write(purpose, id) {
+      const { [purpose]: _, ...others } = await read()
+      await writeFile(path, `${JSON.stringify({ ...others, ...(id ? { [purpose]: id } : {}) }, null, 2)}\n`)
+    },
   }
 }

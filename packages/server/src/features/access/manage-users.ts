@@ -1,13 +1,15 @@
 import {
-  type RequestOf,
+  type AuditView,
   type createUserRoute,
-  type UserView,
+  type RequestOf,
   type updateUserRoute,
+  type UserView,
   validationItem,
 } from '@vitrine/contract'
-import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
+import type { AdminStore, AdminUser } from '../../ports/admin-store/admin-store.ts'
+import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
-import { type Actor, type CurrentActor, coversShops } from './actor.ts'
+import { type Actor, coversShops, type CurrentActor } from './actor.ts'
 import { changeAccess } from './change-access.ts'
 import { type AccessDeps, DEMO_USER_ID, viewUser } from './sessions.ts'
 import { createLink } from './sign-in.ts'
@@ -123,4 +125,21 @@ async function requireOwnerLeft(deps: AccessDeps, before: AdminUser, after: Admi
 
 function lowerCased(shops: readonly string[] | null): readonly string[] | null {
   return shops?.map((shop) => shop.toLowerCase()) ?? null
+}
+
+const DEFAULT_LIMIT = 100
+
+export async function listAudit(
+  store: Pick<AdminStore, 'listAudit'>,
+  shop: ShopId,
+  { before, limit }: Record<string, string>,
+): Promise<{ entries: AuditView[] }> {
+  const entries = await store.listAudit(shop, Number(before ?? Number.MAX_SAFE_INTEGER), Number(limit ?? DEFAULT_LIMIT))
+  return {
+    entries: entries.map(({ atMs, diff, ...entry }) => ({
+      ...entry,
+      at: new Date(atMs).toISOString(),
+      diff: diff && [...diff],
+    })),
+  }
 }

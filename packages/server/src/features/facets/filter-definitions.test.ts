@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, NOW_MS, openIndexedShop } from '../query/testing/indexed-shop.ts'
-import { filterDefinitions, type PageFilters, weighDefinitions } from './filter-definitions.ts'
-import { listFilters } from './list-filters.ts'
+import { filterDefinitions, listFilters, type PageFilters, weighDefinitions } from './filter-definitions.ts'
 
 const FILTERS: ShopConfigInput['filters'] = [
   {

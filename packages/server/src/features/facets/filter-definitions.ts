@@ -2,6 +2,7 @@
 import type {
   FilterConfig,
   FilterDefinition,
+  FiltersResponse,
   FilterTree,
   FilterTreeConfig,
   SearchConfigRequest,
@@ -10,16 +11,16 @@ import type { FacetBucket, FacetResult } from '@vitrine/engine'
 import type { LRUCache } from 'lru-cache'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
+import { collectionName, findCollection } from '../platform/collection-names.ts'
 import { oncePer } from '../platform/once-per.ts'
 import type { PriceView } from '../platform/price-view.ts'
-import { type ShopperView, shopperView } from '../query/shopper-view.ts'
 import { visibilityOf } from '../query/build-search-request.ts'
-import { type AuthoredRange, authoredRanges } from './authored-ranges.ts'
 import { displayType, facetField } from '../query/facet-definition.ts'
+import { type FacetPage, facetPage, targetNumbers, treeOfPage } from '../query/filter-trees.ts'
+import { type ShopperView, shopperView } from '../query/shopper-view.ts'
+import { type AuthoredRange, authoredRanges } from './authored-ranges.ts'
 import { bucketLabel, filterTitle, type LabelContext } from './facet-labels.ts'
 import { facetRequest } from './facet-requests.ts'
-import { collectionName, findCollection } from '../platform/collection-names.ts'
-import { type FacetPage, facetPage, targetNumbers, treeOfPage } from '../query/filter-trees.ts'
 import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
@@ -200,5 +201,18 @@ function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {
     settings: tree.settings ?? {},
     data: page.filters.map(({ id, key }, i) => ({ filter_id: id, key, position: i + 1 })),
     translations: tree.translations ?? {},
+  }
+}
+
+/** `filters`: the definitions of a page without live counts. */
+export async function listFilters(deps: DefinitionDeps, call: Call<SearchConfigRequest>): Promise<FiltersResponse> {
+  const { filters, filter_tree, view } = await filterDefinitions(deps, call)
+  return {
+    filters: filters.map((filter) => ({
+      ...filter,
+      values: filter.values.map((value) => ({ ...value, count: null })),
+    })),
+    filter_tree,
+    metadata: { region: call.region, locale: view.locale, market: call.body.market ?? null },
   }
 }

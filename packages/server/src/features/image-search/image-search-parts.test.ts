@@ -3,8 +3,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { saysColor, splitColorWords } from './color-words.ts'
 import { describePicture } from './describe-picture.ts'
 import type { PictureColor } from './picture-colors.ts'
-import { splitCheaper } from './cheaper.ts'
-import { readFacets } from './read-facets.ts'
+import { readFacets, splitCheaper } from './image-search.ts'
 
 const product = (productType: string, more: Partial<Product> = {}) =>
   ({ productType, title: 'Coat', tags: [], options: [], translations: {}, ...more }) as unknown as Product

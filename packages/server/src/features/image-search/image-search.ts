@@ -1,30 +1,28 @@
 /** `image-search`: products that look like a picture. */
-import type { ImageSearchRequest, ImageSearchResponse, SearchProduct } from '@vitrine/contract'
+import type { AppliedFilter, ImageSearchRequest, ImageSearchResponse, SearchProduct } from '@vitrine/contract'
 import { type Crop, type VectorHit, WHOLE_PICTURE } from '@vitrine/engine'
 import type { ImageSource } from '../../ports/image-source/image-source.ts'
-import type { SearchIndex } from '../../ports/search-index/search-index.ts'
-import type { ServeLog } from '../serves/serve-log.ts'
-import type { Call } from '../call.ts'
-import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Product } from '../../ports/record-store/product.ts'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { SearchIndex } from '../../ports/search-index/search-index.ts'
+import type { Call } from '../call.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
-import { externalIdOf } from '../platform/external-id.ts'
 import { Refusal, RequestRefused } from '../errors.ts'
+import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
+import { externalIdOf } from '../platform/external-id.ts'
+import { buildSearchRequest, type BuiltSearchRequest, type SearchRequestDeps } from '../query/build-search-request.ts'
 import { cleanQuery } from '../query/clean-query.ts'
 import { pagePagination } from '../query/page-pagination.ts'
-import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 import { servedPlace } from '../query/served-place.ts'
-import { assignmentsAbout, serveExperience } from '../experiments/variant-settings.ts'
+import type { ServeLog } from '../serves/serve-log.ts'
 import { checkPicture, type PictureFacts } from './check-picture.ts'
-import { narrowByPrice, splitCheaper } from './cheaper.ts'
 import { splitColorWords, variantsInColors } from './color-words.ts'
 import { describePicture, NEIGHBOURS, type PictureWords } from './describe-picture.ts'
-import { type NearestByImageDeps, nearestByImage } from './nearest-by-image.ts'
-import { narrowByColor, narrowByText } from './narrow-by-words.ts'
-import { type PictureColor, pictureColors } from './picture-colors.ts'
 import { type MatchedPictures, pictureMatch } from './matched-picture.ts'
+import { narrowByColor, narrowByText } from './narrow-by-words.ts'
+import { nearestByImage, type NearestByImageDeps } from './nearest-by-image.ts'
+import { type PictureColor, pictureColors } from './picture-colors.ts'
 import { cropsOf, lookAtPicture, type QueryPicture } from './query-picture.ts'
-import { readFacets } from './read-facets.ts'
 import { readPicture } from './read-picture.ts'
 
 export interface ImageSearchDeps extends SearchRequestDeps, NearestByImageDeps {
@@ -296,4 +294,52 @@ function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { built, show
     total,
     products: shown.map((productId, i) => ({ productId, position: first + i + 1 })),
   })
+}
+
+/**
+ * `facets` as a list of applied filters, however the client wrote it: a list `[{key, value}]`; an object by key, `{color: ["red"], price: "10:50", size: {value: ["M"], operator: "or"}}`; or one filter
+ * by itself, `{key, value}`.
+ */
+export function readFacets(facets: ImageSearchRequest['facets']): AppliedFilter[] {
+  if (!facets) return []
+  if (Array.isArray(facets)) return facets
+  const { key, value, operator } = facets as Record<string, unknown>
+  if (typeof key === 'string' && value !== undefined) return [filterOf(key, { value, operator })]
+  return Object.entries(facets).map(([name, asked]) => filterOf(name, asked))
+}
+
+function filterOf(key: string, asked: unknown): AppliedFilter {
+  const { value, operator } = isObject(asked) ? asked : { value: asked, operator: undefined }
+  const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null)
+  return { key, value: values.map(String), ...(typeof operator === 'string' ? { operator } : {}) }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** "Like this but cheaper": less than the product that the picture shows costs. */
+const CHEAPER =
+  /(?<!\p{L})(?:but\s+)?(?:cheaper|less expensive|billiger|günstiger|preiswerter|moins ch(?:er|ère)s?|más barat[oa]s?|più economic[oa]|goedkoper)(?!\p{L})/giu
+
+/** The query without the wish, and whether it was there. */
+export function splitCheaper(query: string): { rest: string; wantsCheaper: boolean } {
+  const rest = query.replaceAll(CHEAPER, ' ').replaceAll(/\s+/g, ' ').trim()
+  return { rest, wantsCheaper: rest !== query.replaceAll(/\s+/g, ' ').trim() }
+}
+
+/** The hits that cost less than the first of `near`, in their order. */
+async function narrowByPrice(
+  { shop, products }: { shop: Shop; products: ProductReader },
+  near: readonly VectorHit[],
+  hits: readonly VectorHit[],
+): Promise<VectorHit[]> {
+  const ids = [...near.slice(0, 1), ...hits].map(({ productId }) => productId)
+  const prices = new Map((await products.read(shop.id, [...new Set(ids)])).map((one) => [one.id, minPrice(one)]))
+  const limit = prices.get(ids[0] ?? -1) ?? 0
+  return hits.filter(({ productId }) => (prices.get(productId) ?? Number.POSITIVE_INFINITY) < limit)
+}
+
+function minPrice({ variants }: Product): number {
+  return Math.min(...variants.map(({ price }) => Number(price)))
 }

@@ -1,15 +1,15 @@
 /** Why a product stands where it stands in a search, or why it is not there. */
-import type { Explained, PlatformId } from '@vitrine/contract'
+import type { Explained, PlatformId, ShopConfig } from '@vitrine/contract'
 import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
 import { productNumber } from '../../ports/record-store/item-number.ts'
+import { isVariantInStock, type Product } from '../../ports/record-store/product.ts'
 import type { Call } from '../call.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
-import { type BuiltSearchRequest, buildSearchRequest } from '../query/build-search-request.ts'
-import { presentExplanation } from '../search/present-explanation.ts'
-import { distanceBetween } from './distance-between.ts'
-import { liveIndex, type PreviewFeatures } from './preview.ts'
+import { buildSearchRequest, type BuiltSearchRequest } from '../query/build-search-request.ts'
+import { isVisible, type ShopperView } from '../query/shopper-view.ts'
+import { matchOf, presentExplanation } from '../search/present-explanation.ts'
 import { type PreviewBody, type PreviewCall, previewCall, previewShops } from './preview-shop.ts'
-import { whyInvisible } from './why-invisible.ts'
+import { liveIndex, type PreviewFeatures } from './preview.ts'
 
 type ExplainBody = PreviewBody & { product_id: PlatformId; sort_by?: IndexRequest['sort'] | null }
 type Reason = NonNullable<Explained['absent']>['reason']
@@ -129,4 +129,53 @@ async function targetedRule({ built, isBrowsed }: Situation): Promise<string | u
 
 function hidingRule({ rules }: BuiltSearchRequest, id: number): string | undefined {
   return rules.hidden.includes(id) ? (rules.hiddenBy.get(id) ?? '') : undefined
+}
+
+/** How far one product of an answer stands from the one above it, and what decided between them. */
+export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['distance']> {
+  const [left, right] = [above.explanation.features, own.explanation.features]
+  const gap = (a: number | undefined, b: number | undefined) => round((a ?? 0) - (b ?? 0))
+  const gaps = {
+    text: gap(left?.all, right?.all),
+    vector: gap(left?.similarity, right?.similarity),
+    popularity: gap(above.explanation.popularity, own.explanation.popularity),
+    clicks: gap(left?.clicks, right?.clicks),
+    personal: gap(left?.personal, right?.personal),
+  }
+  const match = matchOf(above) === matchOf(own) ? null : matchOf(above)
+  return { match, ...gaps, decided_by: decidedBy(above, own, gaps) }
+}
+
+/** The merchant's rule, else the first of the ranking rules that tells the two apart; of relevance, its largest gap. */
+function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
+  const [left, right] = [above.explanation, own.explanation]
+  if (left.rule !== right.rule) return 'rule'
+  const decisive = (left.rules ?? []).find(({ value }, place) => value !== right.rules?.[place]?.value)?.rule
+  if (decisive === 'exact' || decisive === 'tier') return 'match'
+  if (decisive === 'preferences' || decisive === 'stock') return decisive
+  const [name = 'tie', gap = 0] = Object.entries(gaps).sort(([, a], [, b]) => b - a)[0] ?? []
+  return gap > 0 ? name : 'tie'
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+/** Reasons that keep a product from being seen at all, whatever is asked for. */
+export function whyInvisible(
+  product: Product,
+  view: ShopperView,
+  { config, nowMs }: { config: ShopConfig; nowMs: number },
+): [Reason, string] | undefined {
+  if (product.status !== 'active') return ['not_active', `its status is ${product.status}: make it active`]
+  if (product.publishedAt !== null && Date.parse(product.publishedAt) > nowMs)
+    return ['not_yet_published', `it is published at ${product.publishedAt}`]
+  const anywhere = { ...product, marketIds: null, catalogIds: null }
+  if (!isVisible(anywhere, view, nowMs)) return ['unpublished', 'it is not published to this sales channel']
+  if (!isVisible({ ...product, catalogIds: null }, view, nowMs)) return ['market', 'it is not sold in this market']
+  if (!isVisible(product, view, nowMs)) return ['business_catalog', 'it is sold to business accounts only']
+  const isInStock = product.variants.some(isVariantInStock)
+  if (config.search.exclude_out_of_stock && !isInStock)
+    return ['out_of_stock', 'it is sold out, and the shop hides what is']
+  return undefined
 }

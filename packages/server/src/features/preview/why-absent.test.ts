@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { shopperView } from '../query/shopper-view.ts'
 import { product } from '../recommend/testing/shop-context.ts'
-import { distanceBetween } from './distance-between.ts'
-import { whyInvisible } from './why-invisible.ts'
+import { distanceBetween, whyInvisible } from './explain-product.ts'
 
 const NOW = 20_000 * 86_400_000
 

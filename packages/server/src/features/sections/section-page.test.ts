@@ -2,7 +2,7 @@ import { completeConfig, type SectionsRequest } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { createContext, type ContextSpec } from '../recommend/testing/shop-context.ts'
-import { withOrder } from './page-order.ts'
+import { withOrder } from './serve-sections.ts'
 import { normalPageType, readSectionPage, type SectionPage } from './section-page.ts'
 
 const shop = { id: 'a', config: completeConfig({ collections: [{ id: 5, handle: 'sale', title: 'Sale' }] }) } as Shop

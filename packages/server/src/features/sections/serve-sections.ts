@@ -1,21 +1,20 @@
 /** `sections`: the recommendation blocks of a page. */
 import type { PageProduct, SectionConfig, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
 import type { Call } from '../call.ts'
-import { localizedText } from '../platform/localized.ts'
 import { presentPageProduct } from '../catalog/present-page-product.ts'
 import { shownPrices } from '../catalog/present-product.ts'
+import { assignExperiences, type Assignment, presentExperience } from '../experiments/assign-experiences.ts'
+import { serveExperience } from '../experiments/variant-settings.ts'
+import { localizedText } from '../platform/localized.ts'
+import { servedPlace } from '../query/served-place.ts'
 import { openRecommendContext, type RecommendDeps } from '../recommend/open-recommend-context.ts'
 import { presentCandidates, servedProducts } from '../recommend/present.ts'
 import { isShowable, type RecommendContext } from '../recommend/recommend-context.ts'
 import { continueVisit, shopSnapshot, type VisitDeps } from '../session/start-visit.ts'
 import { eligibleSections, isAskedFor } from './eligible-sections.ts'
-import { type Assignment, assignExperiences, presentExperience } from '../experiments/assign-experiences.ts'
-import { withOrder } from './page-order.ts'
 import { type PlannedSection, planPage } from './plan-page.ts'
 import { readSectionPage, type SectionPage } from './section-page.ts'
 import { showDiscount } from './show-discount.ts'
-import { serveExperience } from '../experiments/variant-settings.ts'
-import { servedPlace } from '../query/served-place.ts'
 
 export interface SectionDeps extends RecommendDeps, VisitDeps {}
 
@@ -126,4 +125,20 @@ function experienceOf(sections: readonly SectionConfig[], assignments: readonly 
   const onPage = new Set(sections.map(({ experience_id: id }) => String(id)))
   const found = assignments.find(({ experience }) => onPage.has(String(experience.id))) ?? assignments[0]
   return found ? presentExperience(found) : null
+}
+
+/**
+ * On the page of an order, what was just bought stands in the cart's place: sections go with it and offer none of it again. A page
+ * may send it as its cart; by then the real cart is empty, so where nothing is sent it is the shopper's last order.
+ */
+export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'purchases' | 'models'>): SectionPage {
+  if (page.type !== 'order_status' || page.cart?.length) return page
+  return { ...page, cart: lastOrder(context) }
+}
+
+/** Lines of an order share its time. */
+function lastOrder({ purchases, models }: Pick<RecommendContext, 'purchases' | 'models'>): number[] {
+  const latestMs = Math.max(...purchases.map(({ atMs }) => atMs))
+  const latest = purchases.filter(({ atMs }) => atMs === latestMs)
+  return [...new Set(latest.map(({ item }) => models.items.idOf(item)))]
 }

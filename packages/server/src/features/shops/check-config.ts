@@ -7,7 +7,6 @@ import {
 } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
-import { withTextIds } from './text-ids.ts'
 
 /** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
 let compiled: Validator<ShopConfigInput> | undefined
@@ -47,4 +46,29 @@ function remove(document: Record<string, unknown>, path: readonly (string | numb
   let part: unknown = document
   for (const key of path.slice(0, at)) part = (part as Record<string, unknown> | undefined)?.[key]
   if (typeof part === 'object' && part !== null) delete (part as Record<string | number, unknown>)[path[at]!]
+}
+
+/** Ids the document keeps as text because the wire does. In YAML, and in what people type, they are mostly numbers: both are taken. */
+const TEXT_IDS: readonly (readonly string[])[] = [
+  ['publications', '*', 'id'],
+  ['business_accounts', '*', 'customer_ids', '*'],
+  ['business_accounts', '*', 'catalog_ids', '*'],
+]
+
+/** The document with those numbers as text; whatever else is wrong with it is left for the check to name. */
+function withTextIds(document: unknown): unknown {
+  return TEXT_IDS.reduce((result, path) => mapAt(result, path, asText), document)
+}
+
+function asText(value: unknown): unknown {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+}
+
+/** A copy of the value with every place the path leads to mapped; `*` is every entry of a list. Where it leads nowhere, nothing changes. */
+export function mapAt(value: unknown, path: readonly string[], map: (inner: unknown) => unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return map(value)
+  if (key === '*') return Array.isArray(value) ? value.map((entry) => mapAt(entry, rest, map)) : value
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !(key in value)) return value
+  return { ...value, [key]: mapAt((value as Record<string, unknown>)[key], rest, map) }
 }

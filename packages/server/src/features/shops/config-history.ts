@@ -1,7 +1,8 @@
 import type { ConfigVersionView, ShopConfig } from '@vitrine/contract'
-import type { RecordStore, ShopId, ShopVersion } from '../../ports/record-store/record-store.ts'
+import type { RecordStore, Shop, ShopId, ShopVersion } from '../../ports/record-store/record-store.ts'
 import { ConfigConflict, Refusal } from '../errors.ts'
 import { diffConfigs } from './config-diff.ts'
+import { type ChangeOptions, replaceConfig, type ShopDeps } from './manage-shops.ts'
 import { visibleConfig } from './visible-config.ts'
 
 interface HistoryDeps {
@@ -52,4 +53,15 @@ export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number)
   const who = others[0]?.author ?? 'somebody else'
   const message = `the configuration was changed by ${who} in between: it is at version ${version}, you have read ${seen}`
   return new ConfigConflict(message, { current_version: version, changes: others })
+}
+
+/** Makes an earlier document the newest version. Secrets stay as they are. */
+export async function restoreVersion(
+  deps: ShopDeps,
+  shop: ShopId,
+  version: number,
+  options: ChangeOptions,
+): Promise<Shop> {
+  const { config } = await findVersion(deps, shop, version)
+  return replaceConfig(deps, shop, config, { ...options, note: options.note ?? `restored version ${version}` })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapAt } from './map-at.ts'
+import { mapAt } from './check-config.ts'
 
 const shout = (value: unknown) => String(value).toUpperCase()
 

@@ -2,8 +2,9 @@ import { productNumber } from '../../ports/record-store/item-number.ts'
 import { normalizeProduct } from '../catalog/normalize/normalize-product.ts'
 import { datePublished } from '../catalog/store-products.ts'
 import { Refusal } from '../errors.ts'
+import { readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
-import { requireId, timeOf } from './webhook-values.ts'
+import { requireId, requireNumber, timeOf } from './webhook-values.ts'
 
 /** Creates, replaces or deletes. A deletion has no time of its own: it is of the moment it arrives, and later than anything before. */
 export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
@@ -30,4 +31,23 @@ export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, no
   }
   const product = { ...normalized.product, ...kept }
   await deps.store.putProducts(shop.id, await datePublished({ store: deps.store, nowMs }, shop.id, [product]))
+}
+
+/** Stock of one item at one place. The variant has what all places have together, as far as they were reported. */
+export async function applyInventoryLevel(deps: WebhookDeps, { shop, payload, nowMs }: Webhook): Promise<void> {
+  const item = requireNumber(payload.inventory_item_id, 'inventory_item_id')
+  const location = requireNumber(payload.location_id, 'location_id')
+  const available = readWhole(payload.available)
+  // The platform sends null for items it does not count at that place.
+  if (available === undefined) return
+  const atMs = timeOf(payload.updated_at, nowMs)
+  const levels = await deps.memory.putLevel(shop.id, item, { location, available }, atMs)
+  const productId = await deps.items.productOf(shop.id, item)
+  const [product] = productId === undefined ? [] : await deps.store.getProducts(shop.id, [productId])
+  if (levels === undefined || product === undefined) return
+  const inventoryQuantity = levels.reduce((sum, level) => sum + level.available, 0)
+  const variants = product.variants.map((variant) =>
+    variant.inventoryItemId === item ? { ...variant, inventoryQuantity } : variant,
+  )
+  await deps.store.putProducts(shop.id, [{ ...product, variants }])
 }

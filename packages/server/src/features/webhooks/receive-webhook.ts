@@ -1,18 +1,17 @@
 /** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
 import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookHeaders, type WebhookTopic } from '@vitrine/contract'
-import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
+import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { WebhookMemory } from '../../ports/webhook-memory/webhook-memory.ts'
-import { isRecord } from '../platform/catalog-values.ts'
 import { Refusal, TooBusy, Unauthorized } from '../errors.ts'
+import { isRecord } from '../platform/catalog-values.ts'
 import { applyCollection } from './collection-webhooks.ts'
 import type { InventoryItems } from './inventory-items.ts'
-import { applyInventoryLevel } from './inventory-webhooks.ts'
+import { applyInventoryLevel, applyProduct } from './product-webhooks.ts'
 import { applyOrder, applyRefund } from './order-webhooks.ts'
-import { applyProduct } from './product-webhooks.ts'
-import { type AsideStore, applyOrSetAside } from './set-webhook-aside.ts'
-import { isSignedBy } from './verify-signature.ts'
+import { applyOrSetAside, type AsideStore } from './set-webhook-aside.ts'
 
 export interface WebhookDeps {
   findShop(id: ShopId): Promise<Shop | undefined>
@@ -126,4 +125,14 @@ function readPayload(body: Uint8Array): Record<string, unknown> {
 function header(call: WebhookCall, name: string): string | undefined {
   const value = call.headers[name]
   return Array.isArray(value) ? value[0] : value
+}
+
+const HEX = /^sha256=([0-9a-f]{64})$/i
+
+/** HMAC-SHA256 over the bytes as they came, in Base64 or as `sha256=` and hex: parsing and printing JSON again would change them. */
+export function isSignedBy(secret: string, body: Uint8Array, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest()
+  const hex = HEX.exec(signature)?.[1]
+  const given = hex === undefined ? Buffer.from(signature, 'base64') : Buffer.from(hex, 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSignedBy } from './verify-signature.ts'
+import { isSignedBy } from './receive-webhook.ts'
 
 const sign = (secret: string, body: Uint8Array) => createHmac('sha256', secret).update(body).digest('base64')
 const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at % bytes.length ? byte ^ 1 : byte))

@@ -10,8 +10,14 @@ import {
   signInOptionsRoute,
   updateUserRoute,
 } from '@vitrine/contract'
-import { listAudit } from '../../features/access/audit-log.ts'
-import { createUser, createUserLink, deleteUser, listUsers, updateUser } from '../../features/access/manage-users.ts'
+import {
+  createUser,
+  createUserLink,
+  deleteUser,
+  listAudit,
+  listUsers,
+  updateUser,
+} from '../../features/access/manage-users.ts'
 import { type AccessDeps, LONGEST_MS, viewSession } from '../../features/access/sessions.ts'
 import { hasUsers, signIn } from '../../features/access/sign-in.ts'
 import type { App } from '../app.ts'

@@ -15,8 +15,7 @@ import {
 import type { AutomaticShops } from '../../features/automatic/automatic-shops.ts'
 import { effectiveConfig } from '../../features/automatic/effective-config.ts'
 import { diffConfigs } from '../../features/shops/config-diff.ts'
-import { findVersion, listVersions } from '../../features/shops/config-history.ts'
-import { restoreVersion } from '../../features/shops/restore-version.ts'
+import { findVersion, listVersions, restoreVersion } from '../../features/shops/config-history.ts'
 import {
   deleteDraft,
   type DraftDeps,

@@ -1,9 +1,12 @@
 /** An app of the repository below its own path: built files, packed where the build has packed them, and its one page for every other address. */
+import fastifyStatic from '@fastify/static'
+import { demoImageRoute } from '@vitrine/contract'
+import type { FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyReply } from 'fastify'
+import { Refusal } from '../../features/errors.ts'
 import type { App } from '../app.ts'
+import { PublicAnswer } from '../public-handler.ts'
 
 export interface AppPages {
   /** `/demo`, without a slash at the end. */
@@ -50,4 +53,21 @@ function isFileOf(folder: string, path: string): boolean {
 /** Redirects somebody who types the address of the server alone. */
 export function firstPage(app: App, path: string): void {
   app.server.get('/', (_request, reply) => reply.redirect(path))
+}
+
+interface Pictures {
+  /** Finds a picture by its path below the server's address; undefined if there is none. */
+  find(path: string, width?: number): Promise<{ bytes: Uint8Array; etag: string } | undefined>
+}
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+
+export function demoImageRoutes(app: App, pictures: Pictures): void {
+  app.public(demoImageRoute, async ({ params, query, headers }) => {
+    const picture = await pictures.find(`/demo/images/${params.name}`, Number(query.width) || undefined)
+    if (!picture) throw new Refusal(404, 'there is no such picture')
+    const caching = { etag: picture.etag, 'cache-control': FOR_A_YEAR }
+    if (headers['if-none-match'] === picture.etag) return new PublicAnswer(304, null, caching)
+    return new PublicAnswer(200, Buffer.from(picture.bytes), caching)
+  })
 }

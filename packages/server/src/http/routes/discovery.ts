@@ -10,7 +10,7 @@ import {
   serverCardRoute,
 } from '@vitrine/contract'
 import type { App } from '../app.ts'
-import { answerDocument } from '../answer-document.ts'
+import { answerDocument } from '../public-handler.ts'
 import type { PublicCall } from '../call.ts'
 
 /** One endpoint needs a storefront key, the other only a shop. */

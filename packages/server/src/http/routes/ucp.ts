@@ -13,7 +13,7 @@ import type { AgentCall } from '../../features/agents/agent-tools.ts'
 import { profileIn, UCP_CAPABILITIES } from '../../features/agents/ucp-negotiation.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { App } from '../app.ts'
-import { answerDocument } from '../answer-document.ts'
+import { answerDocument } from '../public-handler.ts'
 import { answerPlatform, type PlatformDeps, UcpRefused, type UcpTool } from './ucp-tools.ts'
 
 export type UcpDeps = PlatformDeps & {
