@@ -1,19 +1,31 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ClosingLine } from './tests/closing-line.ts'
 
 /**
- * Files that leave their process as they found it. One that measures or changes it needs its own: `import-memory` measures the memory of
- * its process, `nodes/conformance` sets a variable of its environment.
+ * Files that need a process of their own: they measure it, change its environment, or load models into it. All others leave it as they
+ * found it, and a process takes one after the other: loading the code took longer than most tests.
  */
-const SHARED = [
-  'apps/*/src/**/*.test.ts',
-  'packages/{array-container,contract,engine,recommend}/src/**/*.test.ts',
-  'packages/server/src/{features,http,jobs,ports}/**/!(import-memory).test.ts',
-  'tests/{catalogs,conformance,privacy}/**/*.test.ts',
-  'tests/fuzz/{bodies,hostile-values,search-requests}.test.ts',
-  'tests/nodes/!(conformance).test.ts',
-  'tests/relevance/{demo,search,shops}/**/*.test.ts',
+const OWN_PROCESS = [
+  'packages/{client,embedder,worker-rpc}/src/**/*.test.ts',
+  'packages/server/src/**/import-memory.test.ts',
+  'tests/{bounded-work,cli,fault,packages,search-threads}/**/*.test.ts',
+  'tests/docs/guides.test.ts',
+  'tests/nodes/conformance.test.ts',
+  'tests/relevance/images/**/*.test.ts',
 ]
+
+/** Begun first, so that no core waits for one of them at the end. */
+const LONGEST = ['docs/guides', 'nodes/conformance', 'bounded-work/request-work', 'cli/vitrine', 'packages/install']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(`${name}.test.ts`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 const NO_TESTS_HERE = ['**/node_modules/**', 'tests/e2e/**', 'tests/examples/**']
 
@@ -28,8 +40,9 @@ const common = {
 
 export default defineConfig({
   test: {
-    // By default one core stays idle, which on two cores is half of the machine.
-    maxWorkers: '100%',
+    // One more than there are cores: some tests wait for a process, a lock or a timer.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/test-run.ts'],
     // The closing line comes after vitest's own summary.
     reporters: ['default', new ClosingLine()],
@@ -38,9 +51,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'own-process',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...NO_TESTS_HERE, ...SHARED],
-          // The longest files are among these: they go first, so that both cores are busy to the end.
+          include: OWN_PROCESS,
+          exclude: NO_TESTS_HERE,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,10 +60,9 @@ export default defineConfig({
         test: {
           ...common,
           name: 'shared',
-          // A process takes file after file and loads the code once. Loading took longer than most of these tests.
           isolate: false,
-          include: SHARED,
-          exclude: NO_TESTS_HERE,
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...NO_TESTS_HERE, ...OWN_PROCESS],
           sequence: { groupOrder: 1 },
         },
       },

@@ -15,8 +15,13 @@ export class StepCounter {
 
   /** Runs it once and answers how many blocks ran meanwhile, everywhere in this process but in Node itself. */
   async count(work: () => unknown): Promise<number> {
-    await this.#session.post('Profiler.takePreciseCoverage')
+    await this.steps()
     await work()
+    return this.steps()
+  }
+
+  /** Blocks that ran since it was last asked. */
+  async steps(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage')
     let steps = 0
     for (const script of result) {

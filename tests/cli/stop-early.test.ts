@@ -13,7 +13,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Serves on the folder and is interrupted when its log says so; answers how it ended and all that it said. */
 function serveUntil(said: RegExp): Promise<{ code: number | null; output: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, VITRINE_DATA: join(folder, 'data'), PORT: '0' }
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    HOME: folder,
+    VITRINE_DATA: join(folder, 'data'),
+    PORT: '0',
+    VITRINE_EMBEDDER: 'none',
+  }
   const child = spawn(process.execPath, [VITRINE, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const hear = (chunk: Buffer) => {

@@ -1,5 +1,6 @@
 /** The command line as an operator uses it: real processes, a real data folder, a real server. */
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +10,15 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startHarness } from '../conformance/harness.ts'
 
 const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url))
+const COMMANDS_IN_TURN = fileURLToPath(new URL('commands-in-turn.ts', import.meta.url))
 const STARTS_IN_TURN = fileURLToPath(new URL('starts-in-turn.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'))
 const data = join(folder, 'data')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let commands: ChildProcess | undefined
+afterAll(() => {
+  commands?.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 interface Run {
   code: number | null
@@ -20,14 +26,26 @@ interface Run {
   err: string
 }
 
-function vitrine(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
+/** In one process with all other commands. */
+async function vitrine(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  commands ??= fork(COMMANDS_IN_TURN, { cwd: folder, env: cleanEnvironment() })
+  commands.send({ args, env: { VITRINE_DATA: data, ...env } })
+  const [run] = await once(commands, 'message')
+  return run
+}
+
+/** In a process of its own, as an operator has it. */
+function ownProcess(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
   return node([VITRINE, ...args], { VITRINE_DATA: data, ...env }, input)
 }
 
-function node(args: readonly string[], env: Record<string, string>, input = ''): Promise<Run> {
+function cleanEnvironment(): Record<string, string | undefined> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const clean = { PATH, NODE_COMPILE_CACHE, HOME: folder, ...env }
-  const child = spawn(process.execPath, args, { cwd: folder, env: clean })
+  return { PATH, NODE_COMPILE_CACHE, HOME: folder }
+}
+
+function node(args: readonly string[], env: Record<string, string>, input = ''): Promise<Run> {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...cleanEnvironment(), ...env } })
   const run: Run = { code: null, out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     run.out += chunk
@@ -58,7 +76,7 @@ interface Spoiled {
  * The first as the command, the others in one process. A start that leaves a thread behind keeps its process from ending, there too.
  */
 async function expectEnded([first, ...others]: [Spoiled, ...Spoiled[]]): Promise<void> {
-  const run = await vitrine(['serve'], first.settings)
+  const run = await ownProcess(['serve'], first.settings)
   expect([run.code, run.err]).toEqual([1, expect.stringMatching(first.says)])
   const turns = await node([STARTS_IN_TURN, JSON.stringify(others.map(({ settings }) => settings))], {})
   const said = turns.err.split(/^ended with 1\n/m)
@@ -82,7 +100,7 @@ const CSV = 'Handle,Title,Variant Price\nhat,Hat,10.00\ncap,Cap,free\nbag,Bag,5\
 
 describe('vitrine on a data folder', () => {
   it('creates a shop, imports, exports, and imports what it exported without a change', async () => {
-    expect(await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'EUR'])).toMatchObject({ code: 0 })
+    expect(await ownProcess(['shops', 'create', 'cli.example.com', '--currency', 'EUR'])).toMatchObject({ code: 0 })
     const imported = await vitrine(['import', file('products.csv', CSV)])
     expect(imported).toMatchObject({
       code: 2,
@@ -91,7 +109,7 @@ describe('vitrine on a data folder', () => {
     expect(imported.err).toContain('products.csv:3 rejected: price "free" is not a price')
     expect(await vitrine(['export', '--out', 'out'])).toMatchObject({ code: 0 })
     const exported = readFileSync(join(folder, 'out/products.ndjson'), 'utf8')
-    const again = await vitrine(['import', '-'], {}, exported)
+    const again = await ownProcess(['import', '-'], {}, exported)
     expect(again.out).toContain('0 created, 0 updated, 2 unchanged, 0 rejected')
   })
 
@@ -137,7 +155,7 @@ describe('vitrine on a data folder', () => {
 
   it('says which version it is, and answers in JSON where it is asked to', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-    expect(await vitrine(['--version'])).toMatchObject({ code: 0, out: `${version}\n` })
+    expect(await ownProcess(['--version'])).toMatchObject({ code: 0, out: `${version}\n` })
     const shops = await vitrine(['shops', 'list', '--json'])
     expect(JSON.parse(shops.out)).toEqual([expect.objectContaining({ shop: 'cli.example.com', product_count: 2 })])
     const made = JSON.parse((await vitrine(['keys', 'create', '--label', 'json', '--json'])).out)
@@ -270,9 +288,9 @@ describe('vitrine beside a running server', () => {
         code: 0,
       })
       expect(readFileSync(join(folder, 'remote/products.ndjson'), 'utf8').trim().split('\n')).toHaveLength(2)
-      const folderInUse = await vitrine(['shops', 'list'], { VITRINE_DATA: join(folder, 'served') })
+      const folderInUse = await ownProcess(['shops', 'list'], { VITRINE_DATA: join(folder, 'served') })
       expect(folderInUse).toMatchObject({ code: 1, err: expect.stringContaining('--url') })
-      const second = await vitrine(['serve'], { VITRINE_DATA: join(folder, 'served'), PORT: '0' })
+      const second = await ownProcess(['serve'], { VITRINE_DATA: join(folder, 'served'), PORT: '0' })
       expect(second).toMatchObject({ code: 1, err: expect.stringContaining('in use by another Vitrine process') })
       const doctored = { VITRINE_DATA: join(folder, 'served'), PORT: new URL(harness.url).port }
       expect((await vitrine(['doctor'], doctored)).out).toMatch(

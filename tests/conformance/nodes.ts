@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose, type ComposeOptions, type Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
+import { cheapPasswords } from '../../packages/server/src/features/access/testing/cheap-passwords.ts'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import { startBalancer } from './balancer.ts'
 
@@ -25,7 +26,10 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   const nodes: Vitrine[] = []
   const urls: string[] = []
   for (const folder of folders) {
-    const node = await compose(readConfig({ ...store, PORT: '0', ...env, VITRINE_DATA: folder }), options)
+    const node = await compose(readConfig({ ...store, PORT: '0', ...env, VITRINE_DATA: folder }), {
+      passwords: cheapPasswords(),
+      ...options,
+    })
     urls.push(await node.app.server.listen({ port: 0, host: '127.0.0.1' }))
     await node.start()
     nodes.push(node)

@@ -71,7 +71,7 @@ export async function runTypeScript(block: CodeBlock, folder: ReaderFolder): Pro
   return finished(
     spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path], {
       cwd: folder.path,
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )

@@ -40,6 +40,8 @@ export async function runShell(text: string, folder: ReaderFolder, server: Guide
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: folder.path,
     VITRINE_DATA: server.dataFolder,
+    // Blocks about models name one; for the others loading them would take most of the time.
+    VITRINE_EMBEDDER: 'none',
     LANG: 'C.UTF-8',
   }
   return finished(

@@ -1,4 +1,4 @@
-/** 100,000 envelopes, each a valid one with something broken: 400 with items or a sentence, or 200. Never a 500; nothing stored of a 400. */
+/** 10,000 envelopes, each a valid one with something broken: 400 with items or a sentence, or 200. Never a 500; nothing stored of a 400. */
 import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import { EVENT_NAMES } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sql
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { mutate, seededRandom } from './mutate.ts'
 
-const COUNT = 100_000
+const COUNT = 10_000
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const templates = EVENT_NAMES.map((name) => JSON.stringify(sampleEnvelope(name, nowMs)))
 
@@ -59,7 +59,7 @@ describe('fuzzed envelopes', () => {
     expect(counts.refused).toBeGreaterThan(COUNT / 4)
     expect(counts.accepted).toBeGreaterThan(COUNT / 20)
     expect(tables.lastOffset('s')).toBe(expected.size)
-  }, 300_000)
+  })
 })
 
 function expectClearRefusal(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): void {

@@ -66,9 +66,8 @@ describe('facet counts', () => {
           else expectTerms(catalog, request, facet, result.facets[i])
         })
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     )
-    // Half a minute of one core, and there may be others at work.
   })
 })
 

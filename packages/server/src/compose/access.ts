@@ -10,10 +10,10 @@ import { newId } from '../new-id.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 
-export function composeAccess(config: Config, store: Store): AccessDeps {
+export function composeAccess(config: Config, store: Store, passwords = new Passwords()): AccessDeps {
   return {
     store: store.admin,
-    passwords: new Passwords(),
+    passwords,
     throttle: new SignInThrottle(store.signInTries),
     newId,
     exclusively: store.exclusively,

@@ -17,6 +17,7 @@ import type { HttpDeliverySettings } from '../ports/alert-delivery/http.ts'
 import { lockDataFolder } from '../ports/data-folder/data-folder.ts'
 import { verifyFolder } from '../ports/data-folder/verify-folder.ts'
 import { Startup } from '../startup.ts'
+import type { Passwords } from '../features/access/passwords.ts'
 import { composeAccess, composeDrafts } from './access.ts'
 import { loadDemo } from './demo.ts'
 import { composeEvents, type Events } from './events.ts'
@@ -39,6 +40,8 @@ export interface ComposeOptions {
   agentProfiles?: ProfileSource
   /** Addresses that alerts may be sent to, instead of public ones. */
   alertDelivery?: HttpDeliverySettings
+  /** Instead of those that are slow to guess. */
+  passwords?: Passwords
 }
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
@@ -84,7 +87,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
 
   const inventoryItems = new InventoryItems(records)
   const cleanup = shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents })
-  const access = composeAccess(config, store)
+  const access = composeAccess(config, store, options.passwords)
   const shopAdmin = { store: records, access, forgetShop: cleanup.everywhere }
   const watch = composeWatch(assembly, { store, metrics, events, forgetShop: cleanup.here })
   const drafts = composeDrafts(assembly, shopAdmin, store)

@@ -10,8 +10,13 @@ const AT_ONCE = 2
 const MAX_WAITING = 50
 
 export class Passwords {
+  readonly #cost: typeof COST
   #running = 0
   readonly #waiting: (() => void)[] = []
+
+  constructor(cost = COST) {
+    this.#cost = cost
+  }
 
   /** `scrypt$salt$key`, base64url. */
   async hash(password: string): Promise<string> {
@@ -35,7 +40,7 @@ export class Passwords {
     } else this.#running++
     try {
       return await new Promise((resolve, reject) =>
-        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) =>
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, this.#cost, (error, key) =>
           error ? reject(error) : resolve(key),
         ),
       )

@@ -24,9 +24,9 @@ describe('what is derived from events', () => {
         await once.close()
         await again.close()
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
-  }, 300_000)
+  })
 
   it('attributes a line once in each model, and shares it out whole', async () => {
     await fc.assert(
@@ -46,7 +46,7 @@ describe('what is derived from events', () => {
         }
         await store.close()
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   })
 })
