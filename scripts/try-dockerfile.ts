@@ -7,7 +7,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readDockerfile, readEnvironment } from './container/read-dockerfile.ts'
 import {
   addNode,
   copyTree,
@@ -135,4 +134,27 @@ async function untilHealthy(running: Stage, server: { exitCode: number | null })
     }
   }
   throw new Error('the health check never succeeded')
+}
+
+/** The instructions of a Dockerfile, in order. Only what ours uses is read: no heredocs, no build arguments. */
+interface Instruction {
+  name: string
+  rest: string
+}
+
+function readDockerfile(text: string): Instruction[] {
+  const lines = text.split('\n').filter((line) => !/^\s*#/.test(line) && line.trim() !== '')
+  const joined = lines.join('\n').replaceAll(/\\\n\s*/g, ' ')
+  return joined.split('\n').map((line) => {
+    const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    return { name: name.toUpperCase(), rest: rest.trim() }
+  })
+}
+
+/** `A=1 B=$A/2` with what is already set. */
+function readEnvironment(rest: string, known: Readonly<Record<string, string>>): Record<string, string> {
+  const values = { ...known }
+  for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S*)/g))
+    values[name] = value.replaceAll(/\$(\w+)/g, (_, other: string) => known[other] ?? '')
+  return values
 }

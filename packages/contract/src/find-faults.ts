@@ -5,7 +5,7 @@
  * Work is bounded: a list is read up to its `maxItems`, an object by the fields the schema names, a record up to its
  * `maxProperties`, and everything ends at the hundredth fault. Each part of the value is read once per branch of a union.
  */
-import { countNodes } from './count-nodes.ts'
+import { countNodes } from './json-depth.ts'
 import { formats } from './formats.ts'
 import type { JsonSchema, NameRule } from './json-schema.ts'
 import { formatFault, patternWords, typeFault, unionFault } from './validation-wording.ts'

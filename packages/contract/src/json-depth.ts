@@ -30,3 +30,18 @@ function endOfText(json: Uint8Array, start: number): number {
   while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1
   return i
 }
+
+/** How many values JSON holds in all its lists and objects, counted up to one more than `limit`. Needs no stack, however deep. */
+export function countNodes(root: unknown, limit: number): number {
+  const open: unknown[] = [root]
+  let count = 0
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const key in value) {
+      if (++count > limit) return count
+      open.push((value as Record<string, unknown>)[key])
+    }
+  }
+  return count
+}

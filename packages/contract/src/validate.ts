@@ -4,7 +4,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TSchema } from 'typebox'
-import { countNodes } from './count-nodes.ts'
+import { countNodes } from './json-depth.ts'
 import { findFaults } from './find-faults.ts'
 import { formats } from './formats.ts'
 import { assertKnownKeywords, type JsonSchema, subschemas } from './json-schema.ts'

@@ -1,6 +1,5 @@
 export * from './embedder.ts'
-export { colorFamilyOf } from './local/color-family.ts'
+export { colorFamilyOf } from './local/color-names.ts'
 export { visualModel } from './local/visual-model.ts'
 export { understandsLanguage } from './language-probe.ts'
-export { noEmbedder } from './none.ts'
-export { openEmbedder, withoutSecret } from './open-embedder.ts'
+export { noEmbedder, openEmbedder, withoutSecret } from './open-embedder.ts'

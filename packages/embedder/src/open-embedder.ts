@@ -2,7 +2,6 @@ import type { Embedder } from './embedder.ts'
 import { folderEmbedder } from './folder/folder.ts'
 import { httpEmbedder } from './http/http.ts'
 import { localEmbedder, type VisualModel } from './local/local.ts'
-import { noEmbedder } from './none.ts'
 
 export interface EmbedderPlace {
   visual?: VisualModel
@@ -23,3 +22,6 @@ export function withoutSecret(setting: string): string {
   url.username = url.password = ''
   return url.href
 }
+
+/** No model at all: search, similar products and images work on words, attributes and colors. */
+export const noEmbedder: Embedder = { close: async () => {} }

@@ -10,6 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Picture } from '@vitrine/engine'
 import {
+  letterbox,
   openVisualGraph,
   type VisualSettings,
   visualVectors,
@@ -17,8 +18,7 @@ import {
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { visualModel } from '../../../packages/embedder/src/local/visual-model.ts'
 import { VISUAL_SIDE } from '../../../packages/embedder/src/local/visual-layout.ts'
-import { letterbox } from '../../../packages/embedder/src/local/visual-pixels.ts'
-import { smallPicture } from '../../../packages/embedder/src/pictures/index.ts'
+import { smallPicture } from '../../../packages/embedder/src/pictures/picture-files.ts'
 import { colorHistogram, orientedGradients } from './baseline-features.ts'
 import { imageSetsAreThere, type ImageSets, type Labelled, readImageSets } from './image-sets.ts'
 import { type DemoFigures, measureDemo } from './demo-pictures.ts'

@@ -1,16 +1,17 @@
-import type { TObject, TSchema } from 'typebox'
-import { storefrontRoute } from '../route.ts'
+import type { Static, TObject, TSchema } from 'typebox'
+import { adminRoute, OPERATORS, storefrontRoute } from '../route.ts'
+import { Text } from '../schema.ts'
+import { Type } from '../type.ts'
 import { AnyEvent } from './event-catalog.ts'
 import {
   EVENT_LIMIT_BYTES,
+  EventBatchResponse,
   EventResponse,
   LegacyEventRequest,
+  MAX_BATCH_EVENTS,
   SearchEventRequest,
   StorefrontEventRequest,
-  EventBatchResponse,
-  MAX_BATCH_EVENTS,
 } from './event-envelope.ts'
-import { Type } from '../type.ts'
 
 const description =
   'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'
@@ -103,4 +104,31 @@ export const legacyEventRoute = storefrontRoute({
   request: documented(LegacyEventRequest),
   otherStatuses: busy,
   example: { request: exampleEnvelope, response: { ok: true } },
+})
+
+export const HistoryAnswer = Type.Object({
+  accepted: Type.Integer({ description: 'Events that are on disk now and were not before.' }),
+  duplicates: Type.Integer({ description: 'Events whose id was there already.' }),
+  rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() }), {
+    description: 'The first 100 lines that were not taken, and why.',
+  }),
+})
+export type HistoryAnswer = Static<typeof HistoryAnswer>
+
+export const eventHistoryRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/events/bulk',
+  access: OPERATORS,
+  summary: 'Import past events',
+  description:
+    'NDJSON, one event envelope a line as storefronts post it, of any age: the history of another system. Events keep their own times. ' +
+    'Good lines are kept when others are bad; sending a file again changes nothing.',
+  body: 'ndjson',
+  request: LegacyEventRequest,
+  response: HistoryAnswer,
+  otherStatuses: { 404: 'There is no such shop.' },
+  example: {
+    request: exampleEnvelope,
+    response: { accepted: 2, duplicates: 0, rejected: [{ line: 2, error: '"event.name" is required' }] },
+  },
 })

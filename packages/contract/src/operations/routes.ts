@@ -1,7 +1,8 @@
 /** Routes that operators and newcomers open in a browser or a monitor. */
 import type { TSchema } from 'typebox'
+import { Measure } from '../numbers.ts'
 import type { Route } from '../route.ts'
-import { AnyObject, Text } from '../schema.ts'
+import { AnyObject, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
 
 const Status = Type.Object({ status: Text() })
@@ -57,3 +58,21 @@ export const openApiRoute = operations({
   summary: 'This document',
   response: AnyObject(),
 })
+
+/** Pictures of the demo shop, drawn by the service itself. */
+export const demoImageRoute: Route = {
+  method: 'GET',
+  path: '/demo/images/:name',
+  group: 'Operations',
+  summary: 'A picture of the demo shop',
+  description: '`<product handle>-<color>-<view>.webp`; the view is front, scene or detail.',
+  auth: 'none',
+  side: 'search',
+  errorShape: 'string',
+  query: {
+    width: Optional(Measure({ description: 'Pixels; the nearest of 160, 320, 480, 640 and 800 is served.' })),
+  },
+  response: Text(),
+  responseType: 'image/webp',
+  otherStatuses: { 304: 'The picture with the given ETag is current.', 404: 'There is no such picture.' },
+}

@@ -1,6 +1,6 @@
 import { COLOR_DIMENSIONS, colorDescriptor, labPicture } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
-import { colorFamilyOf } from './color-family.ts'
+import { colorFamilyOf } from './color-names.ts'
 
 type Rgb = readonly [number, number, number]
 

@@ -4,11 +4,10 @@ import type { Embedder } from '../embedder.ts'
 import { NotEmbeddable } from '../embedder.ts'
 import { embedderContract } from '../embedder.contract.ts'
 import { EncoderThread } from '../onnx/encoder-thread.ts'
-import { openEncoder, type VisualSettings } from './visual-encoder.ts'
+import { letterbox, openEncoder, type VisualSettings } from './visual-encoder.ts'
 import { visualModel } from './visual-model.ts'
-import { smallPicture } from '../pictures/small-picture.ts'
+import { smallPicture } from '../pictures/picture-files.ts'
 import { VISUAL_SIDE } from './visual-layout.ts'
-import { letterbox } from './visual-pixels.ts'
 
 const settings = visualModel.settings as VisualSettings
 

@@ -1,6 +1,7 @@
 /** Picture files in and out. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
 import type { Crop, Picture } from '@vitrine/engine'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { NotEmbeddable } from '../embedder.ts'
 
 /** A second limit behind the caller's own check of the size: more than any picture of 4096 × 4096 needs. */
 const MAX_PIXELS = 64_000_000
@@ -99,4 +100,30 @@ function openPicture(bytes: Uint8Array, options?: SharpOptions): Sharp {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(bytes, options)
+}
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp'
+
+/** Detects the format from the first bytes; undefined for anything but the three. Names and declared types play no part. */
+export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  // RIFF, four bytes of length, WEBP.
+  if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]))
+    return 'webp'
+  return undefined
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, i) => bytes[i] === byte)
+}
+
+/** `decodePicture` for files from outside: only JPEG, PNG and WebP reach the decoder. */
+export async function smallPicture(image: Uint8Array, side: number): Promise<Picture> {
+  if (imageFormatOf(image) === undefined) throw new NotEmbeddable('the file is no JPEG, PNG or WebP picture')
+  try {
+    return await decodePicture(image, side)
+  } catch (error) {
+    throw new NotEmbeddable('the image cannot be decoded', { cause: error })
+  }
 }

@@ -1,14 +1,18 @@
+import { buildIndex, surveyCatalog } from '@vitrine/engine'
 import { join } from 'node:path'
-import { newId } from '../../new-id.ts'
-import { Refusal } from '../../features/errors.ts'
 import { keyActor } from '../../features/access/actor.ts'
 import { createUser, listUsers } from '../../features/access/manage-users.ts'
 import { Passwords } from '../../features/access/passwords.ts'
-import { createLink } from '../../features/access/sign-in.ts'
 import { SignInThrottle } from '../../features/access/sign-in-throttle.ts'
-import { checkFile, importFile } from '../../features/catalog/manage-products.ts'
+import { createLink } from '../../features/access/sign-in.ts'
+import { metafieldNames } from '../../features/automatic/attribute-metafields.ts'
+import { isAutomatic, withDerived } from '../../features/automatic/automatic-shops.ts'
+import { deriveConfig } from '../../features/automatic/derive-config.ts'
+import { type EffectiveConfig, effectiveConfig } from '../../features/automatic/effective-config.ts'
 import { toAdminProduct } from '../../features/catalog/admin-product.ts'
-import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
+import { checkFile, importFile } from '../../features/catalog/manage-products.ts'
+import { notingChanges } from '../../features/catalog/note-changes.ts'
+import { Refusal } from '../../features/errors.ts'
 import { KeyRing } from '../../features/shops/key-ring.ts'
 import { viewKey } from '../../features/shops/manage-keys.ts'
 import {
@@ -21,17 +25,20 @@ import {
 } from '../../features/shops/manage-shops.ts'
 import { removeShop } from '../../features/shops/remove-shop.ts'
 import { visibleConfig } from '../../features/shops/visible-config.ts'
-import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
+import { newId } from '../../new-id.ts'
 import type { AdminStore } from '../../ports/admin-store/admin-store.ts'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
+import { DATA_FILES, lockDataFolder } from '../../ports/data-folder/data-folder.ts'
 import { sqliteDerivedStore } from '../../ports/derived-store/sqlite.ts'
 import { sqliteEventLog } from '../../ports/event-log/sqlite.ts'
-import type { RecordStore } from '../../ports/record-store/record-store.ts'
-import { notingChanges } from '../../features/catalog/note-changes.ts'
+import { inProcessExclusiveWork } from '../../ports/exclusive-work/in-process.ts'
+import type { Product } from '../../ports/record-store/product.ts'
+import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
+import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
+import { productDoc } from '../../ports/search-index/product-doc.ts'
 import { inMemorySignInTries } from '../../ports/sign-in-tries/in-memory.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
-import { deriveFromStore } from './derive-from-store.ts'
 
 /** A data folder that no server has open; locked until `close`. */
 export function dataFolderTarget(folder: string): AdminTarget {
@@ -121,4 +128,20 @@ async function forgetRest(folder: string, admin: AdminStore, shop: string): Prom
 /** Indexes and models are in a server's memory. */
 async function needsServer(command: string): Promise<never> {
   throw new Refusal(400, `${command} asks a running server: give its address with --url and a key with --admin-key`)
+}
+
+/** As many as a survey looks at. */
+const MAX_PRODUCTS = 20_000
+
+/** Derives from the products in the store what follows from the catalog, without a server. */
+async function deriveFromStore(store: RecordStore, shop: Shop): Promise<EffectiveConfig> {
+  const { config } = shop
+  if (!isAutomatic(config)) return effectiveConfig(shop, undefined)
+  const collections = collectionLookup(config.collections)
+  const products: Product[] = []
+  for await (const product of allProducts(store, shop.id)) if (products.push(product) === MAX_PRODUCTS) break
+  const docs = products.flatMap((product) => productDoc(product, collections) ?? [])
+  const survey = surveyCatalog(buildIndex(docs, config.shop.primary_locale))
+  const derived = deriveConfig(survey, config, metafieldNames(products))
+  return effectiveConfig({ ...shop, config: withDerived(config, derived) }, derived)
 }

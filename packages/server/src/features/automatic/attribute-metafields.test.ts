@@ -1,7 +1,7 @@
 import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import { isAttributeMetafield, metafieldTitle } from './attribute-metafields.ts'
-import { areUsefulTags } from './useful-tags.ts'
+import { areUsefulTags } from './automatic-filters.ts'
 
 const survey = (values: readonly string[], parts: Partial<AttributeSurvey> = {}) =>
   ({ common: values.map((value) => ({ value, docs: 10 })), values: values.length, ...parts }) as AttributeSurvey
