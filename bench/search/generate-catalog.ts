@@ -74,8 +74,8 @@ function makeWords(count: number, random: () => number): string[] {
   return [...words]
 }
 
-function makeNames(count: number, most: number, words: readonly string[], random: () => number): string[] {
+function makeNames(count: number, max: number, words: readonly string[], random: () => number): string[] {
   return Array.from({ length: count }, () =>
-    Array.from({ length: 1 + Math.floor(random() * most) }, () => words[Math.floor(random() * 20_000)]).join(' '),
+    Array.from({ length: 1 + Math.floor(random() * max) }, () => words[Math.floor(random() * 20_000)]).join(' '),
   )
 }

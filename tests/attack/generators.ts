@@ -60,7 +60,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'quadratic bodies',
-    about: '40 connections send bodies that are dear to validate',
+    about: '40 connections send bodies that are expensive to validate',
     connections: 40,
     bytes: (server, n) =>
       [

@@ -1,4 +1,4 @@
-/** Bodies that are small to send and dear to judge: deep, wide, long and repeated, at every place a schema has. */
+/** Bodies that are small to send and expensive to judge: deep, wide, long and repeated, at every place a schema has. */
 
 interface Schema {
   type?: string | readonly string[]

@@ -1,4 +1,4 @@
-/** Requests that are small to send and dear to answer, for a route of any kind: bodies, lines, forms, signed payloads, queries, paths. */
+/** Requests that are small to send and expensive to answer, for a route of any kind: bodies, lines, forms, signed payloads, queries, paths. */
 import { createHmac } from 'node:crypto'
 import type { Route } from '@vitrine/contract'
 import { CSV, PRODUCT, WEBHOOKS } from '../fuzz/samples.ts'

@@ -11,7 +11,7 @@ import { servedRoutes } from './served-routes.ts'
 const MAX_STEPS_REFUSED = 250_000
 /** A file of as many parts is read field by field, a report counts the catalog, the API document is written once. */
 const MAX_STEPS_READ = 3_000_000
-/** The dearest requests that are allowed, on a shop of 300 products. */
+/** The most expensive requests that are allowed, on a shop of 300 products. */
 const MAX_STEPS_SERVED = 5_000_000
 
 /** The demo has pictures of its own, and is off here. */
@@ -179,7 +179,7 @@ describe('a request', () => {
       product_ids: Array.from({ length: 10 }, (__, p) => 1 + ((p + i) % 300)),
       max_recommendations: 6,
     }))
-    const dear: [string, Route, object][] = [
+    const expensive: [string, Route, object][] = [
       ['a query of 200 words', contract.searchRoute, { query: manyWords, explain: true, pagination: { limit: 100 } }],
       [
         'the whole catalog with facets',
@@ -191,7 +191,7 @@ describe('a request', () => {
       ['fifty queries', contract.recommendationsRoute, { queries: fiftyQueries, user_id: 'v', explain: true }],
       ['every section', contract.sectionsRoute, { page_type: 'home' }],
     ]
-    for (const [name, route, body] of dear) {
+    for (const [name, route, body] of expensive) {
       it(`${name}: ${route.path}`, async () => {
         const headers = { 'content-type': 'application/json' }
         let status = 0

@@ -150,9 +150,9 @@ function visitObject(schema: JsonSchema, value: Record<string, unknown>, path: P
   if (schema.additionalProperties === false) visitUnknown(schema, value, path, faults)
   else if (schema.additionalProperties !== undefined)
     visitDictionary(schema, schema.additionalProperties, value, path, faults)
-  const most = schema['x-max-nodes']
-  if (most !== undefined && countNodes(value, most) > most) {
-    faults.add(path, 'object.nodes', `must hold less than or equal to ${most} values in all`)
+  const max = schema['x-max-nodes']
+  if (max !== undefined && countNodes(value, max) > max) {
+    faults.add(path, 'object.nodes', `must hold less than or equal to ${max} values in all`)
   }
 }
 

@@ -24,7 +24,7 @@ const ajv = new Ajv2020({ unicode: false, strict: false, formats, logger: false 
 ajv.addKeyword({
   keyword: 'x-max-nodes',
   type: 'object',
-  validate: (most: number, value: object) => countNodes(value, most) <= most,
+  validate: (max: number, value: object) => countNodes(value, max) <= max,
 })
 
 /** Compiled when first used: a process asks few of the schemas that it loads, and a large one takes as long as a hundred requests. */

@@ -21,8 +21,8 @@ export function colorNameShares(descriptor: Float32Array): Float32Array {
   layers ??= JSON.parse(Buffer.from(readChecked(FILE)).toString()) as { hidden: Layer; names: Layer }
   const hidden = through(layers.hidden, descriptor).map((value) => Math.max(0, value))
   const logits = through(layers.names, hidden)
-  const most = logits.reduce((a, b) => Math.max(a, b))
-  const powers = logits.map((value) => Math.exp(value - most))
+  const max = logits.reduce((a, b) => Math.max(a, b))
+  const powers = logits.map((value) => Math.exp(value - max))
   const whole = powers.reduce((sum, value) => sum + value)
   return powers.map((value) => value / whole)
 }
@@ -46,7 +46,7 @@ const NAMES = [
 const FAMILIES = NAMES.map(familyOfColor)
 
 /** More people than not. */
-const MOST = 0.5
+const MIN_SHARE = 0.5
 
 /** Name that most people would give a product with this color descriptor (of any length), as a family of text search; undefined if they would not agree. */
 export function colorFamilyOf(descriptor: Float32Array): ColorFamily | undefined {
@@ -56,5 +56,5 @@ export function colorFamilyOf(descriptor: Float32Array): ColorFamily | undefined
     const family = FAMILIES[name]
     if (family) sums.set(family, (sums.get(family) ?? 0) + share)
   })
-  return [...sums].find(([, share]) => share > MOST)?.[0]
+  return [...sums].find(([, share]) => share > MIN_SHARE)?.[0]
 }

@@ -79,9 +79,9 @@ async function unpack({ path, sha256 }: ModelFile, size: number): Promise<Uint8A
 function tokenVectors(ids: readonly number[], table: Uint8Array, { low, scale }: Scaling): Tensor {
   const out = new Float32Array(ids.length * MULTILINGUAL_DIMENSION)
   for (const [token, id] of ids.entries()) {
-    const [from, least, step] = [id * MULTILINGUAL_DIMENSION, low[id % low.length]!, scale[id % scale.length]!]
+    const [from, min, step] = [id * MULTILINGUAL_DIMENSION, low[id % low.length]!, scale[id % scale.length]!]
     for (let i = 0; i < MULTILINGUAL_DIMENSION; i++)
-      out[token * MULTILINGUAL_DIMENSION + i] = least + step * table[from + i]!
+      out[token * MULTILINGUAL_DIMENSION + i] = min + step * table[from + i]!
   }
   return new Tensor('float32', out, [ids.length, MULTILINGUAL_DIMENSION])
 }

@@ -27,19 +27,19 @@ export class UnigramTokenizer {
   constructor({ pieces, scores }: UnigramVocabulary) {
     this.#scores = scores
     let longest = 0
-    let least = 0
+    let min = 0
     for (let id = FIRST_PIECE; id < pieces.length; id++) {
       this.#ids.set(pieces[id]!, id)
       longest = Math.max(longest, pieces[id]!.length)
-      least = Math.min(least, scores[id]!)
+      min = Math.min(min, scores[id]!)
     }
     this.#longest = longest
-    this.#unknownScore = least - UNKNOWN_PENALTY
+    this.#unknownScore = min - UNKNOWN_PENALTY
   }
 
   /** Between the two marks of a sentence; at most `most` pieces in all. */
-  encode(text: string, most: number): number[] {
-    return [BEGIN, ...this.#pieces(normalized(text)).slice(0, most - 2), END]
+  encode(text: string, max: number): number[] {
+    return [BEGIN, ...this.#pieces(normalized(text)).slice(0, max - 2), END]
   }
 
   #pieces(text: string): number[] {

@@ -170,8 +170,8 @@ function unusable(why: string): EmbedderUnavailable {
   return new EmbedderUnavailable(`The embedding model cannot be used: ${why}.`)
 }
 
-function nextPart<Input>(job: Job<Input>, most: number): Part<Input> {
-  return { job, places: job.order.slice(job.answered, job.answered + most) }
+function nextPart<Input>(job: Job<Input>, max: number): Part<Input> {
+  return { job, places: job.order.slice(job.answered, job.answered + max) }
 }
 
 /** Texts of like length go together: a chunk is as long as its longest. */

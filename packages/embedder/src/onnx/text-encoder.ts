@@ -51,8 +51,8 @@ async function openTokenizer({ tokenizer, tokenizerConfig }: TextModel): Promise
 }
 
 /** Keeps the closing special token. */
-function cut(ids: readonly number[], most: number): readonly number[] {
-  return ids.length <= most ? ids : [...ids.slice(0, most - 1), ids.at(-1)!]
+function cut(ids: readonly number[], max: number): readonly number[] {
+  return ids.length <= max ? ids : [...ids.slice(0, max - 1), ids.at(-1)!]
 }
 
 function feeds(session: InferenceSession, ids: readonly number[]): Record<string, Tensor> {

@@ -142,7 +142,7 @@ describe('Admission', () => {
   it('weighs callers by what they cost, not by how often they ask, and by what it turned out to be', async () => {
     const { ask, hold, order } = open({ slots: 1, sliceMs: 1000 })
     const busy = hold('x')
-    for (let i = 0; i < 3; i++) void ask('dear', 'a', { cost: 30 })
+    for (let i = 0; i < 3; i++) void ask('expensive', 'a', { cost: 30 })
     for (let i = 0; i < 6; i++) void ask('cheap', 'b', { cost: 10 })
     await busy.end()
     expect(order.slice(0, 5).filter((name) => name === 'cheap').length).toBeGreaterThanOrEqual(3)

@@ -52,7 +52,7 @@ export function createBounds({
 /** As much as the loop could do in a minute: nobody who works with it comes near, a program that runs wild does. */
 const ADMIN_RATE_LIMIT = 600_000
 
-/** Bodies are read and checked, and cheap requests begun, for so long in a turn of the loop. */
+/** Bodies are read and checked, and small requests begun, for so long in a turn of the loop. */
 const BODIES_SLICE_MS = 8
 
 function later(then: () => void, ms: number): () => void {

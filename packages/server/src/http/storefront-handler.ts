@@ -21,7 +21,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   const authenticate = storefrontAuthenticator(deps, route)
   const toCall = storefrontValidator(deps, route)
   const limitBytes = route.bodyLimitBytes ?? JSON_BODY_LIMIT_BYTES
-  const least = minCost(route)
+  const min = minCost(route)
   const { loop } = deps.bounds
   const compression = answerCompression(route)
   const takesForms = route.body === 'json-or-multipart'
@@ -54,8 +54,8 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const kind = kindOf(route, call.body)
     const run = () => {
       const begun = () => begin(request, call)
-      if (kind !== undefined) return work.admit(kind, cost - least, begun)
-      request.account?.take(cost - least)
+      if (kind !== undefined) return work.admit(kind, cost - min, begun)
+      request.account?.take(cost - min)
       return begun()
     }
     return route.intake ? run() : inMemory(shop, run)

@@ -3,7 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
-/** A product as bytes. Compressing is the dear part, and a product that is already stored never needs it: it happens when asked for. */
+/** A product as bytes. Compressing is the expensive part, and a product that is already stored never needs it: it happens when asked for. */
 export class ProductBlob {
   /** Equal for equal products, whatever order their keys came in. */
   readonly hash: Buffer
