@@ -5,11 +5,11 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readOptions, saveResult } from '../bench.ts'
 import { ndjson } from './generate-products.ts'
 
 const WORKLOAD = fileURLToPath(new URL('./workload.ts', import.meta.url))
@@ -24,15 +24,14 @@ interface Measured {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { products: { type: 'string', default: '100000' } } })
-  const count = Number(values.products)
+  const { products: count } = readOptions(args, { products: 100_000 }, 'npm run bench -- catalog [--products 100000]')
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-catalog-'))
   try {
     const file = join(folder, 'products.ndjson')
     await writeFile(file, ndjson(count))
     const results = WORKLOADS.map((name) => ({ name, ...measure(name, folder, count) }))
     console.table(results.map(row))
-    await keep(count, results)
+    saveResult(`catalog-${count}`, { command: `npm run bench -- catalog --products ${count}`, results })
     const [floor, first] = results
     const ratio = first!.cpuSeconds / floor!.cpuSeconds
     const mib = (path: string) => `${(statSync(path).size / MIB).toFixed(0)} MiB`
@@ -43,16 +42,6 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Raw values beside the code, so that a later run has something to be held against. */
-async function keep(count: number, results: readonly Measured[]): Promise<void> {
-  const path = fileURLToPath(new URL(`../results/catalog-${count}.json`, import.meta.url))
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(
-    path,
-    `${JSON.stringify({ command: `npm run bench -- catalog --products ${count}`, results }, null, 1)}\n`,
-  )
 }
 
 function measure(name: string, folder: string, count: number): Measured {

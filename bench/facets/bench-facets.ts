@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { percentile, readOptions, saveResult } from '../bench.ts'
 
 const USAGE = `npm run bench -- facets [--products 100000] [--queries 200] [--vendors 0]
   A text query with 6 facets and 2 filters, beside SQLite FTS5 with GROUP BY.
@@ -16,19 +16,10 @@ interface Measurement {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      products: { type: 'string', default: '100000' },
-      queries: { type: 'string', default: '200' },
-      vendors: { type: 'string', default: '0' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(USAGE)
+  const values = readOptions(args, { products: 100_000, queries: 200, vendors: 0 }, USAGE)
   const measurements: Measurement[] = []
   for (const name of ['vitrine', 'sqlite']) {
-    measurements.push(await measureApart([name, values.products, values.queries, values.vendors]))
+    measurements.push(await measureApart([name, ...[values.products, values.queries, values.vendors].map(String)]))
     const { contender, times } = measurements.at(-1)!
     console.log(
       `${contender}: p50 ${percentile(times, 0.5).toFixed(3)} ms, p95 ${percentile(times, 0.95).toFixed(3)} ms`,
@@ -37,7 +28,7 @@ export async function run(args: string[]): Promise<void> {
   const [ours, theirs] = measurements.map(({ times }) => times)
   const ratio = (share: number) => (percentile(theirs!, share) / percentile(ours!, share)).toFixed(1)
   console.log(`vitrine is faster than sqlite: p50 ×${ratio(0.5)}, p95 ×${ratio(0.95)}`)
-  save(`facets-${values.products}-${values.vendors}`, measurements)
+  saveResult(`facets-${values.products}-${values.vendors}`, { measurements })
 }
 
 async function measureApart(args: readonly string[]): Promise<Measurement> {
@@ -45,15 +36,4 @@ async function measureApart(args: readonly string[]): Promise<Measurement> {
   const flags = ['--max-old-space-size=12288', '--disable-warning=ExperimentalWarning']
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, file, ...args], { maxBuffer: 2 ** 26 })
   return JSON.parse(stdout.trim().split('\n').at(-1)!)
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-}
-
-function save(name: string, measurements: readonly Measurement[]): void {
-  const folder = fileURLToPath(new URL('../results/', import.meta.url))
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify({ measurements }, null, 1)}\n`)
 }

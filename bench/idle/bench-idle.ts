@@ -2,16 +2,18 @@
  * `npm run bench -- idle [--shops 10000] [--nodes 2] [--seconds 20]`: what nodes and PostgreSQL use while nothing happens in any shop, in
  * CPU time. Rows of the shops are copied from one that was made through the API. Writes bench/results/idle.json.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { type BenchNode, nodeCpuMicros, startNode } from '../nodes/bench-node.ts'
 import { meterStore, STORE_SETTINGS } from '../nodes/store-meter.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
+import { readOptions, saveResult } from '../bench.ts'
+
+const USAGE = 'npm run bench -- idle [--shops 10000] [--nodes 2] [--seconds 20]'
 
 interface IdleFigures {
   shops: number
@@ -26,17 +28,10 @@ interface IdleFigures {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      shops: { type: 'string', default: '10000' },
-      nodes: { type: 'string', default: '2' },
-      seconds: { type: 'string', default: '20' },
-    },
-  })
+  const values = readOptions(args, { shops: 10_000, nodes: 2, seconds: 20 }, USAGE)
   const runs: IdleFigures[] = []
-  for (const shops of [1, Number(values.shops)]) {
-    const figures = await measure(shops, Number(values.nodes), Number(values.seconds))
+  for (const shops of [1, values.shops]) {
+    const figures = await measure(shops, values.nodes, values.seconds)
     runs.push(figures)
     console.log(
       `${shops} idle shops, ${figures.nodes} nodes: each ${figures.nodePercent} % of a core, PostgreSQL ${figures.storePercent} % (${figures.storePercentOfOneNode} % a node, ${figures.statementsPerSecond} statements/s, ${figures.connectionsPerNode} connections a node)`,
@@ -44,10 +39,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const date = new Date().toISOString().slice(0, 10)
   const command = `npm run bench -- idle --shops ${values.shops} --nodes ${values.nodes} --seconds ${values.seconds}`
-  writeFileSync(
-    new URL('../results/idle.json', import.meta.url),
-    `${JSON.stringify({ command, date, runs }, null, 1)}\n`,
-  )
+  saveResult('idle', { command, date, runs })
 }
 
 async function measure(shops: number, count: number, seconds: number): Promise<IdleFigures> {

@@ -2,8 +2,6 @@
  * `npm run bench -- images`: the visual encoder alone, the embedding of a catalog of pictures, and image search end to end over
  * HTTP (fetching nothing: pictures come in the request). Memory is that of the one process that all of it runs in.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import {
   openEncoder,
@@ -19,30 +17,21 @@ import { encodeThumbnail, shrinkToThumbnail } from '../../packages/engine/src/in
 import { imageItems } from '../../packages/server/src/jobs/embed-catalog/embed-images.ts'
 import { sampleProduct } from '../../packages/server/src/ports/record-store/sample-product.ts'
 import { startHarness } from '../../tests/conformance/harness.ts'
+import { readOptions, saveResult } from '../bench.ts'
 
 const usage = `npm run bench -- images [--products 500] [--seconds 8]
   --products N   pictures of the catalog that is embedded and searched
   --seconds N    how long requests are sent, four at a time`
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      products: { type: 'string', default: '500' },
-      seconds: { type: 'string', default: '8' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(usage)
+  const values = readOptions(args, { products: 500, seconds: 8 }, usage)
   const results = {
     command: ['npm run bench -- images', ...args].join(' '),
     encoder: await measureEncoder(),
-    ...(await measureSearch(Number(values.products), Number(values.seconds))),
+    ...(await measureSearch(values.products, values.seconds)),
   }
   console.log(JSON.stringify(results, undefined, 2))
-  const folder = new URL('../results/', import.meta.url)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(new URL('images.json', folder), `${JSON.stringify(results, undefined, 2)}\n`)
+  saveResult('images', results)
 }
 
 /** A photograph's worth of detail in a size a phone would send after scaling down. */

@@ -7,10 +7,10 @@
  * events and watches memory; `--log N` fills the log with N events first. `--folder` is where it lies, and stays: filled once (`--rounds 0`),
  * it can be measured when the disk has come to rest. Results are kept in bench/results.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions, saveResult } from '../bench.ts'
 import { type Comparison, compareRates } from './compare-rates.ts'
 import { fillLog } from './fill-log.ts'
 import { type Cores, canPin } from './start-contender.ts'
@@ -33,7 +33,7 @@ interface Results {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args)
+  const options = optionsOf(args)
   const scratch = mkdtempSync(join(tmpdir(), 'vitrine-bench-ingest-'))
   const folder = options.folder ?? join(scratch, 'data')
   const emptyFolder = options.log > 0 ? join(scratch, 'empty') : undefined
@@ -50,30 +50,13 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-function readOptions(args: string[]): Options {
-  const number = { type: 'string' } as const
-  const { values } = parseArgs({
-    args,
-    options: {
-      seconds: number,
-      rounds: number,
-      connections: number,
-      cores: number,
-      events: number,
-      log: number,
-      folder: number,
-    },
-  })
-  const read = (name: Exclude<keyof Options, 'cores' | 'folder'>, fallback: number) => Number(values[name] ?? fallback)
-  return {
-    seconds: read('seconds', 6),
-    rounds: read('rounds', 3),
-    connections: read('connections', 64),
-    cores: readCores(values.cores ?? 'both'),
-    events: read('events', 0),
-    log: read('log', 0),
-    folder: values.folder,
-  }
+const DEFAULTS = { seconds: 6, rounds: 3, connections: 64, cores: 'both', events: 0, log: 0, folder: '' }
+const USAGE =
+  'npm run bench -- ingest [--seconds 6] [--rounds 3] [--connections 64] [--cores both] [--events 0] [--log 0] [--folder FOLDER]'
+
+function optionsOf(args: string[]): Options {
+  const values = readOptions(args, DEFAULTS, USAGE)
+  return { ...values, cores: readCores(values.cores), folder: values.folder || undefined }
 }
 
 function readCores(said: string): Cores[] {
@@ -87,8 +70,7 @@ function keep(args: readonly string[], options: Options, results: Results): void
     options.log > 0 ? `log-${options.log}` : '',
     options.events > 0 ? `events-${options.events}` : '',
   ]
-  const path = new URL(`../results/${parts.filter(Boolean).join('-')}.json`, import.meta.url)
   const said = args.map((arg, i) => (args[i - 1] === '--folder' ? 'FOLDER' : arg))
   const command = ['npm run bench -- ingest', ...said].join(' ')
-  writeFileSync(path, `${JSON.stringify({ command, ...results }, null, 1)}\n`)
+  saveResult(parts.filter(Boolean).join('-'), { command, ...results })
 }

@@ -6,13 +6,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { generateProduct, ndjson } from '../catalog/generate-products.ts'
+import { readOptions, saveResult } from '../bench.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(ROOT, 'bench/results/idle-memory.json')
@@ -24,6 +24,8 @@ const ADMIN = { authorization: `Bearer ${ADMIN_KEY}` }
 const COMMAND =
   'npm run bench -- memory, npm run bench -- memory --products 100000, npm run bench -- memory --products 1000000'
 
+const USAGE = 'npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]'
+
 interface Run {
   name: string
   residentMib: number
@@ -31,17 +33,9 @@ interface Run {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      products: { type: 'string', default: '0' },
-      repository: { type: 'string', default: ROOT },
-      name: { type: 'string' },
-      idle: { type: 'string', default: '60' },
-    },
-  })
-  const [products, idleSeconds] = [Number(values.products), Number(values.idle)]
-  const name = values.name ?? (products === 0 ? 'demo shop, 750 products' : `${products} products, no model`)
+  const values = readOptions(args, { products: 0, repository: ROOT, name: '', idle: 60 }, USAGE)
+  const { products, idle: idleSeconds } = values
+  const name = values.name || (products === 0 ? 'demo shop, 750 products' : `${products} products, no model`)
   const { first, again } = await measure(resolve(values.repository), products, idleSeconds)
   record({ name: `${name}, first start`, residentMib: first.idle, idleSeconds })
   record({ name: `${name}, started again`, residentMib: again.idle, idleSeconds })
@@ -180,7 +174,7 @@ function record(one: Run): void {
   console.log(`${one.name}: ${one.residentMib} MiB`)
   const former: Run[] = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')).runs : []
   const runs = [...former.filter(({ name }) => name !== one.name), one]
-  writeFileSync(RESULTS, `${JSON.stringify({ command: COMMAND, runs }, null, 2)}\n`)
+  saveResult('idle-memory', { command: COMMAND, runs })
 }
 
 function seconds(count: number): Promise<void> {

@@ -4,15 +4,15 @@
  * the shop; with `--spread` every shop goes to every node. CPU is what counts on a machine whose cores all of them share: of the nodes until
  * everything is derived, less what they use at rest, and of PostgreSQL apart. Writes bench/results/nodes.json.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
 import { driveLoad, type LoadResult } from '../ingest/drive-load.ts'
 import { ADMIN_KEY } from '../recommend/bench-shop.ts'
+import { readOptions, saveResult } from '../bench.ts'
 import { type BenchNode, nodeCpuMicros, startNode } from './bench-node.ts'
 import { meterStore, type StoreMeter, STORE_SETTINGS } from './store-meter.ts'
 
@@ -58,26 +58,18 @@ interface Plan {
   isSpread: boolean
 }
 
+const USAGE =
+  'npm run bench -- nodes [--seconds 6] [--products 2000] [--connections 48] [--only events,searches,recommendations] [--spread]'
+
 const WORKLOADS = ['events', 'searches', 'recommendations'] as const
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
+  const values = readOptions(
     args,
-    options: {
-      seconds: { type: 'string', default: '6' },
-      products: { type: 'string', default: '2000' },
-      connections: { type: 'string', default: '48' },
-      only: { type: 'string', default: WORKLOADS.join() },
-      spread: { type: 'boolean', default: false },
-    },
-  })
-  const plan = {
-    seconds: Number(values.seconds),
-    connections: Number(values.connections),
-    products: Number(values.products),
-    only: new Set(values.only.split(',')),
-    isSpread: values.spread,
-  }
+    { seconds: 6, products: 2000, connections: 48, only: WORKLOADS.join(), spread: false },
+    USAGE,
+  )
+  const plan = { ...values, only: new Set(values.only.split(',')), isSpread: values.spread }
   const runs = [...(await measure('SQLite', 1, plan))]
   for (const nodes of [1, 2, 3]) runs.push(...(await measure('PostgreSQL', nodes, plan)))
   const command = `npm run bench -- nodes --seconds ${plan.seconds} --products ${plan.products}`
@@ -86,7 +78,7 @@ export async function run(args: string[]): Promise<void> {
   for (const workload of plan.only) printRatios(runs, workload)
   // A part is not written over the whole.
   if (plan.only.size < WORKLOADS.length) return
-  writeFileSync(new URL('../results/nodes.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)
+  saveResult('nodes', result)
 }
 
 interface BenchShop {

@@ -8,53 +8,54 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions, saveResult } from '../bench.ts'
 import { type HttpAsk, measureHttp, prepareShop } from './measure-http.ts'
 import type { ModelFigures } from './measure-models.ts'
 
 /** As published by bol.com for Serenade: requests a second on two cores, and their 90th percentile end to end. */
 const SERENADE = { requestsPerSecond: 1000, cores: 2, p90Ms: 7 }
 
+const DEFAULTS = {
+  sizes: '10000,100000,1000000',
+  events: 2_000_000,
+  http: 100_000,
+  'http-events': 10_000_000,
+  seconds: 8,
+  data: '',
+  view: '',
+  profile: false,
+  prepare: false,
+}
+const USAGE = `npm run bench -- recommend
+  ${Object.entries(DEFAULTS)
+    .map(([name, value]) => `--${name} ${value}`)
+    .join('\n  ')}`
+
 export async function run(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  const { values } = parseArgs({
-    args,
-    options: {
-      sizes: text,
-      events: text,
-      http: text,
-      'http-events': text,
-      seconds: text,
-      data: text,
-      view: text,
-      profile: flag,
-      prepare: flag,
-    },
-  })
-  const sizes = (values.sizes ?? '10000,100000,1000000').split(',').map(Number)
-  const products = Number(values.http ?? 100_000)
+  const values = readOptions(args, DEFAULTS, USAGE)
+  const sizes = values.sizes.split(',').map(Number)
+  const products = values.http
   const ask: HttpAsk = {
-    folder: values.data ?? mkdtempSync(join(tmpdir(), 'vitrine-bench-recommend-')),
+    folder: values.data || mkdtempSync(join(tmpdir(), 'vitrine-bench-recommend-')),
     products,
-    events: Number(values['http-events'] ?? 10_000_000),
-    seconds: Number(values.seconds ?? 8),
+    events: values['http-events'],
+    seconds: values.seconds,
     view: values.view === 'product_details' ? 'product_details' : 'product_ids',
-    profile: values.profile ?? false,
+    profile: values.profile,
   }
   try {
     if (values.prepare) return void console.log(await prepareShop(ask))
     const models = await measureSizes(
       sizes.filter((size) => size > 0),
-      Number(values.events ?? 2_000_000),
+      values.events,
     )
-    if (models.length > 0) writeResult('recommend-models', models)
+    if (models.length > 0) saveResult('recommend-models', models)
     if (products > 0) await measureServer(ask)
   } finally {
-    if (values.data === undefined) rmSync(ask.folder, { recursive: true, force: true })
+    if (values.data === '') rmSync(ask.folder, { recursive: true, force: true })
   }
 }
 
@@ -80,9 +81,5 @@ async function measureServer(ask: HttpAsk): Promise<void> {
   console.log('http', figures)
   console.log('Serenade, as published', SERENADE)
   if (!ask.profile)
-    writeResult(`recommend-http-${ask.products}-${ask.view}`, { ...figures, published: { serenade: SERENADE } })
-}
-
-function writeResult(name: string, figures: object): void {
-  writeFileSync(new URL(`../results/${name}.json`, import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
+    saveResult(`recommend-http-${ask.products}-${ask.view}`, { ...figures, published: { serenade: SERENADE } })
 }

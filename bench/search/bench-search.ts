@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { percentile, readOptions, saveResult } from '../bench.ts'
 import { type ContenderName, CONTENDER_NAMES } from './contenders.ts'
 import { tantivyProblem } from './contender-tantivy.ts'
-import type { Measurement, WorkloadResult } from './measure.ts'
+import type { Measurement } from './measure.ts'
 import { WORKLOADS } from './queries.ts'
 
 const USAGE = `npm run bench -- search [--products 100000] [--only vitrine,sqlite] [--queries 200] [--seconds 20]
@@ -15,18 +15,8 @@ const USAGE = `npm run bench -- search [--products 100000] [--only vitrine,sqlit
 
 /** Text search beside other engines, each in a process of its own, one after the other. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      products: { type: 'string', default: '100000' },
-      only: { type: 'string' },
-      queries: { type: 'string', default: '200' },
-      seconds: { type: 'string', default: '20' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(USAGE)
-  const names = (values.only?.split(',') ?? CONTENDER_NAMES) as ContenderName[]
+  const values = readOptions(args, { products: 100_000, only: '', queries: 200, seconds: 20 }, USAGE)
+  const names = (values.only === '' ? CONTENDER_NAMES : values.only.split(',')) as ContenderName[]
   const measurements: Measurement[] = []
   for (const name of names) {
     const problem = name === 'tantivy' ? tantivyProblem() : undefined
@@ -34,12 +24,12 @@ export async function run(args: string[]): Promise<void> {
       console.log(problem)
       continue
     }
-    measurements.push(await measureApart(name, [values.products, values.queries, values.seconds]))
+    measurements.push(await measureApart(name, [values.products, values.queries, values.seconds].map(String)))
     printOne(measurements.at(-1)!)
   }
   printRatios(measurements)
-  const some = values.only === undefined ? '' : `-${names.join('-')}`
-  save(`search-${values.products}${some}`, measurements)
+  const some = values.only === '' ? '' : `-${names.join('-')}`
+  saveResult(`search-${values.products}${some}`, { measurements })
 }
 
 const start = promisify(execFile)
@@ -58,7 +48,7 @@ function printOne({ contender, products, buildCpuMs, memoryMb, workloads: result
   for (const workload of WORKLOADS) {
     const result = results[workload]
     if (result === undefined) continue
-    const figures = `p50 ${percentile(result, 0.5).toFixed(3)} ms, p95 ${percentile(result, 0.95).toFixed(3)} ms`
+    const figures = `p50 ${percentile(result.times, 0.5).toFixed(3)} ms, p95 ${percentile(result.times, 0.95).toFixed(3)} ms`
     console.log(
       `  ${workload.padEnd(8)} ${figures}, CPU ${result.cpuMsPerQuery.toFixed(3)} ms, ${result.queries} queries, ${result.emptyAnswers} empty`,
     )
@@ -76,22 +66,12 @@ function printRatios(measurements: readonly Measurement[]): void {
       if (a === undefined || b === undefined) return []
       // A slow contender answered fewer queries: only those that both answered are compared.
       const both = Math.min(a.times.length, b.times.length)
-      const ratio = (share: number) => (percentile(a, share, both) / percentile(b, share, both)).toFixed(1)
+      const ratio = (share: number) =>
+        (percentile(a.times.slice(0, both), share) / percentile(b.times.slice(0, both), share)).toFixed(1)
       return [`${workload} p50 ×${ratio(0.5)} p95 ×${ratio(0.95)}`]
     })
     console.log(
       `vitrine is faster than ${other.contender}: ${parts.join('; ')}; build ×${(other.buildCpuMs / ours.buildCpuMs).toFixed(1)}`,
     )
   }
-}
-
-function percentile({ times }: WorkloadResult, share: number, first = times.length): number {
-  const sorted = times.slice(0, first).sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-}
-
-function save(name: string, measurements: readonly Measurement[]): void {
-  const folder = fileURLToPath(new URL('../results/', import.meta.url))
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify({ measurements }, null, 1)}\n`)
 }

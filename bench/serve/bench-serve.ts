@@ -1,11 +1,10 @@
 /** Requests per second and CPU per request over HTTP, beside a bare server that answers the same bytes. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { driveLoad } from '../ingest/drive-load.ts'
 import { canPin } from '../ingest/start-contender.ts'
+import { readOptions, saveResult } from '../bench.ts'
 import { type ShopUnderLoad, type Workload, workloadsOf } from './workloads.ts'
 
 const USAGE = `npm run bench -- serve [--sizes 0,100000] [--seconds 4] [--connections 8] [--hybrid] [--data FOLDER] [--only TEXT]
@@ -36,35 +35,26 @@ interface Target extends ShopUnderLoad {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
+  const values = readOptions(
     args,
-    options: {
-      sizes: { type: 'string', default: '0,100000' },
-      seconds: { type: 'string', default: '4' },
-      connections: { type: 'string', default: '8' },
-      only: { type: 'string' },
-      data: { type: 'string' },
-      hybrid: { type: 'boolean', default: false },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(USAGE)
+    { sizes: '0,100000', seconds: 4, connections: 8, only: '', data: '', hybrid: false },
+    USAGE,
+  )
   const bare = await start('./bare-server.ts', [])
   const results: Record<string, Figures[]> = {}
   for (const size of values.sizes.split(',').map(Number))
     results[size === 0 ? 'demo' : String(size)] = await measureShop(bare, {
       size,
       embedder: values.hybrid && size === 0 ? 'local' : 'none',
-      data: size === 0 ? values.data : undefined,
-      only: values.only ?? '',
-      plan: { seconds: Number(values.seconds), connections: Number(values.connections) },
+      data: size === 0 && values.data !== '' ? values.data : undefined,
+      only: values.only,
+      plan: { seconds: values.seconds, connections: values.connections },
     })
   bare.child.kill('SIGKILL')
   // Some of the rows would take the place of all.
-  if (values.only !== undefined) return
+  if (values.only !== '') return
   const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}${values.hybrid ? ' --hybrid' : ''}`
-  const file = new URL('../results/serve.json', import.meta.url)
-  writeFileSync(file, `${JSON.stringify({ command, date: new Date().toISOString(), ...results }, null, 2)}\n`)
+  saveResult('serve', { command, date: new Date().toISOString(), ...results })
 }
 
 interface Measured {

@@ -3,15 +3,14 @@
  * by several. Words, half-typed words and filters, each with six facets and a page of 24. Tells p50 and p95, CPU and resident memory,
  * and whether both gave the same products, scores, counts and corrections.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import { emptyIndex, type SearchResult, searchIndex, type ShopIndex, withForkJoin, withSegment } from '@vitrine/engine'
 import { RpcWorker } from '@vitrine/worker-rpc'
 import { SearchThreads } from '../../packages/server/src/ports/search-index/search-threads.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 import { makeQueries } from '../search/queries.ts'
+import { readOptions, saveResult } from '../bench.ts'
 import type { ShardBuilder } from './build-shard-worker.ts'
 import { type ShardSearch, shardSearches } from './shard-searches.ts'
 
@@ -22,34 +21,17 @@ const USAGE = `npm run bench -- shards [--products 500000] [--threads 2] [--segm
   --queries N   different searches of each kind`
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      products: { type: 'string', default: '500000' },
-      threads: { type: 'string', default: '2' },
-      segment: { type: 'string', default: '250000' },
-      queries: { type: 'string', default: '60' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(USAGE)
-  const [products, threads, segment] = [values.products, values.threads, values.segment].map(Number) as [
-    number,
-    number,
-    number,
-  ]
+  const values = readOptions(args, { products: 500_000, threads: 2, segment: 250_000, queries: 60 }, USAGE)
+  const { products, threads, segment } = values
   const begunMs = performance.now()
   const index = await buildIndex(products, segment)
   const buildSeconds = Math.round((performance.now() - begunMs) / 1000)
   console.log(
     `${products} products in ${index.views.length} segments, built in ${buildSeconds} s, ${rssMb()} MB resident`,
   )
-  const searches = shardSearches(index, makeQueries([...generateCatalog(2000, 1, 1)], Number(values.queries)))
+  const searches = shardSearches(index, makeQueries([...generateCatalog(2000, 1, 1)], values.queries))
   const results = await compare(index, searches, threads)
-  const folder = join(import.meta.dirname, '../results')
-  mkdirSync(folder, { recursive: true })
-  const saved = { products, segments: index.views.length, buildSeconds, ...results }
-  writeFileSync(join(folder, `shards-${products}.json`), `${JSON.stringify(saved, null, 2)}\n`)
+  saveResult(`shards-${products}`, { products, segments: index.views.length, buildSeconds, ...results })
 }
 
 /** On all cores at once, a segment each. */

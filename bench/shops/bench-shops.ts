@@ -10,11 +10,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readOptions, saveResult } from '../bench.ts'
 import { fillShops, keyOf, shopOf } from './fill-shops.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PREPARED = 'vitrine-shops-'
+
+const USAGE = 'npm run bench -- shops [--shops 10000] [--repository FOLDER] [--name TEXT]'
 
 interface Run {
   name: string
@@ -48,15 +50,8 @@ const ASKED = 20
 const IN_TURN = 1000
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      shops: { type: 'string', default: '10000' },
-      repository: { type: 'string', default: ROOT },
-      name: { type: 'string', default: 'shops on demand' },
-    },
-  })
-  const count = Number(values.shops)
+  const values = readOptions(args, { shops: 10_000, repository: ROOT, name: 'shops on demand' }, USAGE)
+  const { shops: count } = values
   const folder = mkdtempSync(join(tmpdir(), PREPARED))
   try {
     await prepare(folder, count)
@@ -197,5 +192,5 @@ function record(count: number, one: Run): void {
   const path = join(ROOT, `bench/results/shops-${count}.json`)
   const former: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
   const runs = [...former.filter(({ name }) => name !== one.name), one]
-  writeFileSync(path, `${JSON.stringify({ command: `npm run bench -- shops --shops ${count}`, runs }, null, 1)}\n`)
+  saveResult(`shops-${count}`, { command: `npm run bench -- shops --shops ${count}`, runs })
 }

@@ -1,10 +1,11 @@
 /** `npm run bench -- start`: how long a shop takes until it answers its first search, from its snapshot and without one. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { readOptions, saveResult } from '../bench.ts'
 import type { Start } from './measure-start.ts'
 
 const usage = `npm run bench -- start [--products 100000] [--runs 5]
@@ -12,22 +13,14 @@ const usage = `npm run bench -- start [--products 100000] [--runs 5]
   --runs N       starts from the snapshot`
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      products: { type: 'string', default: '100000' },
-      runs: { type: 'string', default: '5' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(usage)
+  const values = readOptions(args, { products: 100_000, runs: 5 }, usage)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   try {
-    await apart('fill', folder, values.products)
+    await apart('fill', folder, String(values.products))
     const built = await apart('open', folder)
     print('built from the store', built)
     const loaded: Start[] = []
-    for (let i = 0; i < Number(values.runs); i++) {
+    for (let i = 0; i < values.runs; i++) {
       loaded.push(await apart('open', folder))
       print('from the snapshot', loaded.at(-1)!)
     }
@@ -36,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
     console.log(
       `${values.products} products: the snapshot is ×${times('openMs')} faster, ×${times('cpuMs')} in CPU time`,
     )
-    save(`start-${values.products}`, { products: Number(values.products), built, loaded })
+    saveResult(`start-${values.products}`, { products: values.products, built, loaded })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -52,10 +45,4 @@ async function apart(...args: string[]): Promise<Start> {
 function print(how: string, { openMs, cpuMs, firstSearchMs }: Start): void {
   const first = `first search after another ${firstSearchMs.toFixed(1)} ms`
   console.log(`${how}: ${(openMs / 1000).toFixed(2)} s, ${(cpuMs / 1000).toFixed(2)} s CPU, ${first}`)
-}
-
-function save(name: string, content: object): void {
-  const folder = fileURLToPath(new URL('../results/', import.meta.url))
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(content, null, 1)}\n`)
 }

@@ -1,12 +1,13 @@
 /** `npm run bench -- vectors`: nearest neighbours beside other libraries, and how fast the local models embed a catalog. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { readOptions, saveResult } from '../bench.ts'
 import { contenders } from './contenders.ts'
 import { measureEmbedding } from './embedding-rate.ts'
 import type { Measurement } from './measure.ts'
@@ -22,36 +23,26 @@ The graphs of 100,000 vectors take some minutes to build. hnswlib-node is no dep
 \`npm install --no-save hnswlib-node\` brings it in where there is a compiler and Python; without it, it is left out.`
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
+  const values = readOptions(
     args,
-    options: {
-      vectors: { type: 'string', default: '100000' },
-      dimension: { type: 'string', default: '384' },
-      queries: { type: 'string', default: '300' },
-      depth: { type: 'string', default: '20' },
-      embed: { type: 'string', default: '10000' },
-      only: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return console.log(usage)
+    { vectors: 100_000, dimension: 384, queries: 300, depth: 20, embed: 10_000, only: '' },
+    usage,
+  )
   const { vectors, depth, embed, only } = values
-  if (Number(vectors) > 0) {
-    const measurements = await measureAll(only?.split(',') ?? Object.keys(contenders), [
-      vectors,
-      values.dimension,
-      values.queries,
-      depth,
-    ])
-    save(
-      `vectors-${vectors}${depth === '20' ? '' : `-depth-${depth}`}${only ? `-${only.replaceAll(/\W+/g, '-')}` : ''}`,
+  if (vectors > 0) {
+    const measurements = await measureAll(
+      only === '' ? Object.keys(contenders) : only.split(','),
+      [vectors, values.dimension, values.queries, depth].map(String),
+    )
+    saveResult(
+      `vectors-${vectors}${depth === 20 ? '' : `-depth-${depth}`}${only ? `-${only.replaceAll(/\W+/g, '-')}` : ''}`,
       { measurements },
     )
   }
-  if (Number(embed) === 0) return
-  const embedding = await measureEmbedding(Number(embed))
+  if (embed === 0) return
+  const embedding = await measureEmbedding(embed)
   printEmbedding(embedding)
-  save(`embedding-${embed}`, embedding)
+  saveResult(`embedding-${embed}`, embedding)
 }
 
 async function measureAll(names: readonly string[], numbers: readonly string[]): Promise<Measurement[]> {
@@ -92,10 +83,4 @@ async function measureApart(name: string, folder: string): Promise<Measurement |
     missing ? `${name}: not installed (npm install --no-save ${name}), left out` : `${name}: failed\n${errors}`,
   )
   return undefined
-}
-
-function save(name: string, content: object): void {
-  const folder = fileURLToPath(new URL('../results/', import.meta.url))
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(content, null, 1)}\n`)
 }

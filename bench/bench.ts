@@ -1,0 +1,39 @@
+/** Shared by all benches: their options, their results, and the percentile they are told by. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+type Value = string | number | boolean
+
+/** `--name VALUE` for each default, in the default's own type; a boolean takes no value. `--help` prints the usage and ends. */
+export function readOptions<T extends Record<string, Value>>(args: string[], defaults: T, usage: string): Widened<T> {
+  const names = Object.keys(defaults)
+  const typeOf = (name: string) => (typeof defaults[name] === 'boolean' ? 'boolean' : 'string')
+  const options = Object.fromEntries([...names.map((name) => [name, { type: typeOf(name) }]), ['help', BOOLEAN]])
+  const { values } = parseArgs({ args, options })
+  if (values.help) {
+    console.log(usage)
+    process.exit(0)
+  }
+  const read = (name: string): Value => {
+    const given = values[name] as Value | undefined
+    if (given === undefined) return defaults[name]!
+    return typeof defaults[name] === 'number' ? Number(given) : given
+  }
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Widened<T>
+}
+
+const BOOLEAN = { type: 'boolean' } as const
+
+type Widened<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string }
+
+/** Kept beside the code, so that a later run has something to be held against. */
+export function saveResult(name: string, content: object): void {
+  const folder = new URL('results/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(content, null, 1)}\n`)
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
