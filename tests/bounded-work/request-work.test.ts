@@ -1,11 +1,11 @@
 /** Tests that the cost of a whole request over HTTP is bounded, whatever it asks, on every served route: counted in steps, not in seconds. */
 import * as contract from '@vitrine/contract'
 import type { Route } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { StepCounter } from './count-steps.ts'
-import { type HostileRequest, hostilePaths, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
-import { servedRoutes } from './served-routes.ts'
+import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
 
 /** A body of a thousand parts at a request's fields takes less than half of it; one that is held against itself takes millions. */
 const MAX_STEPS_REFUSED = 250_000
@@ -204,3 +204,22 @@ describe('a request', () => {
     }
   })
 })
+
+/** Every method and path that the router answers, as `GET /health`: read off the router itself, so that none can be forgotten. */
+function servedRoutes(server: FastifyInstance): string[] {
+  const found: string[] = []
+  const parents: string[] = []
+  for (const line of server.printRoutes().split('\n')) {
+    const drawn = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, -]+)\))?$/.exec(line)
+    if (drawn === null) continue
+    const [, indent = '', label = '', methods = ''] = drawn
+    parents.length = indent.length / 4
+    parents.push(label === '(empty root node)' ? '' : label)
+    const path = parents.join('')
+    for (const method of methods.split(', ').filter((name) => !IMPLIED.has(name))) found.push(`${method} ${path}`)
+  }
+  return found
+}
+
+/** Answered by the router itself, from what is declared for the others. */
+const IMPLIED = new Set(['', 'HEAD', 'OPTIONS'])

@@ -1,10 +1,11 @@
 /** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, forms for uploads. */
-import { isUtf8 } from 'node:buffer'
 import { isTooDeep, parseWellFormed, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type BodyPlan, collectBody } from './collect-body.ts'
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '../features/errors.ts'
 import type { Connections } from './connections.ts'
-import { BodyNotJson, BodyTooDeep } from './errors.ts'
+import { BodyNotJson, BodyTooDeep, BodyTooLarge } from './errors.ts'
 import { parseForm } from './parse-form.ts'
 import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
@@ -171,4 +172,51 @@ function propertyOf(schema: Schema, name: string): Schema {
 
 function typesOf({ type = [], anyOf = [] }: Schema): Set<string> {
   return new Set([...(typeof type === 'string' ? [type] : type), ...anyOf.flatMap((one) => [...typesOf(one)])])
+}
+
+/** How the body of a request is put together, as long as it may be. */
+interface BodyPlan {
+  limitBytes: number
+  /** Told of each piece as it comes. Throws where there is no room for it. */
+  keep(bytes: number): void
+  /** Told once, of all that was read. */
+  charge(bytes: number): void
+}
+
+type Done = (error: Error | null, bytes?: Buffer) => void
+
+/** `done` is called once. What comes after a refusal is read and forgotten. */
+function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done): void {
+  if (Number(request.headers['content-length'] ?? 0) > plan.limitBytes) {
+    done(new BodyTooLarge())
+    return
+  }
+  const chunks: Buffer[] = []
+  let received = 0
+  let isDone = false
+  const finish = (error: Error | null, bytes?: Buffer) => {
+    if (isDone) return
+    isDone = true
+    chunks.length = 0
+    plan.charge(received)
+    done(error, bytes)
+  }
+  request.on('data', (chunk: Buffer) => {
+    if (isDone) return
+    received += chunk.length
+    const fault = received > plan.limitBytes ? new BodyTooLarge() : faultOf(plan, chunk.length)
+    if (fault === undefined) chunks.push(chunk)
+    else finish(fault)
+  })
+  request.on('end', () => finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+  request.on('error', () => finish(new Refusal(400, 'body could not be read')))
+}
+
+function faultOf(plan: BodyPlan, bytes: number): Error | undefined {
+  try {
+    plan.keep(bytes)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { facetWords } from './facet-words.ts'
+import { facetWords } from './facet-labels.ts'
 
 describe('words of facets', () => {
   it('R6: are those of the language, of its relatives in Norway too, else English', () => {

@@ -1,16 +1,25 @@
 import {
   type EnvelopeKind,
   eventBatchRoute,
+  eventHistoryRoute,
   legacyEventRoute,
   MAX_BATCH_EVENTS,
   searchEventRoute,
+  SHOPIFY_HEADERS,
+  shopifyWebhookRoute,
   storefrontEventRoute,
   validationItem,
+  VITRINE_HEADERS,
+  webhookRoute,
 } from '@vitrine/contract'
 import type { Call } from '../../features/call.ts'
 import { RateLimited, Refusal, RequestRefused, TooBusy } from '../../features/errors.ts'
-import { type IngestDeps, type IngestOutcome, ingestEvent } from '../../features/ingest/ingest-event.ts'
+import { type IngestDeps, ingestEvent, type IngestOutcome } from '../../features/ingest/ingest-event.ts'
+import { ingestHistoryLines } from '../../features/ingest/ingest-history-lines.ts'
+import type { HistoryDeps } from '../../features/ingest/ingest-history.ts'
 import { isStaff } from '../../features/ingest/shop-staff.ts'
+import { receiveWebhook, type WebhookDeps } from '../../features/webhooks/receive-webhook.ts'
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 
 export function eventRoutes(app: App, deps: IngestDeps): void {
@@ -80,4 +89,22 @@ function refusalOf(outcome: Exclude<IngestOutcome, { kind: 'accepted' }>): Error
         'the shop has used up its quota of events for today',
       )
   }
+}
+
+export function webhookRoutes(app: App, deps: WebhookDeps): void {
+  app.public(shopifyWebhookRoute, (call) => receiveWebhook(deps, call, SHOPIFY_HEADERS))
+  app.public(webhookRoute, (call) => receiveWebhook(deps, call, VITRINE_HEADERS))
+}
+
+interface HistoryRouteDeps {
+  history: HistoryDeps
+  findShop: (id: ShopId) => Promise<Shop | undefined>
+}
+
+export function adminHistoryRoutes(app: App, deps: HistoryRouteDeps): void {
+  app.admin(eventHistoryRoute, async ({ params, stream, nowMs }) => {
+    const shop = await deps.findShop(params.shop!)
+    if (!shop) throw new Refusal(404, `there is no shop ${params.shop}`)
+    return ingestHistoryLines(deps.history, shop.id, { bytes: stream, nowMs })
+  })
 }
