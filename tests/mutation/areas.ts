@@ -15,6 +15,10 @@ export const AREAS: Record<string, Area> = {
   engine: { folder: 'packages/engine/src', tests: ['packages/engine/'] },
   recommend: { folder: 'packages/recommend/src', tests: ['packages/recommend/', `${FEATURES}/recommend/`] },
   features: { folder: FEATURES, tests: [`${FEATURES}/`, 'packages/server/src/http/', 'packages/server/src/jobs/'] },
+  contract: { folder: 'packages/contract/src', tests: ['packages/contract/', 'packages/server/src/http/'] },
+  http: { folder: 'packages/server/src/http', tests: ['packages/server/src/http/'] },
+  cli: { folder: 'packages/server/src/cli', tests: ['packages/server/src/cli/'] },
+  embedder: { folder: 'packages/embedder/src', tests: ['packages/embedder/'] },
   client: { folder: 'packages/client/src', tests: ['packages/client/'] },
   dashboard: { folder: 'apps/dashboard/src', tests: ['apps/dashboard/'] },
   storefront: { folder: 'apps/storefront/src', tests: ['apps/storefront/'] },
@@ -66,7 +70,10 @@ export function stagesFor(area: Area, graph: ImportGraph, file: string): string[
   return [beside, further, far, conformanceTests(file)].filter((stage) => stage.length > 0)
 }
 
+const ABOUT_HTTP = ['conventions', 'transport', 'bounds', 'auth', 'compressed-answers', 'origin']
+
 function conformanceTests(file: string): string[] {
+  if (file.startsWith('packages/server/src/http/')) return ABOUT_HTTP.map((name) => `tests/conformance/${name}.test.ts`)
   if (!file.startsWith(FEATURES)) return []
   const feature = file.slice(FEATURES.length + 1).split('/')[0]!
   return (BY_FEATURE[feature] ?? []).flatMap((name) => globSync(`tests/conformance/${name}*.test.ts`))
