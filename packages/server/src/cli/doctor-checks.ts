@@ -7,7 +7,7 @@ import { checkData } from './doctor-data.ts'
 import { checkServer } from './doctor-server.ts'
 import { checkShops } from './doctor-shops.ts'
 import { checkStore } from './doctor-store.ts'
-import type { Finding } from './finding.ts'
+import { bad, type Finding, good, warn } from './finding.ts'
 
 const GIB = 1024 ** 3
 
@@ -26,25 +26,20 @@ export async function runChecks(env: Record<string, string | undefined>, { full 
 
 function checkNode(version: string): Finding {
   const [major = 0] = version.split('.').map(Number)
-  if (major >= 24) return { state: 'good', text: `Node ${version}` }
-  return {
-    state: 'bad',
-    text: `Node ${version} is too old`,
-    advice: 'run through npm (npm start, npm run vitrine), which uses the pinned Node 24',
-  }
+  if (major >= 24) return good(`Node ${version}`)
+  return bad(
+    `Node ${version} is too old`,
+    'run through npm (npm start, npm run vitrine), which uses the pinned Node 24',
+  )
 }
 
 function checkSettings(env: Record<string, string | undefined>): { finding: Finding; config?: Config } {
   try {
-    return { finding: { state: 'good', text: 'settings can be read' }, config: readConfig(env) }
+    return { finding: good('settings can be read'), config: readConfig(env) }
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error
     return {
-      finding: {
-        state: 'bad',
-        text: error.message,
-        advice: 'correct or unset it; without it the server does not start',
-      },
+      finding: bad(error.message, 'correct or unset it; without it the server does not start'),
     }
   }
 }
@@ -53,29 +48,19 @@ function checkSecrets({ secrets, adminKey, production }: Config): Finding[] {
   if (production) return []
   const missing = [secrets.length === 0 && 'VITRINE_SECRET', adminKey === null && 'VITRINE_ADMIN_KEY'].filter(Boolean)
   if (missing.length === 0) return []
-  return [
-    {
-      state: 'warn',
-      text: `${missing.join(' and ')} not set`,
-      advice: 'fine for a trial; needed with NODE_ENV=production',
-    },
-  ]
+  return [warn(`${missing.join(' and ')} not set`, 'fine for a trial; needed with NODE_ENV=production')]
 }
 
 function checkFolder(folder: string): Finding {
   const nearest = nearestFolder(folder)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
-    return {
-      state: 'good',
-      text: existsSync(folder) ? `data folder ${folder}` : `data folder ${folder} will be made at the first start`,
-    }
+    return good(existsSync(folder) ? `data folder ${folder}` : `data folder ${folder} will be made at the first start`)
   } catch {
-    return {
-      state: 'bad',
-      text: `${nearest} cannot be written`,
-      advice: 'give this user the right to write there, or set VITRINE_DATA to another folder',
-    }
+    return bad(
+      `${nearest} cannot be written`,
+      'give this user the right to write there, or set VITRINE_DATA to another folder',
+    )
   }
 }
 
@@ -83,7 +68,7 @@ function checkDisk(folder: string): Finding {
   const { bavail, bsize } = statfsSync(nearestFolder(folder))
   const free = (bavail * bsize) / GIB
   const text = `${free.toFixed(1)} GiB free on the disk of the data folder`
-  if (free >= 2) return { state: 'good', text }
+  if (free >= 2) return good(text)
   return {
     state: free < 0.2 ? 'bad' : 'warn',
     text,
@@ -94,9 +79,7 @@ function checkDisk(folder: string): Finding {
 function checkMemory(): Finding {
   const total = totalmem() / GIB
   const text = `${total.toFixed(1)} GiB of memory`
-  return total >= 1
-    ? { state: 'good', text }
-    : { state: 'warn', text, advice: 'a shop of 100,000 products wants about 1 GiB' }
+  return total >= 1 ? good(text) : warn(text, 'a shop of 100,000 products wants about 1 GiB')
 }
 
 function nearestFolder(folder: string): string {

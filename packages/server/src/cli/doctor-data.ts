@@ -11,7 +11,7 @@ import { EVENT_MIGRATIONS } from '../ports/event-log/event-migrations.ts'
 import { auditRecords } from '../ports/record-store/audit-records.ts'
 import { RECORD_MIGRATIONS } from '../ports/record-store/sqlite-schema.ts'
 import { schemaVersion } from '../ports/sqlite/database.ts'
-import { type AsideCount, type Finding, setAsideFindings } from './finding.ts'
+import { type AsideCount, bad, type Finding, good, setAsideFindings, warn } from './finding.ts'
 
 const KNOWN_VERSIONS: Record<string, number> = {
   [DATA_FILES.records]: RECORD_MIGRATIONS.length,
@@ -41,7 +41,7 @@ function checkFile(path: string, file: string, full: boolean): Finding[] {
     try {
       db.exec('PRAGMA busy_timeout = 5000')
       const damage = checkPages(db, file, full)
-      if (damage !== 'ok') return [{ state: 'bad', text: `${file} is damaged: ${damage}`, advice }]
+      if (damage !== 'ok') return [bad(`${file} is damaged: ${damage}`, advice)]
       const version = checkVersion(file, schemaVersion(db))
       if (version.state !== 'good') return [version]
       return [version, ...checkAside(db, file), ...(full ? checkContent(db, file) : [])]
@@ -49,7 +49,7 @@ function checkFile(path: string, file: string, full: boolean): Finding[] {
       db.close()
     }
   } catch (error) {
-    return [{ state: 'bad', text: `${file} cannot be read: ${(error as Error).message}`, advice }]
+    return [bad(`${file} cannot be read: ${(error as Error).message}`, advice)]
   }
 }
 
@@ -62,14 +62,10 @@ function checkPages(db: DatabaseSync, file: string, full: boolean): string {
 function checkVersion(file: string, version: number): Finding {
   const known = KNOWN_VERSIONS[file]
   if (known !== undefined && version > known) {
-    return {
-      state: 'bad',
-      text: `${file} has data version ${version}, newer than ${known}`,
-      advice: 'run the newer Vitrine that wrote it',
-    }
+    return bad(`${file} has data version ${version}, newer than ${known}`, 'run the newer Vitrine that wrote it')
   }
   const older = known !== undefined && version < known ? `, brought to ${known} at the next start` : ''
-  return { state: 'good', text: `${file} is sound (version ${version}${older})` }
+  return good(`${file} is sound (version ${version}${older})`)
 }
 
 function checkContent(db: DatabaseSync, file: string): Finding[] {
@@ -94,22 +90,21 @@ function checkEvents(db: DatabaseSync): Finding[] {
     if (damaged.length > 0) {
       const places = damaged.slice(0, 5).join(', ') + (damaged.length > 5 ? ', …' : '')
       const text = `${damaged.length} chunks of the log of ${shop} are not what was written: those that begin with event ${places}`
-      return { state: 'bad', text, advice: RESTORE }
+      return bad(text, RESTORE)
     }
     const old = withoutChecksum > 0 ? `; ${withoutChecksum} chunks are from before there were checksums` : ''
-    return { state: 'good', text: `${events} events of ${shop} match their checksums${old}` }
+    return good(`${events} events of ${shop} match their checksums${old}`)
   })
 }
 
 function checkRecords(db: DatabaseSync): Finding[] {
   return auditRecords(db).map(({ shop, products, damaged }) =>
     damaged.length === 0
-      ? { state: 'good', text: `${products} products of ${shop} match their checksums` }
-      : {
-          state: 'bad',
-          text: `${damaged.length} records of ${shop} are not what was written: ${damaged.slice(0, 5).join(', ')}`,
-          advice: `import those products again, or ${RESTORE}`,
-        },
+      ? good(`${products} products of ${shop} match their checksums`)
+      : bad(
+          `${damaged.length} records of ${shop} are not what was written: ${damaged.slice(0, 5).join(', ')}`,
+          `import those products again, or ${RESTORE}`,
+        ),
   )
 }
 
@@ -118,16 +113,16 @@ function checkTogether(folder: string, files: readonly string[]): Finding[] {
   const ids = new Set(files.map((file) => idOf(join(folder, file))).filter((id) => id !== undefined))
   if (ids.size > 1) {
     const text = 'the databases belong to different data folders'
-    return [{ state: 'bad', text, advice: `put the right files back, or ${RESTORE}` }]
+    return [bad(text, `put the right files back, or ${RESTORE}`)]
   }
   const note = readNote(folder)
   if (!note) return []
   const { records, events } = readPositions(folder, DATA_FILES)
   const lost = Object.entries(note.events).filter(([shop, offset]) => (events[shop] ?? offset) < offset)
   if (records >= note.records && lost.length === 0)
-    return [{ state: 'good', text: `the databases belong together (data folder ${note.id})` }]
+    return [good(`the databases belong together (data folder ${note.id})`)]
   const what = records < note.records ? DATA_FILES.records : DATA_FILES.events
-  return [{ state: 'bad', text: `${what} is older than the rest of the folder`, advice: RESTORE }]
+  return [bad(`${what} is older than the rest of the folder`, RESTORE)]
 }
 
 function idOf(path: string): string | undefined {
@@ -146,12 +141,11 @@ function idOf(path: string): string | undefined {
 function checkModes(folder: string): Finding[] {
   if (process.platform === 'win32') return []
   const open = ['', ...readdirSync(folder)].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
-  if (open.length === 0) return [{ state: 'good', text: 'the data folder is closed to other users' }]
+  if (open.length === 0) return [good('the data folder is closed to other users')]
   return [
-    {
-      state: 'warn',
-      text: `other users of this machine can open ${open.length} files of the data folder`,
-      advice: 'nothing to do: the next start closes them',
-    },
+    warn(
+      `other users of this machine can open ${open.length} files of the data folder`,
+      'nothing to do: the next start closes them',
+    ),
   ]
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
 import { DataFolderInUse, lockDataFolder } from '../ports/data-folder/data-folder.ts'
-import type { Finding } from './finding.ts'
+import { bad, type Finding, good, warn } from './finding.ts'
 
 interface Ready {
   status: string
@@ -20,10 +20,10 @@ export async function checkServer(config: Config, url: string | undefined): Prom
   const address = url?.replace(/\/+$/, '') ?? addressOf(config)
   const ready = await askReady(address)
   if (isInUse(config.dataFolder)) {
-    const running: Finding = { state: 'good', text: 'a server runs on the data folder' }
+    const running: Finding = good('a server runs on the data folder')
     return [running, ...(ready ? runningFindings(address, ready) : [silent(address)])]
   }
-  const free: Finding = { state: 'good', text: 'no server runs on the data folder' }
+  const free: Finding = good('no server runs on the data folder')
   return [free, ready ? otherVitrine(address) : await checkPort(config)]
 }
 
@@ -44,30 +44,23 @@ async function askReady(address: string): Promise<Ready | undefined> {
 
 function runningFindings(address: string, { status, shops, waiting_for: waitingFor, problems }: Ready): Finding[] {
   const count = `${shops} ${shops === 1 ? 'shop' : 'shops'}`
-  if (waitingFor.length > 0) return [{ state: 'good', text: `${address} is starting: ${waitingFor.join(', ')}` }]
-  if (problems.length === 0) return [{ state: 'good', text: `${address} is ${status} and serves ${count}` }]
-  return problems.map((problem) => ({
-    state: 'bad',
-    text: `${address} reports: ${problem}`,
-    advice: 'its log says more',
-  }))
+  if (waitingFor.length > 0) return [good(`${address} is starting: ${waitingFor.join(', ')}`)]
+  if (problems.length === 0) return [good(`${address} is ${status} and serves ${count}`)]
+  return problems.map((problem) => bad(`${address} reports: ${problem}`, 'its log says more'))
 }
 
 function silent(address: string): Finding {
-  return {
-    state: 'warn',
-    text: `it does not answer at ${address}`,
-    advice:
-      'set VITRINE_URL to its address, or HOST and PORT to those it was started with; if they are right, look at its log',
-  }
+  return warn(
+    `it does not answer at ${address}`,
+    'set VITRINE_URL to its address, or HOST and PORT to those it was started with; if they are right, look at its log',
+  )
 }
 
 function otherVitrine(address: string): Finding {
-  return {
-    state: 'warn',
-    text: `${address} is a Vitrine that runs on another data folder`,
-    advice: 'set VITRINE_DATA to its folder to check that one, or PORT to start a second one',
-  }
+  return warn(
+    `${address} is a Vitrine that runs on another data folder`,
+    'set VITRINE_DATA to its folder to check that one, or PORT to start a second one',
+  )
 }
 
 function isInUse(folder: string): boolean {
@@ -85,12 +78,8 @@ function checkPort({ port, host }: Config): Promise<Finding> {
   return new Promise((answer) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      answer({
-        state: 'bad',
-        text: `${host}:${port} cannot be listened on (${error.code})`,
-        advice: 'stop what uses it, or set PORT and HOST',
-      }),
+      answer(bad(`${host}:${port} cannot be listened on (${error.code})`, 'stop what uses it, or set PORT and HOST')),
     )
-    server.listen(port, host, () => server.close(() => answer({ state: 'good', text: `${host}:${port} is free` })))
+    server.listen(port, host, () => server.close(() => answer(good(`${host}:${port} is free`))))
   })
 }

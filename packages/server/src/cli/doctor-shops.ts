@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { hashKey } from '../features/shops/api-key.ts'
 import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, good, warn } from './finding.ts'
 
 type Verification = Partial<ShopConfig['identity_verification']> | undefined
 
@@ -32,20 +32,18 @@ export function checkShops({ dataFolder, production }: Config): Finding[] {
 function checkIdentity(shop: string, verification: Verification): Finding[] {
   if (!verification?.enabled) {
     return [
-      {
-        state: 'warn',
-        text: `${shop} accepts any customer_id without a signature: whoever sends one sees that customer's lists and prices`,
-        advice: 'turn identity_verification on (docs/guides/production.md, "Customers")',
-      },
+      warn(
+        `${shop} accepts any customer_id without a signature: whoever sends one sees that customer's lists and prices`,
+        'turn identity_verification on (docs/guides/production.md, "Customers")',
+      ),
     ]
   }
-  if (verification.secret) return [{ state: 'good', text: `${shop} verifies customers` }]
+  if (verification.secret) return [good(`${shop} verifies customers`)]
   return [
-    {
-      state: 'warn',
-      text: `${shop} verifies customers and has no secret: only server keys are believed`,
-      advice: 'set identity_verification.secret, and sign customer ids with it',
-    },
+    warn(
+      `${shop} verifies customers and has no secret: only server keys are believed`,
+      'set identity_verification.secret, and sign customer ids with it',
+    ),
   ]
 }
 
@@ -53,10 +51,9 @@ function checkDemoKeys(db: DatabaseSync): Finding[] {
   const find = db.prepare('SELECT 1 FROM api_keys WHERE hash = ? AND revoked_at IS NULL')
   if (!DEMO_KEYS.some((key) => find.get(hashKey(key)))) return []
   return [
-    {
-      state: 'warn',
-      text: 'the data folder has the demo keys; they do not work in production',
-      advice: 'delete the demo shop, or begin with an empty data folder',
-    },
+    warn(
+      'the data folder has the demo keys; they do not work in production',
+      'delete the demo shop, or begin with an empty data folder',
+    ),
   ]
 }

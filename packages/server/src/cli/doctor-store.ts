@@ -3,7 +3,7 @@ import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
 import { placeOf, startSentence } from '../ports/postgres/store-unusable.ts'
-import { type AsideCount, type Finding, setAsideFindings } from './finding.ts'
+import { type AsideCount, bad, type Finding, good, setAsideFindings, warn } from './finding.ts'
 
 export async function checkStore(url: string): Promise<Finding[]> {
   const { schema } = readStoreUrl(url)
@@ -19,7 +19,7 @@ export async function checkStore(url: string): Promise<Finding[]> {
     const where = `PostgreSQL ${server.version} at ${place.host}:${place.port}, database ${place.database}, schema ${schema}`
     const size = `${(server.size / 1024 ** 2).toFixed(0)} MiB, ${server.used} of ${server.most} connections in use`
     return [
-      { state: 'good', text: `${where}: ${size}` },
+      good(`${where}: ${size}`),
       ...(server.standby ? [STANDBY] : []),
       ...(await checkTables(db)),
       ...(await checkLag(db)),
@@ -28,39 +28,39 @@ export async function checkStore(url: string): Promise<Finding[]> {
     ]
   } catch (error) {
     const text = startSentence(error, place) ?? `VITRINE_STORE cannot be used: ${(error as Error).message}`
-    return [{ state: 'bad', text, advice: 'without it the server does not start' }]
+    return [bad(text, 'without it the server does not start')]
   } finally {
     await db.close()
   }
 }
 
-const STANDBY: Finding = {
-  state: 'bad',
-  text: 'this PostgreSQL is a standby that may only be read',
-  advice: 'name the primary, or the address that leads to it',
+const STANDBY: Finding = bad(
+  'this PostgreSQL is a standby that may only be read',
+  'name the primary, or the address that leads to it',
+)
+
+async function hasTable(db: PostgresDatabase, name: string): Promise<boolean> {
+  const [row] = await db.rows<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+    `${db.schema}.${name}`,
+  ])
+  return row?.found ?? false
 }
 
 async function checkTables(db: PostgresDatabase): Promise<Finding[]> {
-  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
-    `${db.schema}.migrations`,
-  ])
-  if (!found?.found) return [{ state: 'good', text: 'tables will be made at the first start' }]
+  if (!(await hasTable(db, 'migrations'))) return [good('tables will be made at the first start')]
   const rows = await db.rows<{ part: string; version: number; least: number }>(
     'SELECT part, max(step) AS version, max(least_reader) AS least FROM migrations GROUP BY part',
   )
   const known = new Map(STORE_SCHEMA.map(({ part, steps }) => [part, steps.length]))
   const tooNew = rows.filter(({ part, least }) => least > (known.get(part) ?? 0))
-  if (tooNew.length === 0) return [{ state: 'good', text: 'tables of a version this Vitrine knows' }]
-  return tooNew.map(({ part }) => ({
-    state: 'bad',
-    text: `a newer Vitrine changed the ${part} tables in a way this one cannot work with`,
-    advice: 'run the newer Vitrine',
-  }))
+  if (tooNew.length === 0) return [good('tables of a version this Vitrine knows')]
+  return tooNew.map(({ part }) =>
+    bad(`a newer Vitrine changed the ${part} tables in a way this one cannot work with`, 'run the newer Vitrine'),
+  )
 }
 
 async function checkAside(db: PostgresDatabase): Promise<Finding[]> {
-  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [`${db.schema}.set_aside`])
-  if (!found?.found) return []
+  if (!(await hasTable(db, 'set_aside'))) return []
   const counts = await db.rows<AsideCount>(
     `SELECT s.name AS shop, a.kind, count(*) AS count, max(a.cause) AS cause FROM set_aside AS a
      JOIN derived_shops AS s ON s.no = a.shop GROUP BY s.name, a.kind ORDER BY s.name, a.kind`,
@@ -70,19 +70,12 @@ async function checkAside(db: PostgresDatabase): Promise<Finding[]> {
 
 /** An erasure is done everywhere when every node has confirmed it. */
 async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
-  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
-    `${db.schema}.node_notices`,
-  ])
-  if (!found?.found) return []
+  if (!(await hasTable(db, 'node_notices'))) return []
   const standings = await nodeStandings(db)
   return standings.map(({ node, waiting, seenSecondsAgo }): Finding => {
     const text = `${node}: heard of ${seenSecondsAgo} s ago, ${waiting} erasures not confirmed`
-    if (waiting === 0 || seenSecondsAgo < SILENT_SECONDS) return { state: 'good', text }
-    return {
-      state: 'warn',
-      text,
-      advice: 'stop it, or let it reach the store: until then it may know whom others have erased',
-    }
+    if (waiting === 0 || seenSecondsAgo < SILENT_SECONDS) return good(text)
+    return warn(text, 'stop it, or let it reach the store: until then it may know whom others have erased')
   })
 }
 
@@ -92,8 +85,7 @@ const SILENT_SECONDS = 60
 const MANY_EVENTS = 10_000
 
 async function checkLag(db: PostgresDatabase): Promise<Finding[]> {
-  const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [`${db.schema}.log_shops`])
-  if (!found?.found) return []
+  if (!(await hasTable(db, 'log_shops'))) return []
   const [row] = await db.rows<{ shops: number; events: number; behind: number }>(
     `SELECT count(*) AS shops, coalesce(sum(l.last_offset), 0) AS events,
        coalesce(sum(l.last_offset - coalesce(d.reached, 0)), 0) AS behind
@@ -101,6 +93,6 @@ async function checkLag(db: PostgresDatabase): Promise<Finding[]> {
   )
   const { shops = 0, events = 0, behind = 0 } = row ?? {}
   const text = `${events} events of ${shops} shops, ${behind} not derived yet`
-  if (behind < MANY_EVENTS) return [{ state: 'good', text }]
-  return [{ state: 'warn', text, advice: 'is a node with VITRINE_ROLE all or worker running?' }]
+  if (behind < MANY_EVENTS) return [good(text)]
+  return [warn(text, 'is a node with VITRINE_ROLE all or worker running?')]
 }

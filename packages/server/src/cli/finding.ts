@@ -5,6 +5,10 @@ export interface Finding {
   advice?: string
 }
 
+export const good = (text: string): Finding => ({ state: 'good', text })
+export const warn = (text: string, advice: string): Finding => ({ state: 'warn', text, advice })
+export const bad = (text: string, advice: string): Finding => ({ state: 'bad', text, advice })
+
 export interface AsideCount {
   shop: string
   kind: string
@@ -13,12 +17,13 @@ export interface AsideCount {
   cause: string
 }
 
+const SET_ASIDE = 'each start tries them again; if a newer Vitrine fails at them too, report the cause'
+
 /** Reports what could not be worked on, by shop and kind. */
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
-  if (counts.length === 0) return [{ state: 'good', text: 'nothing is set aside' }]
-  return counts.map(({ shop, kind, count, cause }) => ({
-    state: 'warn',
-    text: `${count} ${kind}${count === 1 ? '' : 's'} of ${shop} could not be worked on and ${count === 1 ? 'is' : 'are'} set aside: ${cause}`,
-    advice: 'each start tries them again; if a newer Vitrine fails at them too, report the cause',
-  }))
+  if (counts.length === 0) return [good('nothing is set aside')]
+  return counts.map(({ shop, kind, count, cause }) => {
+    const [end, are] = count === 1 ? ['', 'is'] : ['s', 'are']
+    return warn(`${count} ${kind}${end} of ${shop} could not be worked on and ${are} set aside: ${cause}`, SET_ASIDE)
+  })
 }
