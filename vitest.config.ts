@@ -36,6 +36,8 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
   setupFiles: ['tests/property-seed.ts', 'tests/usual-umask.ts'],
+  // Node itself loads the sources, as it does in production: nothing is transformed, and what is imported costs nothing to call.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 } satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
@@ -61,9 +63,21 @@ export default defineConfig({
           ...common,
           name: 'shared',
           isolate: false,
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...NO_TESTS_HERE, ...OWN_PROCESS],
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'apps',
+          isolate: false,
+          // Node does not read TSX.
+          experimental: { viteModuleRunner: true },
+          include: ['apps/*/src/**/*.test.ts'],
+          exclude: NO_TESTS_HERE,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
