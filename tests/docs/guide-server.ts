@@ -16,7 +16,8 @@ export interface GuideServer {
 
 const SIZE = { historyDays: 14, historyVisits: 250 }
 
-export async function startGuideServer(): Promise<GuideServer> {
+/** @param settings of another store, for one */
+export async function startGuideServer(settings: Record<string, string> = {}): Promise<GuideServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-guides-data-'))
   const vitrine = await compose(
     readConfig({
@@ -26,6 +27,7 @@ export async function startGuideServer(): Promise<GuideServer> {
       VITRINE_ADMIN_KEY: DEMO_ADMIN_KEY,
       VITRINE_EMBEDDER: 'none',
       LOG_LEVEL: 'silent',
+      ...settings,
     }),
   )
   const shops = { store: vitrine.records }

@@ -1,9 +1,11 @@
 /** The same hostile values on both stores: some here, many with `npm run fuzz -- hostile hostile-postgres`. */
 import { randomUUID } from 'node:crypto'
+import { DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
+import { startGuideServer } from '../docs/guide-server.ts'
 import { expectHealthy, fuzzHostileValues } from './hostile-values.ts'
 import { runFuzz } from './run-fuzz.ts'
 
@@ -100,10 +102,17 @@ describe.each(STORES)('on %s', (_, settings) => {
 })
 
 it('a fresh PostgreSQL with the demo on starts, and serves it', async () => {
-  const store = { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32), VITRINE_DEMO: 'on' }
-  const harness = await startHarness(store)
-  const demo = { shop: 'demo-shop.myshopify.com', key: `vsk_demo${'0'.repeat(28)}` }
-  const found = await harness.post('/api/storefront/v1/headless/search', { query: 'shirt' }, demo)
-  expect([found.status, found.body.products.length > 0]).toEqual([200, true])
-  await harness.close()
+  const server = await startGuideServer({ VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
+  const found = await fetch(`${server.url}/api/storefront/v1/headless/search`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-shop': DEMO_SHOP,
+      authorization: `Bearer ${DEMO_STOREFRONT_KEY}`,
+    },
+    body: JSON.stringify({ query: 'shirt' }),
+  })
+  const { products } = (await found.json()) as { products: unknown[] }
+  expect([found.status, products.length > 0]).toEqual([200, true])
+  await server.close()
 })
