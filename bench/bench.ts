@@ -9,7 +9,7 @@ export function readOptions<T extends Record<string, Value>>(args: string[], def
   const names = Object.keys(defaults)
   const typeOf = (name: string) => (typeof defaults[name] === 'boolean' ? 'boolean' : 'string')
   const options = Object.fromEntries([...names.map((name) => [name, { type: typeOf(name) }]), ['help', BOOLEAN]])
-  const { values } = parseArgs({ args, options })
+  const values: Readonly<Record<string, unknown>> = parseArgs({ args, options }).values
   if (values.help) {
     console.log(usage)
     process.exit(0)

@@ -6,6 +6,8 @@ import { DEMO_USER_ID, findSession, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { listUsers } from './manage-users.ts'
 import {
+  type Creation,
+  type Update,
   actorOf,
   addUser,
   createUser,

@@ -62,10 +62,10 @@ const current =
     if (actor.user && !user) throw new Unauthorized()
     return user ? { ...actor, user, role: user.role, shops: user.shops } : actor
   }
-type Update = Omit<Parameters<typeof manage.updateUser>[3], 'nowMs'>
+export type Update = Omit<Parameters<typeof manage.updateUser>[3], 'nowMs'>
 export const updateUser = (given: AccessDeps, actor: Actor, id: string, request: Update, nowMs = NOW) =>
   manage.updateUser(given, current(actor), id, { ...request, nowMs })
-type Creation = Parameters<typeof manage.createUser>[2]
+export type Creation = Parameters<typeof manage.createUser>[2]
 export const createUser = (given: AccessDeps, actor: Actor, request: Creation, nowMs: number) =>
   manage.createUser(given, current(actor), request, nowMs)
 export const deleteUser = (given: AccessDeps, actor: Actor, id: string) => manage.deleteUser(given, current(actor), id)
