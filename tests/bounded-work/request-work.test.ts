@@ -14,7 +14,7 @@ const MAX_STEPS_READ = 3_000_000
 /** The most expensive requests that are allowed, on a shop of 300 products. */
 const MAX_STEPS_SERVED = 5_000_000
 
-/** The demo has pictures of its own, and is off here. */
+/** The demo has pages and pictures of its own, and is off here. */
 const LEFT_OUT = new Set(['/demo/images/:name'])
 const declared = (Object.values(contract) as unknown[]).filter(isRoute).filter(({ path }) => !LEFT_OUT.has(path))
 
@@ -25,7 +25,7 @@ function isRoute(value: unknown): value is Route {
 const FINDINGS = new Set(['/api/admin/v1/shops/:shop/suggestions', '/api/admin/v1/shops/:shop/quality'])
 
 /** Paths that plugins serve: pages, their files, and the reference. */
-const PLUGIN_PATHS = ['/', '/demo', '/demo/*', '/dashboard', '/dashboard/*', '/docs', '/docs/js/scalar.js']
+const PLUGIN_PATHS = ['/', '/dashboard', '/dashboard/*', '/docs', '/docs/js/scalar.js']
 
 const product = (i: number) => ({
   id: i + 1,
