@@ -12,13 +12,13 @@ import { addPrefix } from './prefix-postings.ts'
 import { readingPostings } from './reading-postings.ts'
 import { addReadPrefix, typedKanaOf } from './reading-prefix.ts'
 import { respelledPostings } from './respelled-postings.ts'
-import { addSynonyms } from './synonyms.ts'
+import { addSynonyms, phrasePostings } from './synonyms.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { addFuzzy } from './fuzzy.ts'
-import { addJoined, addSplits } from './join-split.ts'
+import { addJoined } from './join-split.ts'
 import { liveCount } from './live-counts.ts'
 
 /** A term of the query, and where products have it. */
@@ -87,11 +87,11 @@ function expandTerm(input: ExpandInput, term: QueryTerm, place: number): TermPos
   ])
   if (analyzer.compoundPart > 0 && postings.every((lists) => lists.length === 0))
     postings = respelledPostings(input, term.word)
-  views.forEach(({ segment }, s) => {
-    if (term.measure) addMeasure(segment, term.measure, postings[s])
-    else if (term.parts.length > 1) addPhrase(segment, term.parts, EXPANSION_WEIGHTS.parts, postings[s])
+  views.forEach((view, s) => {
+    if (term.measure) addMeasure(view.segment, term.measure, postings[s])
+    else if (term.parts.length > 1)
+      postings[s].push(...phrasePostings(view, term.parts, input, { kind: 'split', weight: EXPANSION_WEIGHTS.parts }))
   })
-  addSplits(input, term, postings)
   if (prefixLast && place === queryTerms.length - 1) addPrefix(views, term.word, postings)
   return postings
 }

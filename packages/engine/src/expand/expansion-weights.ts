@@ -9,7 +9,6 @@ export const EXPANSION_WEIGHTS = {
   /** A number without its unit: the "24" of "24 x 36 in.". */
   bareAmount: 0.5,
   joined: 0.9,
-  split: 0.85,
   /** A value that means the word: "Crimson" for "red". */
   attribute: 0.9,
   /** One edit, two edits, and one in a word that is still being typed. */

@@ -71,12 +71,17 @@ export function wordsPostings(
 }
 
 /** The phrase, its last word in every form. */
-function phrasePostings(view: TextSegmentView, words: readonly string[], input: ExpandInput): WeightedPostings[] {
+export function phrasePostings(
+  view: TextSegmentView,
+  words: readonly string[],
+  input: ExpandInput,
+  { kind, weight: worth }: Pick<WeightedPostings, 'kind' | 'weight'> = { kind: 'synonym', weight: 1 },
+): WeightedPostings[] {
   const [last, ...before] = words.toReversed()
   const forms = wordPostings(view, last, input).filter(({ kind }) => kind === 'exact' || kind === 'stem')
   return forms.flatMap(({ text, weight }) => {
     const phrase = [...before.toReversed(), text]
-    const found = findPhrase(view.segment, phrase, { weight, kind: 'synonym', edits: 0, text: phrase.join(' ') })
+    const found = findPhrase(view.segment, phrase, { weight: weight * worth, kind, edits: 0, text: phrase.join(' ') })
     return found === undefined ? [] : [found]
   })
 }

@@ -101,7 +101,7 @@ type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'match
 /** In a shop of twenty rings and necklaces all are near to whatever is worn: more of the shop than this says nothing. */
 const MAX_NEAR_SHARE = 0.25
 
-/** Products that no word found, where words find too little. None where something is excluded: a model hardly hears a "without". */
+/** Products that no word found, where words find too little. Where something is excluded, only if words find nothing: a model hardly hears a "without". */
 function nearDocs({ index, request, visible, words, matches }: Found): number[] {
   const { semantic, query } = request
   if (!semantic || !query) return []
@@ -112,8 +112,8 @@ function nearDocs({ index, request, visible, words, matches }: Found): number[] 
   }
   if (semantic.joins === 'always') return semantic.joining.filter(isNew)
   const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
-  if (!words || !matches || matches.complete >= query.settings.relaxBelow || isExcluding) return []
-  const joining = matches.count === 0 ? (semantic.nearest ?? semantic.joining) : semantic.joining
+  if (!words || !matches || matches.complete >= query.settings.relaxBelow) return []
+  const joining = matches.count === 0 ? (semantic.nearest ?? semantic.joining) : isExcluding ? [] : semantic.joining
   return joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
 }
 

@@ -10,7 +10,9 @@ import type { NamedValues, ShopVocabulary, TermFrequency } from '../query/shop-v
 import { isSameMeasure } from '../text/analysis/measure.ts'
 import { findPhrase, hasPhrase } from '../expand/find-phrase.ts'
 import { skuPostings } from '../expand/sku-match.ts'
+import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
+import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { findBySpelling } from '../text/readings/find-by-spelling.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
@@ -116,7 +118,7 @@ function fieldsByDoc(
   word: string,
 ): number[] {
   const textView = { ...index.text.views[place], segment: segment.text, liveDocs: null, cache: cache.text }
-  const forms = wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
+  const forms = wordPostings(textView, word, index.text).filter(isInflection)
   const fields = new Map<number, number>()
   for (const { docs, payloads, start, end } of forms)
     for (let at = start; at < end; at++) {
@@ -126,14 +128,25 @@ function fieldsByDoc(
   return [...fields.values()]
 }
 
+function isInflection({ kind }: WeightedPostings): boolean {
+  return kind === 'exact' || kind === 'stem'
+}
+
+/** Products that have the words side by side, the last in any of its inflections. */
 function phraseFrequency(index: ShopIndex, words: readonly string[], fields: number): number {
-  return index.views.reduce((sum, { segment, liveDocs }) => {
-    const found = findPhrase(segment.text, words, { weight: 1, kind: 'exact', edits: 0, text: '' }, { fields })
-    if (found === undefined) return sum
-    let count = 0
-    for (let at = found.start; at < found.end; at++)
-      if ((found.payloads[at] & FIELD_MASK & fields) !== 0 && hasBit(liveDocs, found.docs[at])) count++
-    return sum + count
+  const last = words[words.length - 1]
+  const before = words.slice(0, -1)
+  return index.views.reduce((sum, { segment, liveDocs }, place) => {
+    if (before.some((word) => findTerm(segment.text.terms, word) === NO_TERM)) return sum
+    const forms = wordPostings(index.text.views[place], last, index.text).filter(isInflection)
+    const docs = new Set<number>()
+    for (const { text } of forms) {
+      const found = findPhrase(segment.text, [...before, text], { weight: 1, kind: 'exact', edits: 0, text: '' }, { fields })
+      found?.docs.forEach((doc, at) => {
+        if ((found.payloads[at] & FIELD_MASK & fields) !== 0 && hasBit(liveDocs, doc)) docs.add(doc)
+      })
+    }
+    return sum + docs.size
   }, 0)
 }
 

@@ -22,6 +22,8 @@ export interface DraftToken extends QueryToken {
   role: TokenRole
   /** Written after a dash: "-leather". */
   readonly isDashed: boolean
+  /** The two words as which some products write it. */
+  readonly apart?: readonly string[]
   /** Its meaning is settled: nothing else reads it. */
   isTaken: boolean
 }

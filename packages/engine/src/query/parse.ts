@@ -5,7 +5,7 @@
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftToken } from './draft.ts'
 import { isIgnored, settle } from './draft.ts'
 import { readFiller } from './filler.ts'
 import { headToken, readIntent } from './intent.ts'
@@ -15,6 +15,7 @@ import { readPrices } from './read-prices.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 import { termsOf } from './terms.ts'
 import { tokensOf } from './tokens.ts'
+import { inWrittenForm } from './written-forms.ts'
 
 export interface ParseRequest {
   readonly text: string
@@ -48,7 +49,7 @@ export function parseQuery(request: ParseRequest, vocabulary: ShopVocabulary): Q
   return finish(draft, new Set(request.stopWords?.map(fold)))
 }
 
-function draftOf({ text: asked, locale, ignore = [] }: ParseRequest, vocabulary: ShopVocabulary): Draft {
+function draftOf({ text: asked, locale, ignore = [], isTyping = false }: ParseRequest, vocabulary: ShopVocabulary): Draft {
   const line = asked.slice(0, MAX_QUERY_LENGTH).replace(PICTOGRAMS, ' ').replace(/\s+/g, ' ').trim()
   const text = fold(line).replace(/\s+/g, ' ').trim()
   const analyzer = analyzerFor(locale)
@@ -58,11 +59,21 @@ function draftOf({ text: asked, locale, ignore = [] }: ParseRequest, vocabulary:
     text,
     analyzer,
     vocabulary,
-    tokens: tokensOf(withoutQuotes(text), analyzer).slice(0, MAX_TOKENS),
+    tokens: writtenTokens(withoutQuotes(text), { analyzer, vocabulary, isTyping }),
     ignored: new Set(ignore.map((one) => fold(one).trim())),
     readings: [],
     operators: [],
   }
+}
+
+/** A word that may go on is in no form yet. */
+function writtenTokens(
+  text: string,
+  { analyzer, vocabulary, isTyping }: Pick<Draft, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
+): DraftToken[] {
+  const tokens = tokensOf(text, analyzer).slice(0, MAX_TOKENS)
+  const whole = isTyping ? tokens.slice(0, -1) : tokens
+  return [...inWrittenForm(whole, vocabulary), ...tokens.slice(whole.length)]
 }
 
 /** They say nothing that a shop sells, and stand where a query ends. */
@@ -98,7 +109,7 @@ function finish(draft: Draft, stopWords: ReadonlySet<string>): Query {
     typed,
     text,
     language: analyzer.language,
-    tokens: tokens.map(({ isDashed, isTaken, ...token }) => token),
+    tokens: tokens.map(({ isDashed, isTaken, apart, ...token }) => token),
     readings: readings.toSorted(byPlace),
     operators: operators.toSorted(byPlace),
     terms,

@@ -19,7 +19,8 @@ export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm
   const words = places.map((at) => tokens[at])
   const terms: QueryTerm[] = []
   for (let i = 0; i < words.length && terms.length < MAX_TERMS; i++) {
-    const { word, parts, elided } = words[i]
+    const { word, apart, parts: own, elided } = words[i]
+    const parts = apart ?? own
     const measure = measureAt(words, i)
     const isJoined = measure !== undefined && places[measure.end - 1] - places[i] === measure.end - 1 - i
     const first = places[i]

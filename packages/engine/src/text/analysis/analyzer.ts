@@ -57,7 +57,7 @@ export function analyzerFor(locale: string): Analyzer {
 }
 
 /** Raised where texts of a language are cut into words differently than before: its shops' indexes are built anew, others stay. */
-const ANALYSIS_VERSIONS: Record<string, number> = { ja: 1 }
+const ANALYSIS_VERSIONS: Record<string, number> = { en: 1, ja: 1 }
 
 export function analysisVersion(locale: string): number {
   return ANALYSIS_VERSIONS[languageOf(locale)] ?? 0

@@ -29,7 +29,7 @@ export function stemmerOf(language: string): Stem {
 const STEMMERS: Record<string, Stem> = {
   da: (word) => plainGender(fold(danish(oneShoe(word)))),
   de: (word) => fold(german(word)).replace(VOWEL_AND_S, ''),
-  en: english,
+  en: (word) => english(american(word)),
   es: (word) => fold(spanish(word)).replace(/z$/, 'c'),
   fi: (word) => strongGrade(fold(finnish(word))),
   fr: stemFrench,
@@ -44,6 +44,15 @@ const STEMMERS: Record<string, Stem> = {
 
 function unchanged(word: string): string {
   return word
+}
+
+/** "colour", "travelled", "organiser", "centre": the same endings in both kinds of English. What no rule covers is an irregular word. */
+function american(word: string): string {
+  return word
+    .replace(/(?<=...)our(?=(?:s|ed|ing|ful|less|ite|ites|able)?$)/, 'or')
+    .replace(/(?<=[aeiou][^aeiou]+[aeiou]l)l(?=(?:ed|er|ers|ing)$)/, '')
+    .replace(/(?<=...)is(?=(?:e|es|ed|er|ers|ing|ation)$)/, 'iz')
+    .replace(/(?<=..[bt])re(?=s?$)/, 'er')
 }
 
 /** The shoe that ends half of all names in northern shoe shops is too short for the rules: but "flaskor" are bottles. */

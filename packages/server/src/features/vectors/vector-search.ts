@@ -30,6 +30,8 @@ interface KeptHits {
   /** Version of the store when they were found. */
   readonly version: number
   readonly hits: SemanticHits
+  /** Similarity of the nearest product, as a multiple of that of what means nothing. */
+  readonly clearness: number
 }
 
 export interface VectorSearchDeps {
@@ -45,43 +47,51 @@ export interface VectorSearchDeps {
  */
 export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
+
+  const hitsIn = async (store: VectorStore, shop: Shop, { query, mode }: SemanticQuery) => {
+    const vector = await queries.find(query, store.space)
+    if (vector === undefined) return undefined
+    const key = JSON.stringify([shop.id, store.space, mode, query])
+    const known = kept.get(key)
+    if (known?.store.deref() === store && known.version === store.version) return known
+    await outOfDomain.settled(store.space)
+    const { version } = store
+    const noise = outOfDomain.similarity(vector, store.space)
+    const near = store.search({ vector, k: SEMANTIC_DEPTH })
+    const mix = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
+    const clearness = noise === undefined ? 1 : (near[0]?.similarity ?? 0) / Math.max(noise, Number.EPSILON)
+    const feedback = similarityFeedback(store, vector, near)
+    const hits = mode === 'vector' ? mix : { ...mix, nearest: nearestOfAll(near, clearness), feedback }
+    const found = { store: new WeakRef(store), version, hits, clearness }
+    // As long as nobody knows what noise looks like, the answer may still change.
+    if (noise !== undefined) kept.set(key, found)
+    return found
+  }
+
   return {
     async nearest(shop, asked) {
-      const { query, mode } = asked
-      if (mode === 'hybrid' && hybridWeight(query) === 0) return undefined
-      const store = await storeFor({ vectors, languages }, shop, asked)
-      if (store === undefined) return undefined
-      const vector = await queries.find(query, store.space)
-      if (vector === undefined) return undefined
-      const key = JSON.stringify([shop.id, store.space, mode, query])
-      const known = kept.get(key)
-      if (known?.store.deref() === store && known.version === store.version) return known.hits
-      await outOfDomain.settled(store.space)
-      const { version } = store
-      const noise = outOfDomain.similarity(vector, store.space)
-      const near = store.search({ vector, k: SEMANTIC_DEPTH })
-      const mix = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
-      const hits =
-        mode === 'vector'
-          ? mix
-          : { ...mix, nearest: nearestOfAll(near, noise), feedback: similarityFeedback(store, vector, near) }
-      // As long as nobody knows what noise looks like, the answer may still change.
-      if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
-      return hits
+      if (asked.mode === 'hybrid' && hybridWeight(asked.query) === 0) return undefined
+      const stores = await storesFor({ vectors, languages }, shop, asked)
+      const found = await Promise.all(stores.map((store) => hitsIn(store, shop, asked)))
+      return found.filter((one) => one !== undefined).sort((a, b) => b.clearness - a.clearness)[0]?.hits
     },
   }
 }
 
-/** The vectors of the model that understands catalog and query; of the broadest one where the query may be in any language. */
-async function storeFor(
+/**
+ * The vectors of the model that understands catalog and query. Where the shop hardly knows a word of the query, it may be in any language: then also
+ * those of the broadest model, and the one answers that sees the words farthest above what means nothing.
+ */
+async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,
   { id, config }: Shop,
   asked: SemanticQuery,
-): Promise<VectorStore | undefined> {
+): Promise<VectorStore[]> {
   const stores = vectors.texts(id).filter((store) => serves(store, asked))
   const places = [config.shop.primary_locale, asked.locale, stores.map(({ space }) => space)] as const
-  const model = await (asked.isForeign ? languages.broadestFor(...places) : languages.modelFor(...places))
-  return stores.find(({ space }) => space === model?.space)
+  const models = [await languages.modelFor(...places)]
+  if (asked.isForeign) models.push(await languages.broadestFor(...places))
+  return stores.filter(({ space }) => models.some((model) => model?.space === space))
 }
 
 function serves({ size }: VectorStore, { mode, productCount }: SemanticQuery): boolean {

@@ -1,0 +1,62 @@
+/**
+ * Words that some write together and some apart: "sweat shirt", "sweatshirt". Either becomes the form in which more products of this shop
+ * are named, so that both find the same.
+ */
+import { hasDigit } from '../text/analysis/analyzer.ts'
+import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
+import type { DraftToken } from './draft.ts'
+import type { ShopVocabulary } from './shop-vocabulary.ts'
+
+/** Fewest letters of a word that may be two, and of the second of them. */
+const LETTERS = { from: 5, last: 2 }
+/** The same for scripts without spaces, in which the same letters are cut differently beside others. */
+const SYLLABLES = { from: 2, last: 1 }
+
+/** Largest number of letters that inflecting may take off: more would make "leather red" a form of "leather". */
+const MAX_ENDING = 2
+
+export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVocabulary): DraftToken[] {
+  const written: DraftToken[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const [token, next] = [tokens[at], tokens[at + 1]]
+    if (next !== undefined && isOneWord(token, next, vocabulary)) {
+      written.push({ ...token, word: token.word + next.word, parts: [token.word, next.word], end: next.end })
+      at++
+    } else written.push(...inParts(token, vocabulary))
+  }
+  return written
+}
+
+function isOneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): boolean {
+  if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return false
+  const joined = token.word + next.word
+  if (!vocabulary.hasPhrase([joined]) && vocabulary.analyzer.stem(joined).length < joined.length - MAX_ENDING) return false
+  const { any, naming } = vocabulary.frequency(joined)
+  return any > 0 && naming >= vocabulary.phraseFrequency([token.word, next.word], 'naming')
+}
+
+function isPlain({ word, parts }: DraftToken, { analyzer }: ShopVocabulary): boolean {
+  return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
+}
+
+/** The token as two where more products are named so, else with the parts in which some write it. */
+function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
+  const { word, start } = token
+  const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS
+  const { from, last } = isSpaceless ? SYLLABLES : LETTERS
+  if (!isPlain(token, vocabulary) || token.elided !== undefined || word.length < from) return [token]
+  let best = { parts: [word], naming: 0 }
+  for (let cut = 1; cut <= word.length - last; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    const naming = vocabulary.phraseFrequency(parts, 'naming')
+    if (naming > best.naming || (best.parts.length === 1 && vocabulary.hasPhrase(parts))) best = { parts, naming }
+  }
+  if (best.parts.length === 1) return [token]
+  if (isSpaceless || best.naming <= vocabulary.frequency(word).naming) return [{ ...token, apart: best.parts }]
+  const [first, second] = best.parts
+  const cut = start + first.length
+  return [
+    { ...token, word: first, parts: [first], end: cut },
+    { ...token, word: second, parts: [second], start: cut, isDashed: false },
+  ]
+}
