@@ -1,5 +1,6 @@
-import { type ColorFamily, type ColorWord, colorWord, isOnlyColor } from '../colors/color-families.ts'
+import { type ColorFamily, type ColorWord, colorWord, colorWordsIn, isOnlyColor } from '../colors/color-families.ts'
 import { wordSets } from '../languages/language-words.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Draft } from './draft.ts'
 import { typedText } from './draft.ts'
 import { attributesOf, type Candidate, MIN_CONFIDENCE, shareIn } from './candidates.ts'
@@ -36,16 +37,18 @@ export function colorCandidates(draft: Draft): Candidate[] {
 }
 
 function colorAt(draft: Draft, at: number): ColorReading | undefined {
-  const { word } = draft.tokens[at]
+  const spellings = spellingsOf(draft, draft.tokens[at].word)
+  const [word] = spellings
   const color = colorOf(draft, word)
   if (color === undefined) return undefined
   const span = shadeSpan(draft, at, color)
-  const words = draft.tokens.slice(span.first, span.end).map((token) => token.word)
-  const { attributes, pictured } = askedColor(draft, words, color)
+  const wordsWith = (spelling: string) =>
+    draft.tokens.slice(span.first, span.end).map((token, i) => (span.first + i === at ? spelling : token.word))
+  const { attributes, pictured } = askedColor(draft, wordsWith(word), color)
   const isPictured = pictured.some((family) => draft.vocabulary.isColorOfPictures(word, family))
   if (attributes.length === 0 && !isPictured) return undefined
   const confidence = isOnlyColor(word, color) || isPictured ? 1 : shareIn(draft, word, 'options')
-  return { ...span, attributes, pictured, phrases: [words], confidence }
+  return { ...span, attributes, pictured, phrases: spellings.map(wordsWith), confidence }
 }
 
 /** "Red or blue", "red/blue". */
@@ -64,6 +67,26 @@ function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
     phrases: [...one.phrases, ...other.phrases],
     confidence: Math.min(one.confidence, other.confidence),
   }
+}
+
+/** The names of colors that are the same word, so that "gray", "grey" and "greys" ask for one thing; the word itself if it names none. */
+function spellingsOf({ analyzer, vocabulary }: Draft, word: string): readonly string[] {
+  for (const own of new Set([analyzer, vocabulary.analyzer])) {
+    const names = namesByStem(own).get(own.stem(word))
+    if (names !== undefined) return [...new Set([...names, word])]
+  }
+  return [word]
+}
+
+const stemmedNames = new Map<string, ReadonlyMap<string, readonly string[]>>()
+
+function namesByStem(analyzer: Analyzer): ReadonlyMap<string, readonly string[]> {
+  let names = stemmedNames.get(analyzer.language)
+  if (names === undefined) {
+    names = Map.groupBy(colorWordsIn(analyzer).keys(), (name) => analyzer.stem(name))
+    stemmedNames.set(analyzer.language, names)
+  }
+  return names
 }
 
 /** In the language of the request, else of the shop. */

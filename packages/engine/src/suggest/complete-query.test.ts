@@ -36,6 +36,9 @@ describe('completions of what is typed', () => {
     expect(texts('dress re', ['Summer dress', 'Winter dress'], ['Dresses', 'Red', 'Acme'])).toEqual(['dress red'])
     expect(texts('bot', ['Wave'], ['Swimwear > Bottoms'])).toEqual(['bottoms'])
     expect(texts('de', ['Mug'], ['Default Title'])).toEqual([])
+    const mug = [{ title: 'Mug', names: [], vendor: 'Acme' }]
+    expect(completeQuery('ac', mug, 'en').map(({ text }) => text)).toEqual(['acme'])
+    expect(completeQuery('mug ac', mug, 'en')).toEqual([])
   })
 
   it('C6: are never what is typed already', () => {

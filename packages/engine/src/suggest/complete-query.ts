@@ -5,11 +5,13 @@
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 
-/** A product that matches what is typed, by what it may be searched for. */
+/** A product that has every word that is typed, by what it may be searched for. */
 export interface CompletionSource {
   readonly title: string
-  /** Its type, brand, option values: each is searched for whole. */
+  /** Its type and option values: each is searched for whole. */
   readonly names: readonly string[]
+  /** Its maker, by whom a query begins and hardly goes on. */
+  readonly vendor?: string
 }
 
 export interface Completion {
@@ -30,7 +32,7 @@ export function completeQuery(typed: string, sources: readonly CompletionSource[
   const before = isOpen ? words.slice(0, -1) : words
   const asked = { before, last, stems: new Set(before.map((word) => analyzer.stem(fold(word)))), analyzer, locale }
   const found = new Map<string, { text: string; support: number; isWhole: boolean }>()
-  for (const source of sources.filter((one) => hasWords(one, asked))) {
+  for (const source of sources) {
     for (const { phrase, isWhole } of phrasesOf(source, asked)) {
       const text = [...before, phrase].join(' ').toLowerCase()
       const key = wordsOf(text)
@@ -55,14 +57,8 @@ interface Asked {
   locale: string
 }
 
-function hasWords({ title, names }: CompletionSource, { stems, analyzer }: Asked): boolean {
-  if (stems.size === 0) return true
-  const own = new Set([title, ...names].flatMap(wordsOf).map((word) => analyzer.stem(fold(word))))
-  return [...stems].every((stem) => own.has(stem) || analyzer.isStopWord(stem))
-}
-
 /** Each phrase of a product once. `isWhole`: it ends where its name ends, so that it says something by itself. */
-function phrasesOf({ title, names }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
+function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
   const found = new Map<string, boolean>()
   const add = (words: readonly string[], at: number, end: number) => {
     const phrase = words.slice(at, end).join(' ')
@@ -74,7 +70,8 @@ function phrasesOf({ title, names }: CompletionSource, asked: Asked): { phrase: 
     const longest = Math.min(naming.length, at + MAX_PHRASE_WORDS, endOfPhrase(naming, at, asked))
     for (let end = at + 1; end <= longest; end++) add(naming, at, end)
   }
-  for (const name of names) {
+  const searched = vendor === undefined || asked.before.length > 0 ? names : [...names, vendor]
+  for (const name of searched) {
     const words = nameWords(name)
     const at = words.findIndex((word) => continues(word, asked))
     if (at >= 0 && endOfPhrase(words, at, asked) === words.length) add(words, at, words.length)

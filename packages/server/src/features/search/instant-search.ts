@@ -6,7 +6,7 @@ import {
   type SearchProduct,
   type ShopConfig,
 } from '@vitrine/contract'
-import type { CompletionSource, FacetRequest, PersonalScorer, SearchResult } from '@vitrine/engine'
+import { type CompletionSource, type FacetRequest, type Hit, type PersonalScorer, type SearchResult, TIER } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { appliedRules } from '../query/applied-rules.ts'
@@ -118,9 +118,10 @@ async function suggestions(
   { view, query }: BuiltSearchRequest,
   { hits, text }: SearchResult,
 ): Promise<Suggestion[]> {
+  const whole = hits.slice(0, SOURCES_READ).filter(hasEveryWord)
   const products = await deps.products.read(
     call.shop.id,
-    hits.slice(0, SOURCES_READ).map(({ id }) => id),
+    whole.map(({ id }) => id),
   )
   const isWhole = /\s$/.test(call.body.query ?? '')
   return suggestQueries(deps, call.shop, {
@@ -133,16 +134,20 @@ async function suggestions(
   })
 }
 
+/** A product with a part of what is typed would complete it to something that no product is. */
+function hasEveryWord({ explanation }: Hit): boolean {
+  return explanation.rules?.some(({ rule, value }) => rule === 'tier' && value <= TIER.found) ?? false
+}
+
+/** Tags are the merchant's labels ("sale", "living-room"), and no words for the product. */
 function completionSource(product: Product, locale: string): CompletionSource {
-  const { vendor, tags, options } = product
   return {
     title: translated(product, 'title', product.title, locale),
     names: [
       translated(product, 'product_type', product.productType, locale),
-      vendor,
-      ...tags,
-      ...options.flatMap(({ values }) => values),
+      ...product.options.flatMap(({ values }) => values),
     ],
+    vendor: product.vendor,
   }
 }
 
