@@ -60,7 +60,7 @@ function rulePostings(input: ExpandInput, view: TextSegmentView, { to, weight }:
 }
 
 /** One synonym, of one word or several. */
-export function wordsPostings(
+function wordsPostings(
   input: ExpandInput,
   view: TextSegmentView,
   words: readonly string[],

@@ -141,7 +141,12 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
     const forms = wordPostings(index.text.views[place], last, index.text).filter(isInflection)
     const docs = new Set<number>()
     for (const { text } of forms) {
-      const found = findPhrase(segment.text, [...before, text], { weight: 1, kind: 'exact', edits: 0, text: '' }, { fields })
+      const found = findPhrase(
+        segment.text,
+        [...before, text],
+        { weight: 1, kind: 'exact', edits: 0, text: '' },
+        { fields },
+      )
       found?.docs.forEach((doc, at) => {
         if ((found.payloads[at] & FIELD_MASK & fields) !== 0 && hasBit(liveDocs, doc)) docs.add(doc)
       })

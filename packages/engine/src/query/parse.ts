@@ -49,7 +49,10 @@ export function parseQuery(request: ParseRequest, vocabulary: ShopVocabulary): Q
   return finish(draft, new Set(request.stopWords?.map(fold)))
 }
 
-function draftOf({ text: asked, locale, ignore = [], isTyping = false }: ParseRequest, vocabulary: ShopVocabulary): Draft {
+function draftOf(
+  { text: asked, locale, ignore = [], isTyping = false }: ParseRequest,
+  vocabulary: ShopVocabulary,
+): Draft {
   const line = asked.slice(0, MAX_QUERY_LENGTH).replace(PICTOGRAMS, ' ').replace(/\s+/g, ' ').trim()
   const text = fold(line).replace(/\s+/g, ' ').trim()
   const analyzer = analyzerFor(locale)

@@ -30,7 +30,8 @@ export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVoc
 function isOneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): boolean {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return false
   const joined = token.word + next.word
-  if (!vocabulary.hasPhrase([joined]) && vocabulary.analyzer.stem(joined).length < joined.length - MAX_ENDING) return false
+  if (!vocabulary.hasPhrase([joined]) && vocabulary.analyzer.stem(joined).length < joined.length - MAX_ENDING)
+    return false
   const { any, naming } = vocabulary.frequency(joined)
   return any > 0 && naming >= vocabulary.phraseFrequency([token.word, next.word], 'naming')
 }

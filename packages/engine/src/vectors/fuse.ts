@@ -50,12 +50,12 @@ function idOf({ productId }: VectorHit): number {
   return productId
 }
 
-/** A query whose nearest product is so much farther than texts that mean nothing is one of them. Words of a language that the model reads badly are not. */
-const READABLE = 0.65
+/** A query that is much nearer to texts that mean nothing than to any product is one of them. Words that the model reads badly are not. */
+const READABLE = 0.55
 
-/** The nearest however far, for a query of which no word is found; none where the model cannot read it. `clearness`: how far above noise it is. */
-export function nearestOfAll(hits: readonly VectorHit[], clearness: number): number[] {
-  if (clearness <= READABLE) return []
+/** The nearest however far, for a query of which no word is found; none where the model cannot read it. */
+export function nearestOfAll(hits: readonly VectorHit[], noise: number): number[] {
+  if (hits.length === 0 || hits[0].similarity <= READABLE * noise) return []
   const scores = minMaxNormalized(hits)
   const nearest = hits.map(idOf).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
   return nearest.slice(0, MAX_TO_JOIN.hybrid)

@@ -147,7 +147,8 @@ describe('an analyzer', () => {
 
   it('takes British and American spellings for one word', () => {
     const { stem } = analyzerFor('en')
-    const pairs = 'colour color, colours color, coloured colored, favourite favorite, grey gray, jewellery jewelry, centre center, fibres fiber, traveller traveler, organiser organizer, moisturising moisturizing, pyjamas pajama'
+    const pairs =
+      'colour color, colours color, coloured colored, favourite favorite, grey gray, jewellery jewelry, centre center, fibres fiber, traveller traveler, organiser organizer, moisturising moisturizing, pyjamas pajama'
     for (const pair of pairs.split(', ')) expect([pair, new Set(pair.split(' ').map(stem)).size]).toEqual([pair, 1])
     for (const pair of ['four for', 'hour hor', 'tire tir', 'sore soer'])
       expect([pair, new Set(pair.split(' ').map(stem)).size]).toEqual([pair, 2])

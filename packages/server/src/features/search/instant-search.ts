@@ -6,7 +6,14 @@ import {
   type SearchProduct,
   type ShopConfig,
 } from '@vitrine/contract'
-import { type CompletionSource, type FacetRequest, type Hit, type PersonalScorer, type SearchResult, TIER } from '@vitrine/engine'
+import {
+  type CompletionSource,
+  type FacetRequest,
+  type Hit,
+  type PersonalScorer,
+  type SearchResult,
+  TIER,
+} from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 import { appliedRules } from '../query/applied-rules.ts'

@@ -30,8 +30,6 @@ interface KeptHits {
   /** Version of the store when they were found. */
   readonly version: number
   readonly hits: SemanticHits
-  /** Similarity of the nearest product, as a multiple of that of what means nothing. */
-  readonly clearness: number
 }
 
 export interface VectorSearchDeps {
@@ -53,34 +51,42 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
     if (vector === undefined) return undefined
     const key = JSON.stringify([shop.id, store.space, mode, query])
     const known = kept.get(key)
-    if (known?.store.deref() === store && known.version === store.version) return known
+    if (known?.store.deref() === store && known.version === store.version) return known.hits
     await outOfDomain.settled(store.space)
     const { version } = store
     const noise = outOfDomain.similarity(vector, store.space)
     const near = store.search({ vector, k: SEMANTIC_DEPTH })
     const mix = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
-    const clearness = noise === undefined ? 1 : (near[0]?.similarity ?? 0) / Math.max(noise, Number.EPSILON)
-    const feedback = similarityFeedback(store, vector, near)
-    const hits = mode === 'vector' ? mix : { ...mix, nearest: nearestOfAll(near, clearness), feedback }
-    const found = { store: new WeakRef(store), version, hits, clearness }
+    const hits: SemanticHits =
+      mode === 'vector'
+        ? mix
+        : {
+            ...mix,
+            nearest: noise === undefined ? [] : nearestOfAll(near, noise),
+            feedback: similarityFeedback(store, vector, near),
+          }
     // As long as nobody knows what noise looks like, the answer may still change.
-    if (noise !== undefined) kept.set(key, found)
-    return found
+    if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
+    return hits
   }
 
   return {
     async nearest(shop, asked) {
       if (asked.mode === 'hybrid' && hybridWeight(asked.query) === 0) return undefined
-      const stores = await storesFor({ vectors, languages }, shop, asked)
-      const found = await Promise.all(stores.map((store) => hitsIn(store, shop, asked)))
-      return found.filter((one) => one !== undefined).sort((a, b) => b.clearness - a.clearness)[0]?.hits
+      let first: SemanticHits | undefined
+      for (const store of await storesFor({ vectors, languages }, shop, asked)) {
+        const hits = await hitsIn(store, shop, asked)
+        if (hits && (asked.mode === 'vector' || hits.nearest?.length)) return hits
+        first ??= hits
+      }
+      return first
     },
   }
 }
 
 /**
- * The vectors of the model that understands catalog and query. Where the shop hardly knows a word of the query, it may be in any language: then also
- * those of the broadest model, and the one answers that sees the words farthest above what means nothing.
+ * The vectors of the model that understands catalog and query. Where the shop hardly knows a word of the query, it may be in any language: then
+ * the broadest model is asked first, and the other one where that cannot read it.
  */
 async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,
@@ -89,9 +95,10 @@ async function storesFor(
 ): Promise<VectorStore[]> {
   const stores = vectors.texts(id).filter((store) => serves(store, asked))
   const places = [config.shop.primary_locale, asked.locale, stores.map(({ space }) => space)] as const
-  const models = [await languages.modelFor(...places)]
-  if (asked.isForeign) models.push(await languages.broadestFor(...places))
-  return stores.filter(({ space }) => models.some((model) => model?.space === space))
+  const own = await languages.modelFor(...places)
+  const models = asked.isForeign ? [await languages.broadestFor(...places), own] : [own]
+  const spaces = new Set(models.map((model) => model?.space))
+  return [...spaces].flatMap((space) => stores.find((store) => store.space === space) ?? [])
 }
 
 function serves({ size }: VectorStore, { mode, productCount }: SemanticQuery): boolean {
