@@ -4,7 +4,7 @@ import { priceBound } from './true-facts.ts'
 
 export const stableSets: Law = {
   number: 11,
-  says: 'Raising a price limit that holds removes nothing; the set does not depend on page, sort or facets.',
+  says: 'Raising a price limit that holds, or leaving it out, removes nothing; the set does not depend on page, sort or facets.',
   needs: 'metadata',
   cases(catalog) {
     const cases = catalog.sample.flatMap(({ titleWords, product }): LawCase[] => {
@@ -13,8 +13,11 @@ export const stableSets: Law = {
       const [low, high] = [priceBound(price, catalog), priceBound(2 * price + 10, catalog)]
       const same = { query: base, fault: (shop: AskedShop) => dependenceFault(shop, base) }
       if (low === undefined || high === undefined) return [same]
-      const raised = { low: `${base} ${low}`, high: `${base} ${high}` }
-      return [same, { query: raised.high, fault: (shop) => raisingFault(shop, raised) }]
+      const steps = [`${base} ${low}`, `${base} ${high}`, base]
+      const raised = steps.slice(1).map((query, i): LawCase => {
+        return { query, fault: (shop) => raisingFault(shop, { low: steps[i]!, high: query }) }
+      })
+      return [same, ...raised]
     })
     return { cases, sortedOut: 0 }
   },
