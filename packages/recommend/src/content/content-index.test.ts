@@ -199,7 +199,7 @@ describe('feature lists', () => {
     const weights = (of: FeatureLists) => [...of.featuresOf(4)].map((feature) => [of.nameOf(feature), of.countOf(feature), of.weightOf(feature)]) // biome-ignore format: one line reads better
     expect(weights(loaded)).toEqual(weights(lists))
     expect([loaded.size, loaded.live, loaded.has(3)]).toEqual([5, 2, false])
-    for (const of of [lists, loaded]) of.put(3, ['word:b', 'word:new'])
+    for (const one of [lists, loaded]) one.put(3, ['word:b', 'word:new'])
     expect(loaded.sharedWeight(0, 3)).toBe(lists.sharedWeight(0, 3))
     expect(holders(loaded, 'word:b').accumulator.count).toBe(3)
   })
