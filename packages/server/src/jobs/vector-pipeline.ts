@@ -2,7 +2,7 @@
 import { OutOfDomain } from '../features/vectors/out-of-domain.ts'
 import { QueryVectors } from '../features/vectors/query-vectors.ts'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
-import { LanguageRouter, textModels } from '../features/vectors/text-models.ts'
+import { LanguageRouter } from '../features/vectors/text-models.ts'
 import { vectorSearch } from '../features/vectors/vector-search.ts'
 import type { Embedder } from '@vitrine/embedder'
 import type { ImageSource } from '../ports/image-source/image-source.ts'
@@ -61,7 +61,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     async start() {
       await catalog.start()
       catalog.findWork().catch((error) => deps.onError(error, 'looking for products to embed'))
-      for (const { space } of textModels(embedders)) void outOfDomain.learn(space)
+      for (const { text } of embedders) if (text) void outOfDomain.learn(text.space)
     },
     /** Resolves when all that is in the catalogs now is embedded. */
     runOnce: () => catalog.runOnce(),
