@@ -10,6 +10,8 @@ import { SessionGate, useSigned } from './session/session.tsx'
 import { Shell } from './shell.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
+import { NoProducts } from './ui/no-products.tsx'
+import { Page } from './ui/page.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 import { useWords, WordsProvider } from './words/words.tsx'
 
@@ -69,8 +71,15 @@ function ScreenBoundary() {
 function CurrentScreen() {
   const { t } = useWords()
   const { parts } = usePlace()
+  const { shop } = useSigned()
   const screen = useScreens().find(({ path }) => path === (parts[0] ?? ''))
   if (!screen) return <EmptyState title={t('shell.unknown')}>{t('shell.unknownAbout')}</EmptyState>
+  if (screen.needsProducts && shop.product_count === 0)
+    return (
+      <Page title={t(`nav.${screen.name}`)}>
+        <NoProducts />
+      </Page>
+    )
   return (
     <Suspense fallback={<Skeleton />}>
       <screen.Component />

@@ -29,6 +29,8 @@ export interface Screen {
   /** How a query is handed to it: as the next part of the address or as `?q=`. */
   forQuery?: 'path' | 'parameter'
   roles?: readonly Role[]
+  /** Says nothing in a shop without products. */
+  needsProducts?: true
   Component: ComponentType
 }
 
@@ -42,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'searches',
     name: 'searches',
+    needsProducts: true,
     group: 'overview',
     forQuery: 'path',
     Component: lazyScreen(async () => (await import('./screens/searches/searches.tsx')).Searches),
@@ -49,6 +52,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'workbench',
     name: 'workbench',
+    needsProducts: true,
     group: 'merchandising',
     forQuery: 'parameter',
     Component: lazyScreen(async () => (await import('./screens/workbench/workbench.tsx')).Workbench),
@@ -74,24 +78,28 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'facets',
     name: 'facets',
+    needsProducts: true,
     group: 'merchandising',
     Component: lazyScreen(async () => (await import('./screens/facets/facets.tsx')).Facets),
   },
   {
     path: 'sections',
     name: 'sections',
+    needsProducts: true,
     group: 'merchandising',
     Component: lazyScreen(async () => (await import('./screens/sections/sections.tsx')).Sections),
   },
   {
     path: 'experiments',
     name: 'experiments',
+    needsProducts: true,
     group: 'growth',
     Component: lazyScreen(async () => (await import('./screens/experiments/experiments.tsx')).Experiments),
   },
   {
     path: 'attribution',
     name: 'attribution',
+    needsProducts: true,
     group: 'growth',
     Component: lazyScreen(async () => (await import('./screens/attribution/attribution.tsx')).Attribution),
   },

@@ -44,9 +44,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
 function keep(client: QueryClient, shop: string, name: string, data: unknown): void {
   const told = data as Record<string, unknown[]>
-  if (name === 'imports')
+  if (name === 'imports') {
     client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, told.imports ?? []))
-  else if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
+    // A shop says how many products it has.
+    void client.invalidateQueries({ queryKey: ['shops'] })
+  }
+  if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
   else if (name === 'drafts') void client.invalidateQueries({ queryKey: [shop, 'drafts-of-all'] })
   else if (name === 'embedding') void client.invalidateQueries({ queryKey: [shop, 'embedding'] })
   else if (name === 'event')

@@ -1,10 +1,11 @@
 /** Who is signed in, and the shop they work on. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type SessionView, type ShopAdmin, type ShopView } from '@vitrine/client/admin'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { admin, setCsrf } from '../api/admin.ts'
 import { Fault } from '../ui/loaded.tsx'
 import { useWords } from '../words/words.tsx'
+import { FirstShop } from './new-shop.tsx'
 import { SignIn } from './sign-in.tsx'
 
 export type Role = SessionView['role']
@@ -39,17 +40,21 @@ export function SessionGate({ children }: { children: ReactNode }) {
   })
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED_SHOP))
   const shop = shops.data?.find((one) => one.shop === chosen) ?? shops.data?.[0]
+  const id = shop?.shop
+  // The client stays the same while the shop is read again: streams and queries hang on it.
+  const api = useMemo(() => (id === undefined ? null : admin.shop(id)), [id])
+  const chooseShop = useCallback((next: string) => {
+    localStorage.setItem(STORED_SHOP, next)
+    setChosen(next)
+  }, [])
   const signed = useMemo<Signed | null>(() => {
-    if (!session.data || !shops.data || !shop) return null
+    if (!session.data || !shops.data || !shop || !api) return null
     return {
       session: session.data,
       shops: shops.data,
       shop,
-      api: admin.shop(shop.shop),
-      chooseShop(next) {
-        localStorage.setItem(STORED_SHOP, next)
-        setChosen(next)
-      },
+      api,
+      chooseShop,
       async signOut() {
         await admin.signOut()
         setCsrf(null)
@@ -58,7 +63,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       },
     }
-  }, [session.data, shops.data, shop, client])
+  }, [session.data, shops.data, shop, api, chooseShop, client])
   if (session.isError || shops.isError) {
     const retry = () => void (session.isError ? session : shops).refetch()
     return <Fault text={(session.error ?? shops.error)?.message} onRetry={retry} />
@@ -70,7 +75,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     }
     return <SignIn onSigned={onSigned} />
   }
-  if (shops.data?.length === 0) return <Fault text={t('session.noShop')} />
+  if (session.data && shops.data?.length === 0)
+    return mayMakeShops(session.data) ? <FirstShop onMade={chooseShop} /> : <Fault text={t('session.noShop')} />
   return signed && <Context value={signed}>{children}</Context>
 }
 
@@ -92,6 +98,15 @@ export function useApi(): ShopAdmin {
 export function useMayEdit(): boolean {
   const { role } = useSigned().session
   return role !== 'analyst'
+}
+
+/** Owners and developers of the whole deployment. */
+export function mayMakeShops({ role, shops }: SessionView): boolean {
+  return shops === null && mayIssueKeys(role)
+}
+
+export function mayIssueKeys(role: Role): boolean {
+  return role === 'owner' || role === 'developer'
 }
 
 /** null: nobody is signed in. */

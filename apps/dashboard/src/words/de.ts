@@ -1,7 +1,9 @@
 import { common } from './de/common.ts'
 import { merchandising } from './de/merchandising.ts'
 import { reports } from './de/reports.ts'
+import { rules } from './de/rules.ts'
+import { setup } from './de/setup.ts'
 import type { en } from './en.ts'
 
 /** German. */
-export const de: Record<keyof typeof en, string> = { ...common, ...merchandising, ...reports }
+export const de: Record<keyof typeof en, string> = { ...common, ...merchandising, ...reports, ...rules, ...setup }

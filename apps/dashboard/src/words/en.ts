@@ -1,6 +1,8 @@
 import { common } from './en/common.ts'
 import { merchandising } from './en/merchandising.ts'
 import { reports } from './en/reports.ts'
+import { rules } from './en/rules.ts'
+import { setup } from './en/setup.ts'
 
 /** English: the language every other is held against. `{name}` is filled in; `.one` and `.many` are forms of one message. */
-export const en = { ...common, ...merchandising, ...reports }
+export const en = { ...common, ...merchandising, ...reports, ...rules, ...setup }

@@ -1,5 +1,13 @@
 /** Code that a shop adds so that an empty screen fills. The same in every language. */
 
+export interface SnippetTarget {
+  shop: string
+  /** Address of this server. */
+  origin: string
+  /** Its storefront key; a placeholder where none was made just now. */
+  key: string
+}
+
 export const SEARCH_SNIPPET = `import { searchEvents } from '@vitrine/client/events'
 
 const answer = await client.search({ query })
@@ -10,16 +18,80 @@ export const CLICK_SNIPPET = `import { searchEvents } from '@vitrine/client/even
 // when a shopper opens a product of the list
 await searchEvents(tracker, answer).clicked(product)   // svc:search_result_clicked`
 
-export const PAGE_VIEW_SNIPPET = `import { createClient } from '@vitrine/client'
-import { createTracker } from '@vitrine/client/events'
-
-const client = createClient({ shop, apiKey, baseUrl })
-const tracker = createTracker({ client })
-await tracker.standard('page_viewed', {})`
-
 export const ORDER_SNIPPET = `// on the thank-you page, or by the platform's pixel
 await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
 
-export const IMPORT_SNIPPET = `vitrine import products.csv --shop "$SHOP" --url "$VITRINE_URL" --admin-key "$VITRINE_ADMIN_KEY"`
+/** What a storefront is given to send its first event. */
+export const INSTALL_SNIPPETS = {
+  javascript: ({ shop, origin, key }: SnippetTarget) => `import { createClient } from '@vitrine/client'
+import { createTracker } from '@vitrine/client/events'
+
+const client = createClient({
+  shop: '${shop}',
+  apiKey: '${key}',
+  baseUrl: '${origin}',
+})
+const tracker = createTracker({ client, channel: 'headless' })
+const { userId } = await client.init({ userId: tracker.identity.visitorId(), pageType: 'home' })
+tracker.identity.rememberVisitor(userId)
+await tracker.standard('page_viewed', {})`,
+  theme: ({ origin, key }: SnippetTarget) => `{%- comment -%} layout/theme.liquid, before </body> {%- endcomment -%}
+{% render 'vitrine-events' %}
+
+# settings of the theme
+vitrine_url: ${origin}
+vitrine_storefront_key: ${key}`,
+  search: ({ shop, origin, key }: SnippetTarget) => `curl '${origin}/api/storefront/v1/headless/search' \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'x-shop: ${shop}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"query": "shirt"}'`,
+} as const
+
+const login = (origin: string) => `export VITRINE_URL=${origin} VITRINE_ADMIN_KEY=vak_…`
+
+/** How each platform's products come here and stay in step. */
+export const CONNECT_SNIPPETS = {
+  file: ({ shop, origin }: SnippetTarget) => `${login(origin)}
+vitrine import products.csv --shop ${shop}`,
+  shopify: ({ shop, origin }: SnippetTarget) => `${login(origin)}
+export VITRINE_SHOPIFY_TOKEN=shpat_…
+vitrine sync shopify --shop ${shop} --webhooks ${origin} --every 24`,
+  feed: ({ shop, origin }: SnippetTarget) => `export VITRINE_ADMIN_KEY=vak_…
+vitrine sync feed --url https://shop.example/feed.xml --every 1h --shop ${shop} --server ${origin}`,
+  medusa: ({ shop, origin, key }: SnippetTarget) => `// medusa-config.ts
+const vitrine = {
+  baseUrl: '${origin}',
+  shop: '${shop}',
+  apiKey: '${key}',
+  adminKey: process.env.VITRINE_ADMIN_KEY,
+  webhookSecret: process.env.VITRINE_WEBHOOK_SECRET,
+  currency: 'eur',
+}
+
+module.exports = defineConfig({
+  plugins: [{ resolve: '@vitrine/connect-medusa', options: vitrine }],
+  modules: [
+    {
+      resolve: '@medusajs/medusa/search',
+      options: { providers: [{ resolve: '@vitrine/connect-medusa', id: 'vitrine', options: vitrine }] },
+    },
+  ],
+})`,
+  vendure: ({ shop, origin, key }: SnippetTarget) => `// vendure-config.ts, in the place of DefaultSearchPlugin
+import { VitrineSearchPlugin } from '@vitrine/connect-vendure'
+
+plugins: [
+  VitrineSearchPlugin.init({
+    baseUrl: '${origin}',
+    shop: '${shop}',
+    apiKey: '${key}',
+    adminKey: process.env.VITRINE_ADMIN_KEY,
+    webhookSecret: process.env.VITRINE_WEBHOOK_SECRET,
+    assetUrlPrefix: 'https://shop.example/assets/',
+    facets: { productType: 'category', vendor: 'brand' },
+  }),
+]`,
+} as const

@@ -41,6 +41,8 @@ export type AdminProduct = AdminProductSchema
 /** A number, its digits, a GID that ends in them, or the platform's own text. */
 export type ProductId = PlatformId
 
+export type ShopSettings = NonNullable<ShopConfigInput['shop']>
+
 export interface ReportQuery extends Period, ReportFilter {
   key?: string
   limit?: number
@@ -249,6 +251,8 @@ export interface LatestEvents {
 export interface ShopAdmin {
   readonly shop: string
   view(): Promise<ShopView>
+  /** Creates the shop, or changes the settings that are given. */
+  save(settings: ShopSettings): Promise<ShopView>
   config(): Promise<Answer<ShopConfigInput>>
   /** With the filters and sections that follow from the catalog written out. */
   effectiveConfig(): Promise<ShopConfigInput>
@@ -267,6 +271,8 @@ export interface ShopAdmin {
   explain(request: PreviewSearch & { product_id: ProductId }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: ProductId): Promise<AdminProduct>
+  /** Values of an attribute, those of most products first. */
+  productValues(attribute: 'tag' | 'vendor' | 'product_type'): Promise<{ value: string; products: number }[]>
   /** Creates or replaces them, as NDJSON. `wait`: answers when they can be found by search. */
   putProducts(products: readonly AdminProductInput[], options?: WriteOptions): Promise<BulkAnswer>
   /** Deletes a product; succeeds even if there is none. */
@@ -315,6 +321,7 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
   return {
     shop,
     view: () => get(''),
+    save: async (body) => (await send<ShopView>('PUT', path, { body })).body,
     config: () => send('GET', `${path}/config`),
     effectiveConfig: () => get('/config', { query: { effective: 'true' } }),
     patchConfig: (body, etag) => send('PATCH', `${path}/config`, { body, headers: etag ? { 'if-match': etag } : {} }),
@@ -333,6 +340,9 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       (await send<SectionsPreview>('POST', `${path}/preview/sections`, { body, signal })).body,
     explain: async (body) => (await send<Explained>('POST', `${path}/explain`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
+    productValues: async (attribute) =>
+      (await get<{ values: { value: string; products: number }[] }>('/product-values', { query: { attribute } }))
+        .values,
     product: (id) => get(`/products/${encodeURIComponent(id)}`),
     putProducts: async (products, { wait } = {}) => {
       const body = new Blob(products.map((product) => `${JSON.stringify(product)}\n`))

@@ -266,6 +266,19 @@ export const listProductsRoute = adminRoute({
   example: { response: { products: [shown], next_after_id: null, total: 1 } },
 })
 
+export const productValuesRoute = adminRoute({
+  method: 'GET',
+  path: '/shops/:shop/product-values',
+  access: EVERY_ROLE,
+  summary: 'List the values that products have of an attribute',
+  description:
+    'Values in different case are one, written as most products write it. Those of most products come first; at most 500.',
+  query: { attribute: OneOf(['tag', 'vendor', 'product_type']) },
+  response: Type.Object({ values: Type.Array(Type.Object({ value: Text(), products: Type.Integer() })) }),
+  otherStatuses: NO_SHOP,
+  example: { response: { values: [{ value: 'Shirts', products: 31 }] } },
+})
+
 export const getProductRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/products/:id',

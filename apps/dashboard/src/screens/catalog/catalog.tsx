@@ -2,13 +2,16 @@
 import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { usePlace } from '../../router.tsx'
+import { useShop } from '../../session/session.tsx'
+import { NoProducts } from '../../ui/no-products.tsx'
 import { useWords } from '../../words/words.tsx'
+import { Connect } from './connect.tsx'
 import { Imports } from './imports.tsx'
 import { ProductPage } from './product-page.tsx'
 import { Products } from './products.tsx'
 import { Quality } from './quality.tsx'
 
-const TABS = { products: Products, quality: Quality, imports: Imports }
+const TABS = { products: Products, quality: Quality, imports: Imports, connect: Connect }
 type Tab = keyof typeof TABS
 
 export function Catalog() {
@@ -16,18 +19,17 @@ export function Catalog() {
   const names = Object.keys(TABS) as Tab[]
   const tab = useTab(names)
   const View = TABS[tab]
+  const isEmpty = useShop().product_count === 0
   const id = Number(usePlace().parts[1])
   if (id > 0) return <ProductPage id={id} />
   return (
     <Page title={t('nav.catalog')} about={t('catalog.about')}>
-      {names.length > 1 && (
-        <Tabs
-          label={t('nav.catalog')}
-          current={tab}
-          tabs={names.map((key) => ({ key, label: t(`catalog.tab.${key}`) }))}
-        />
-      )}
-      <View />
+      <Tabs
+        label={t('nav.catalog')}
+        current={tab}
+        tabs={names.map((key) => ({ key, label: t(`catalog.tab.${key}`) }))}
+      />
+      {isEmpty && (tab === 'products' || tab === 'quality') ? <NoProducts /> : <View />}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import type { ImportJob } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { Link } from '../../router.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Bar } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { Card } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { IMPORT_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
 const EVERY_MS = 1500
@@ -82,7 +82,14 @@ export function Imports() {
         {(jobs) => (
           <Card flush title={t('catalog.tab.imports')}>
             {jobs.length === 0 ? (
-              <EmptyState title={t('imports.none')} snippet={IMPORT_SNIPPET}>
+              <EmptyState
+                title={t('imports.none')}
+                action={
+                  <Link className="button" to="/catalog?tab=connect">
+                    {t('connect.title')}
+                  </Link>
+                }
+              >
                 {t('imports.noneAbout')}
               </EmptyState>
             ) : (

@@ -9,7 +9,6 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
-import { IMPORT_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
 const PAGE = 50
@@ -57,9 +56,7 @@ export function Products() {
       <Loaded query={products}>
         {({ products: rows, total }) =>
           rows.length === 0 ? (
-            <EmptyState title={t('catalog.none')} snippet={query || status ? undefined : IMPORT_SNIPPET}>
-              {t(query || status ? 'catalog.noneFound' : 'catalog.noneAbout')}
-            </EmptyState>
+            <EmptyState title={t('catalog.none')}>{t('catalog.noneFound')}</EmptyState>
           ) : (
             <>
               <DataTable caption={t('nav.catalog')} rows={rows} rowKey={(row) => row.id} columns={columns} />

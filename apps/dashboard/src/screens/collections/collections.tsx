@@ -1,9 +1,12 @@
 /** Collections as shoppers browse them: what is pinned, what stands there by itself, and the same means as for a search. */
-import type { PreviewAs, ShopConfigInput } from '@vitrine/client/admin'
+import type { PreviewAs } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
+import type { Json } from '../../draft/patch.ts'
 import { small } from '../../products/product-name.tsx'
-import { Link, path, usePlace } from '../../router.tsx'
+import { Link, navigate, path, usePlace } from '../../router.tsx'
+import { useMayEdit } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FilterBox } from '../../ui/filter-box.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -12,8 +15,8 @@ import { useWords } from '../../words/words.tsx'
 import { ruleFor } from '../rules/rule.ts'
 import { Compare } from '../workbench/compare.tsx'
 import { ViewAs } from '../workbench/view-as.tsx'
-
-type Collection = NonNullable<ShopConfigInput['collections']>[number]
+import { type Collection, describeRule, newCollection } from './collection.ts'
+import { CollectionDialog } from './collection-dialog.tsx'
 
 export function Collections() {
   const { config } = useDraft()
@@ -24,14 +27,27 @@ export function Collections() {
 }
 
 function CollectionList({ collections }: { collections: Collection[] }) {
-  const { t, count } = useWords()
-  const { config, live } = useDraft()
+  const words = useWords()
+  const { t, count } = words
+  const { config, live, edit } = useDraft()
+  const mayEdit = useMayEdit()
+  const [added, setAdded] = useState<Collection | null>(null)
   const [find, setFind] = useState('')
   const wanted = find.trim().toLowerCase()
   const pinsOf = ({ handle }: Collection) =>
     ruleFor({ query: '', collection: handle }, config.search?.rules ?? [], live.search?.rules ?? []).pin?.length ?? 0
   return (
-    <Page title={t('nav.collections')} about={t('collections.about')}>
+    <Page
+      title={t('nav.collections')}
+      about={t('collections.about')}
+      actions={
+        mayEdit && (
+          <Button icon="plus" kind="primary" onClick={() => setAdded(newCollection(collections))}>
+            {t('collections.new')}
+          </Button>
+        )
+      }
+    >
       <Card
         flush
         title={count('collections.count', collections.length)}
@@ -63,7 +79,9 @@ function CollectionList({ collections }: { collections: Collection[] }) {
                 lessImportant: true,
                 cell: (collection) =>
                   collection.rules?.length
-                    ? t('collections.automatic', { rules: collection.rules.map(describe).join(', ') })
+                    ? t('collections.automatic', {
+                        rules: collection.rules.map((rule) => describeRule(words, rule)).join(', '),
+                      })
                     : count('workbench.found', collection.product_ids?.length ?? 0),
               },
               {
@@ -75,29 +93,69 @@ function CollectionList({ collections }: { collections: Collection[] }) {
           />
         )}
       </Card>
+      {added && (
+        <CollectionDialog
+          collection={added}
+          isNew
+          onClose={() => setAdded(null)}
+          onSave={(collection) => {
+            edit({ collections: [...collections, collection] as Json })
+            setAdded(null)
+          }}
+        />
+      )}
     </Page>
   )
 }
 
-function describe({ column, relation, condition }: NonNullable<Collection['rules']>[number]): string {
-  return `${column} ${relation.replaceAll('_', ' ')} ${condition}`
-}
-
 function CollectionPage({ collection }: { collection: Collection }) {
   const { t } = useWords()
+  const { config, live, edit } = useDraft()
+  const mayEdit = useMayEdit()
   const [as, setAs] = useState<PreviewAs>({})
+  const [isEditing, setEditing] = useState(false)
+  const all = config.collections ?? []
+  const isLive = live.collections?.some(({ handle }) => handle === collection.handle) ?? false
+  const remove = () => {
+    if (!confirm(t('collections.confirmRemove', { title: collection.title }))) return
+    edit({ collections: all.filter(({ id }) => id !== collection.id) as Json })
+    navigate('/collections')
+  }
   return (
     <Page
       title={collection.title}
       up={{ to: '/collections', label: t('nav.collections') }}
       about={t('collections.pageAbout')}
+      actions={
+        mayEdit && (
+          <>
+            <Button onClick={remove}>{t('common.remove')}</Button>
+            <Button onClick={() => setEditing(true)}>{t('common.edit')}</Button>
+          </>
+        )
+      }
     >
-      <div className="stack">
-        <Card>
-          <ViewAs as={as} onChange={setAs} />
-        </Card>
-        <Compare place={{ query: '', collection: collection.handle }} as={as} />
-      </div>
+      {isLive ? (
+        <div className="stack">
+          <Card>
+            <ViewAs as={as} onChange={setAs} />
+          </Card>
+          <Compare place={{ query: '', collection: collection.handle }} as={as} />
+        </div>
+      ) : (
+        <p className="notice">{t('collections.notYet')}</p>
+      )}
+      {isEditing && (
+        <CollectionDialog
+          collection={collection}
+          isNew={false}
+          onClose={() => setEditing(false)}
+          onSave={(next) => {
+            edit({ collections: all.map((one) => (one.id === next.id ? next : one)) as Json })
+            setEditing(false)
+          }}
+        />
+      )}
     </Page>
   )
 }

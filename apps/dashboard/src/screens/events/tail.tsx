@@ -1,21 +1,18 @@
 /** The last events of this node, newest first: told by the stream, or asked for every few seconds where it does not come. */
-import { useQuery } from '@tanstack/react-query'
 import type { EventOutcome, SetAsideItem } from '@vitrine/client/admin'
 import { useState } from 'react'
-import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { useApi } from '../../session/session.tsx'
+import { Link } from '../../router.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
-import { PAGE_VIEW_SNIPPET } from '../../words/snippets.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../words/words.tsx'
+import { useLatestEvents } from './install.tsx'
 
-const EVERY_MS = 3000
 const COLOR = {
   accepted: 'good',
   duplicate: '',
@@ -30,14 +27,8 @@ const COLOR = {
 
 export function Tail() {
   const { t } = useWords()
-  const api = useApi()
   const [shown, setShown] = useState<EventOutcome | null>(null)
-  const isLive = useIsLive()
-  const latest = useQuery({
-    queryKey: [api.shop, 'latest-events'],
-    queryFn: () => api.latestEvents(100),
-    refetchInterval: isLive ? false : EVERY_MS,
-  })
+  const latest = useLatestEvents()
   return (
     <Card flush>
       <Loaded query={latest}>
@@ -45,7 +36,14 @@ export function Tail() {
           <>
             {set_aside.length > 0 && <SetAsideTable items={set_aside} />}
             {events.length === 0 ? (
-              <EmptyState title={t('events.none')} snippet={PAGE_VIEW_SNIPPET}>
+              <EmptyState
+                title={t('events.none')}
+                action={
+                  <Link className="button primary" to="/events?tab=install">
+                    {t('first.events.do')}
+                  </Link>
+                }
+              >
                 {t('events.noneAbout')}
               </EmptyState>
             ) : (

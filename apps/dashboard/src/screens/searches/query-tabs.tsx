@@ -4,14 +4,13 @@ import { useFormat } from '../../format/use-format.ts'
 import { Link, path } from '../../router.tsx'
 import { CsvButton } from '../../ui/csv-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { SearchHealth } from '../search-health/search-health.tsx'
-import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
+import { NoSearches } from './no-searches.tsx'
 
 const TABS = {
   all: 'top-queries',
@@ -48,9 +47,7 @@ function Queries({ tab }: { tab: Tab }) {
       <Loaded query={report}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState title={t(`searches.none.${tab}`)} snippet={SEARCH_SNIPPET}>
-              {t('today.nothingLostAbout')}
-            </EmptyState>
+            <NoSearches title={t(`searches.none.${tab}`)} />
           ) : (
             <DataTable
               caption={t(`searches.tab.${tab}`)}

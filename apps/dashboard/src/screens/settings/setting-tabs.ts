@@ -7,6 +7,7 @@ const SETTING_TABS = {
   history: EVERYBODY,
   alerts: EVERYBODY,
   users: ['owner'],
+  shops: ['owner', 'developer'],
   keys: ['owner', 'developer'],
   audit: ['owner', 'developer'],
   account: EVERYBODY,

@@ -9,9 +9,18 @@ import { Audit } from './audit.tsx'
 import { History } from './history.tsx'
 import { Keys } from './keys.tsx'
 import { settingTabsOf } from './setting-tabs.ts'
+import { Shops } from './shops.tsx'
 import { Users } from './users.tsx'
 
-const VIEWS = { history: History, alerts: AlertSettings, users: Users, keys: Keys, audit: Audit, account: Account }
+const VIEWS = {
+  history: History,
+  alerts: AlertSettings,
+  users: Users,
+  shops: Shops,
+  keys: Keys,
+  audit: Audit,
+  account: Account,
+}
 
 export function Settings() {
   const { t } = useWords()

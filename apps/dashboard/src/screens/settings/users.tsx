@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewUser, UserView } from '@vitrine/client/admin'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../../api/admin.ts'
+import { usePlace } from '../../router.tsx'
 import { type Role, useSigned } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -18,7 +19,8 @@ const ROLES: Role[] = ['owner', 'merchandiser', 'analyst', 'developer']
 
 export function Users() {
   const { t } = useWords()
-  const [inviting, setInviting] = useState(false)
+  const { query } = usePlace()
+  const [inviting, setInviting] = useState(query.has('invite'))
   const [link, setLink] = useState<string | null>(null)
   const users = useQuery({ queryKey: ['users'], queryFn: () => admin.users() })
   return (

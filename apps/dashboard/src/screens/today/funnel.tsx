@@ -3,7 +3,6 @@ import type { FunnelSteps } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Bar, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
@@ -20,32 +19,28 @@ export function Funnel({ className }: { className?: string }) {
   return (
     <Card className={className} flush title={t('funnel.title')} about={t('funnel.about')}>
       <Loaded query={report}>
-        {({ total }) =>
-          total.visits === 0 ? (
-            <EmptyState title={t('funnel.none')}>{t('funnel.noneAbout')}</EmptyState>
-          ) : (
-            <DataTable
-              caption={t('funnel.title')}
-              rows={STEPS}
-              rowKey={(step) => step}
-              columns={[
-                { title: t('funnel.step'), cell: (step) => t(`funnel.${step}`) },
-                { title: t('funnel.count'), number: true, cell: (step) => format.number(total[step]) },
-                {
-                  title: t('table.share'),
-                  number: true,
-                  cell: (step) => format.percent(total[step] / total.visits),
-                },
-                {
-                  title: t('funnel.bar'),
-                  untitled: true,
-                  lessImportant: true,
-                  cell: (step) => <Bar share={total[step] / total.visits} />,
-                },
-              ]}
-            />
-          )
-        }
+        {({ total }) => (
+          <DataTable
+            caption={t('funnel.title')}
+            rows={STEPS}
+            rowKey={(step) => step}
+            columns={[
+              { title: t('funnel.step'), cell: (step) => t(`funnel.${step}`) },
+              { title: t('funnel.count'), number: true, cell: (step) => format.number(total[step]) },
+              {
+                title: t('table.share'),
+                number: true,
+                cell: (step) => format.percent(total[step] / total.visits),
+              },
+              {
+                title: t('funnel.bar'),
+                untitled: true,
+                lessImportant: true,
+                cell: (step) => <Bar share={total[step] / total.visits} />,
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Card>
   )

@@ -1,10 +1,9 @@
 /** Searches that found nothing, most frequent first. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { Link, path } from '../../router.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
+import { NoSearches } from '../searches/no-searches.tsx'
 
 export function LostSearches() {
   const { t, count } = useWords()
@@ -14,9 +13,7 @@ export function LostSearches() {
     <Loaded query={report}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState title={t('today.nothingLost')} snippet={SEARCH_SNIPPET}>
-            {t('today.nothingLostAbout')}
-          </EmptyState>
+          <NoSearches title={t('today.nothingLost')} />
         ) : (
           <ul className="list">
             {rows.map((row) => (

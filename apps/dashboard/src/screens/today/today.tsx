@@ -1,6 +1,10 @@
 /** The first screen: how the shop does, what to fix first, what changed. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { Link } from '../../router.tsx'
+import { useShop } from '../../session/session.tsx'
+import { FirstSteps } from '../../setup/first-steps.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -17,25 +21,67 @@ import { TopProducts } from './top-products.tsx'
 
 export function Today() {
   const { t } = useWords()
+  const shop = useShop()
   return (
-    <Page title={t('nav.today')} actions={<ReportActions report="overview-days" filters={ALL_FILTERS} />}>
+    <Page
+      title={t('nav.today')}
+      actions={shop.product_count > 0 && <ReportActions report="overview-days" filters={ALL_FILTERS} />}
+    >
       <div className="stack">
+        <FirstSteps />
         <Alerts />
-        <Figures />
-        <div className="grid">
-          <Card className="span-7" title={t('today.revenue')}>
-            <Revenue />
-          </Card>
-          <Card className="span-5" flush title={t('today.inbox')} about={t('today.inboxAbout')}>
-            <Inbox />
-          </Card>
-          <Surfaces className="span-8" />
-          <RecentChanges className="span-4" />
-          <Funnel className="span-5" />
-          <TopProducts className="span-7" />
-        </div>
+        {shop.product_count > 0 && <Visited />}
       </div>
     </Page>
+  )
+}
+
+/** Without a visit every figure would be a zero, and every chart a line on the floor. */
+function Visited() {
+  const { t } = useWords()
+  const overview = useReport('overview', { ...usePeriod().now, ...useReportFilter() })
+  return (
+    <Loaded query={overview}>
+      {({ totals }) =>
+        totals.visits === 0 ? (
+          <Card>
+            <EmptyState
+              title={t('funnel.none')}
+              action={
+                <Link className="button" to="/events?tab=install">
+                  {t('first.events.do')}
+                </Link>
+              }
+            >
+              {t('funnel.noneAbout')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Overview />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Overview() {
+  const { t } = useWords()
+  return (
+    <>
+      <Figures />
+      <div className="grid">
+        <Card className="span-7" title={t('today.revenue')}>
+          <Revenue />
+        </Card>
+        <Card className="span-5" flush title={t('today.inbox')} about={t('today.inboxAbout')}>
+          <Inbox />
+        </Card>
+        <Surfaces className="span-8" />
+        <RecentChanges className="span-4" />
+        <Funnel className="span-5" />
+        <TopProducts className="span-7" />
+      </div>
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 /** A search as it is and as the draft makes it, side by side, with the means to change it. */
 import type { PreviewAs } from '@vitrine/client/admin'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { setQuery, usePlace } from '../../router.tsx'
+import { useApi } from '../../session/session.tsx'
+import { noteTriedSearch } from '../../setup/first-steps.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -14,6 +16,10 @@ export function Workbench() {
   const { t } = useWords()
   const query = usePlace().query.get('q') ?? ''
   const [as, setAs] = useState<PreviewAs>({})
+  const { shop } = useApi()
+  useEffect(() => {
+    if (query !== '') noteTriedSearch(shop)
+  }, [query, shop])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setQuery({ q: String(new FormData(event.currentTarget).get('q')).trim() })

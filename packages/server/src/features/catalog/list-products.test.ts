@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '../../ports/record-store/product.ts'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
-import { type ListDeps, type ListedEntry, listProducts } from './list-products.ts'
+import { type ListDeps, type ListedEntry, listProducts, listValues } from './list-products.ts'
 
 const shop = 'a.example'
 const store = sqliteRecordStore({ path: ':memory:' })
@@ -110,5 +110,15 @@ describe('the list of products', () => {
       await expect(list({ filter })).rejects.toThrow()
     }
     await expect(listProducts(deps, 'b.example', {})).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('L9: tells the values of an attribute, those of most products first, and one value in two spellings once', async () => {
+    const values = async (attribute: 'tag' | 'vendor') => (await listValues(deps, shop, attribute)).values
+    expect(await values('vendor')).toEqual([
+      { value: 'Acme', products: 3 },
+      { value: 'Bolt', products: 1 },
+    ])
+    expect((await values('tag')).map(({ value }) => value)).toContain('Wool')
+    await expect(listValues(deps, 'nobody.example', 'tag')).rejects.toThrow('no shop')
   })
 })

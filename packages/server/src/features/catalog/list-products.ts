@@ -50,6 +50,38 @@ export async function listProducts(deps: ListDeps, shopId: ShopId, query: ListQu
   return answer(products, { next: isLast ? null : products.at(-1)!.id, total: await deps.store.countProducts(shopId) })
 }
 
+type ListedAttribute = 'tag' | 'vendor' | 'product_type'
+
+const VALUES_OF: Readonly<Record<ListedAttribute, (product: Product) => readonly string[]>> = {
+  tag: ({ tags }) => tags,
+  vendor: ({ vendor }) => [vendor],
+  product_type: ({ productType }) => [productType],
+}
+const MAX_VALUES = 500
+
+/** Values of an attribute with the number of products that have them. */
+export async function listValues(
+  deps: Pick<ListDeps, 'store' | 'entriesOf'>,
+  shopId: ShopId,
+  attribute: ListedAttribute,
+) {
+  const shop = await deps.store.getShop(shopId)
+  if (!shop) throw new Refusal(404, `there is no shop ${shopId}`)
+  const spellings = new Map<string, Map<string, number>>()
+  for (const { product } of (await deps.entriesOf(shop)).values())
+    for (const value of new Set(VALUES_OF[attribute](product))) {
+      if (value === '') continue
+      const counts = spellings.get(value.toLowerCase()) ?? new Map<string, number>()
+      spellings.set(value.toLowerCase(), counts.set(value, (counts.get(value) ?? 0) + 1))
+    }
+  const values = [...spellings.values()].map((counts) => ({
+    value: [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0],
+    products: [...counts.values()].reduce((sum, one) => sum + one, 0),
+  }))
+  const inOrder = values.sort((a, b) => b.products - a.products || a.value.localeCompare(b.value))
+  return { values: inOrder.slice(0, MAX_VALUES) }
+}
+
 function answer(products: readonly Product[], { next = null, total }: { next?: number | null; total: number }) {
   return { products: products.map(toAdminProduct), next_after_id: next, total }
 }

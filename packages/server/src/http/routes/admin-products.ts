@@ -7,6 +7,7 @@ import {
   getProductRoute,
   importProductsRoute,
   listProductsRoute,
+  productValuesRoute,
   putProductRoute,
 } from '@vitrine/contract'
 import { whileAllowed } from '../../features/access/while-allowed.ts'
@@ -22,7 +23,7 @@ import {
   type SourceWords,
 } from '../../features/catalog/manage-products.ts'
 import { type FeedDeletion, MAX_DELETED_SHARE } from '../../features/catalog/import/delete-absent.ts'
-import { type ListDeps, listProducts } from '../../features/catalog/list-products.ts'
+import { type ListDeps, listProducts, listValues } from '../../features/catalog/list-products.ts'
 import { Refusal } from '../../features/errors.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
@@ -43,6 +44,9 @@ export function adminProductRoutes(app: App, deps: ProductDeps): void {
     return Readable.from(whileAllowed(acpFeed(deps.store, shop, nowMs), currentActor))
   })
   app.admin(listProductsRoute, ({ params, query }) => listProducts(deps, params.shop!, query))
+  app.admin(productValuesRoute, ({ params, query }) =>
+    listValues(deps, params.shop!, query.attribute as 'tag' | 'vendor' | 'product_type'),
+  )
   app.admin(getProductRoute, ({ params }) => findProduct(deps, params.shop!, params.id!))
   app.admin(putProductRoute, async ({ params, query, body, setStatus }) => {
     const { product, created } = await putProduct(deps, params.shop!, params.id!, body, waitOf(query))

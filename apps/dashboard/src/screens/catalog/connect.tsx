@@ -1,0 +1,18 @@
+/** Keeps the catalog in step with a platform: what to run or to add there. */
+import { KeySnippets } from '../../setup/key-snippets.tsx'
+import { Card } from '../../ui/page.tsx'
+import { CONNECT_SNIPPETS } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
+
+export function Connect() {
+  const { t } = useWords()
+  return (
+    <Card title={t('connect.title')} about={t('connect.about')}>
+      <KeySnippets
+        snippets={CONNECT_SNIPPETS}
+        title={(name) => t(`connect.${name}`)}
+        about={(name) => t(`connect.${name}.about`)}
+      />
+    </Card>
+  )
+}

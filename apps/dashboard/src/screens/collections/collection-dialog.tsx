@@ -1,0 +1,168 @@
+/** A collection as a form: a name, and either rules that pick its products or the products themselves. */
+import { type FormEvent, useState } from 'react'
+import { ProductList } from '../../products/product-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../words/words.tsx'
+import { COLUMNS, type Collection, type CollectionRule, handleOf, newRule, relationsOf } from './collection.ts'
+import { MatchCount } from '../../products/match-count.tsx'
+import { ValueField } from '../../products/value-field.tsx'
+
+interface CollectionDialogProps {
+  collection: Collection
+  isNew: boolean
+  onSave: (collection: Collection) => void
+  onClose: () => void
+}
+
+export function CollectionDialog({ collection: given, isNew, onSave, onClose }: CollectionDialogProps) {
+  const { t } = useWords()
+  const [collection, setCollection] = useState(given)
+  const change = (more: Partial<Collection>) => setCollection((current) => ({ ...current, ...more }))
+  const { rules, product_ids: ids = [], title, handle } = collection
+  const isByRule = rules !== undefined && rules.length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(collection)
+  }
+  return (
+    <Dialog wide title={t(isNew ? 'collections.new' : 'collections.edit')} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <div className="fields">
+          <Field label={t('facets.title')}>
+            <input
+              className="input"
+              required
+              maxLength={255}
+              value={title}
+              onChange={({ target: { value } }) =>
+                change({ title: value, ...(isNew && handle === handleOf(title) ? { handle: handleOf(value) } : {}) })
+              }
+            />
+          </Field>
+          <Field label={t('collections.handle')} hint={t('collections.handleHint', { handle: handle || '…' })}>
+            <input
+              className="input"
+              required
+              disabled={!isNew}
+              value={handle}
+              onChange={(event) => change({ handle: event.target.value })}
+            />
+          </Field>
+        </div>
+        <div className="segmented">
+          {[true, false].map((byRule) => (
+            <button
+              key={String(byRule)}
+              type="button"
+              aria-pressed={byRule === isByRule}
+              onClick={() => change(byRule ? { rules: [newRule()], product_ids: [] } : { rules: [] })}
+            >
+              {t(byRule ? 'collections.byRule' : 'collections.byHand')}
+            </button>
+          ))}
+        </div>
+        {isByRule ? (
+          <RuleRows rules={rules} onChange={(next) => change({ rules: next })} />
+        ) : (
+          <ProductList
+            ids={ids}
+            label={t('rules.addProduct')}
+            onAdd={(id) => change({ product_ids: [...ids, id] })}
+            onRemove={(id) => change({ product_ids: ids.filter((one) => one !== id) })}
+          />
+        )}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit">
+            {t('common.toDraft')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rules: CollectionRule[]) => void }) {
+  const { t } = useWords()
+  const rows = rules.map((rule, place) => ({ rule, place }))
+  const set = (place: number, more: Partial<CollectionRule>) =>
+    onChange(rules.map((one, at) => (at === place ? { ...one, ...more } : one)))
+  return (
+    <div className="stack-s">
+      <p className="small soft">{t('collections.holdsAll')}</p>
+      {rows.map(({ rule, place }) => (
+        <div key={place} className="target stack-s">
+          <div className="fields">
+            <Field label={t('collections.column')}>
+              <select
+                className="input"
+                value={rule.column}
+                onChange={(event) => {
+                  const column = event.target.value as CollectionRule['column']
+                  set(place, { column, relation: relationsOf(column)[0]!, condition: '' })
+                }}
+              >
+                {COLUMNS.map((column) => (
+                  <option key={column} value={column}>
+                    {t(`collections.column.${column}`)}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <Field label={t('collections.relation')}>
+              <select
+                className="input"
+                value={rule.relation}
+                onChange={(event) => set(place, { relation: event.target.value as CollectionRule['relation'] })}
+              >
+                {relationsOf(rule.column).map((relation) => (
+                  <option key={relation} value={relation}>
+                    {t(`collections.relation.${relation}`)}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <ValueField
+              label={t('rules.value')}
+              attribute={PICKED[rule.column]}
+              value={rule.condition}
+              onChange={(condition) => set(place, { condition })}
+            />
+          </div>
+          <div className="spread">
+            <MatchCount filter={filterOf(rule)} />
+            {rules.length > 1 && (
+              <Button small kind="plain" onClick={() => onChange(rules.filter((_, at) => at !== place))}>
+                {t('common.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button small icon="plus" onClick={() => onChange([...rules, newRule()])}>
+          {t('collections.moreRules')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Columns whose values the catalog lists. */
+const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'product_type'>> = {
+  tag: 'tag',
+  vendor: 'vendor',
+  type: 'product_type',
+}
+
+/** undefined: the catalog cannot be asked that. */
+function filterOf({ column, relation, condition }: CollectionRule): string | undefined {
+  const attribute = PICKED[column]
+  if (condition === '') return undefined
+  if (attribute && relation === 'equals') return `${attribute}:${condition}`
+  if (column === 'variant_price' && relation === 'greater_than') return `price:${condition}:`
+  if (column === 'variant_price' && relation === 'less_than') return `price::${condition}`
+  return undefined
+}

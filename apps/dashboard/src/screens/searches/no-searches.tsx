@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { usePeriod, useReport } from '../../api/use-report.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SEARCH_SNIPPET } from '../../words/snippets.ts'
+import { useWords } from '../../words/words.tsx'
+
+/** "None of them failed" is true only where there were any: otherwise the event is missing that tells of them. */
+export function NoSearches({ title, about }: { title: string; about?: ReactNode }) {
+  const { t } = useWords()
+  const report = useReport('overview', usePeriod().now)
+  return (
+    <Loaded query={report}>
+      {({ totals }) =>
+        totals.searches > 0 ? (
+          <EmptyState title={title}>{about}</EmptyState>
+        ) : (
+          <EmptyState title={t('searches.none.all')} snippet={SEARCH_SNIPPET}>
+            {t('today.nothingLostAbout')}
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,159 @@
+/** Tests the way of a merchant from an empty server to a shop that works, by the checklist alone. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newShopper, seriousFindings } from './shopper.ts'
+import { startServer } from './server-process.ts'
+
+const PRODUCTS = ['Linen shirt', 'Cotton shirt', 'Silk shirt', 'Wool coat']
+const FILE = `Handle,Title,Type,Tags,Status,Variant Price\n${PRODUCTS.map(
+  (title, i) => `p-${i},${title},${title.split(' ')[1]},summer,active,${20 + i}.00`,
+).join('\n')}\n`
+
+/** From the owner's link to the last tick, without typing. */
+const CLICKS = 18
+
+describe('the first visit', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it(`leads from an empty server to a shop with products, events, a rule and a colleague in ${CLICKS} clicks`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+    const server = await startServer(folder, { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: `vak_${'f'.repeat(32)}` })
+    onTestFinished(async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const { page, complaints, close } = await newShopper(browser, 1280, 1200)
+    let clicks = 0
+    const click = async (target: Locator) => {
+      clicks++
+      await target.click()
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    const today = () => click(page.getByRole('link', { name: 'Today' }))
+
+    await page.goto(server.ownerLink!)
+    await page.getByLabel('E-mail').fill('owner@example.com')
+    await page.getByLabel('New password').fill('a password to own')
+    await click(button('Sign in with this link'))
+    await page.getByRole('heading', { name: 'Your first shop' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByLabel('Name').fill('Small')
+    await page.getByLabel('Domain').fill('small.example')
+    await click(button('Create shop'))
+
+    await page.getByText('0 of 5 done').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    // Nothing is praised that is not there.
+    for (const screen of ['searches?tab=lost', 'attribution', 'catalog?tab=quality']) {
+      await page.goto(`${server.url}/dashboard/${screen}`)
+      await page.getByText('The shop has no products yet').waitFor()
+    }
+    await page.goto(`${server.url}/dashboard/`)
+    await click(link('Import products'))
+    const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) }
+    await page.getByLabel('Product file').setInputFiles(file)
+    await click(button('Import them'))
+    await page.getByText('4 created').waitFor()
+    await today()
+
+    await page.getByText('1 of 5 done').waitFor()
+    await page.getByText('No visit yet').waitFor()
+    await click(link('Try a search'))
+    await expect.poll(() => page.locator('.live .tile').count()).toBeGreaterThan(0)
+    await today()
+
+    await page.getByText('2 of 5 done').waitFor()
+    await click(page.locator('.steps').getByRole('link', { name: 'Install events' }))
+    await page.getByText('Waiting for the first event').waitFor()
+    await click(button('Make a key'))
+    const code = page.getByRole('region', { name: 'JavaScript' })
+    await expect.poll(() => code.textContent()).toMatch(/apiKey: 'vsk_\w+'/)
+    expect(await code.textContent()).toContain("shop: 'small.example'")
+    expect(await seriousFindings(page)).toEqual([])
+    const key = /vsk_\w+/.exec((await code.textContent())!)![0]
+    await sendPageView(server.url, key)
+    await page.getByText('accepted').waitFor()
+    await today()
+
+    await page.getByText('3 of 5 done').waitFor()
+    await click(link('Open the workbench'))
+    await page.locator('.draft .handle').nth(1).press('ArrowLeft')
+    await click(button('Publish'))
+    await page.getByText(/Published as version/).waitFor()
+    await today()
+
+    await page.getByText('4 of 5 done').waitFor()
+    await click(page.locator('.steps').getByRole('link', { name: 'Invite' }))
+    await page.getByRole('dialog').getByLabel('E-mail').fill('colleague@example.com')
+    await click(button('Make invitation'))
+    await page.getByText('It signs in once').waitFor()
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+    await today()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
+    expect(clicks).toBe(CLICKS)
+    expect(complaints.filter((one) => !one.includes('401'))).toEqual([])
+    await close()
+  })
+
+  it('makes a collection by a rule, and says how many products it means', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+    const server = await startServer(folder, { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: `vak_${'f'.repeat(32)}` })
+    onTestFinished(async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const admin = (path: string, method: string, body: string) =>
+      fetch(`${server.url}/api/admin/v1/shops/small.example${path}`, {
+        method,
+        headers: { authorization: `Bearer vak_${'f'.repeat(32)}`, 'content-type': 'application/json' },
+        body,
+      })
+    await admin('', 'PUT', '{"name":"Small"}')
+    await admin('/products/import?wait=true', 'POST', FILE)
+    const { page, close } = await newShopper(browser)
+    await page.goto(server.ownerLink!)
+    await page.getByLabel('E-mail').fill('owner@example.com')
+    await page.getByLabel('New password').fill('a password to own')
+    await page.getByRole('button', { name: 'Sign in with this link' }).click()
+    await page.getByRole('link', { name: 'Collections' }).click()
+    await page.getByRole('button', { name: 'New collection' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Title').fill('Shirts of linen')
+    await dialog.getByLabel('Attribute').selectOption('type')
+    await dialog.getByLabel('Value').fill('shirt')
+    await dialog.getByText('3 products').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Keep in draft' }).click()
+    await page.getByText('automatic: Product type is shirt').waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Published as version/).waitFor()
+    await page.getByRole('link', { name: 'Shirts of linen' }).click()
+    await expect.poll(() => page.locator('.live .tile').count()).toBe(3)
+    await close()
+  })
+})
+
+/** What the copied code sends. */
+async function sendPageView(url: string, key: string): Promise<void> {
+  const { createClient } = await import('../../packages/client/src/index.ts')
+  const { createTracker, memoryStorage } = await import('../../packages/client/src/events/index.ts')
+  const client = createClient({ shop: 'small.example', apiKey: key, baseUrl: url })
+  const tracker = createTracker({
+    client,
+    channel: 'headless',
+    storage: memoryStorage(),
+    context: () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } }),
+  })
+  const { userId } = await client.init({ userId: tracker.identity.visitorId(), pageType: 'home' })
+  tracker.identity.rememberVisitor(userId)
+  await tracker.standard('page_viewed', {})
+}
