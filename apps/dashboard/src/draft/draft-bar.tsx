@@ -1,5 +1,7 @@
 /** At the foot of every screen while something is not published: how much, and what to do with it. */
 import { useState } from 'react'
+import { Link } from '../router.tsx'
+import { isTestable } from '../screens/experiments/experience.ts'
 import { useMayEdit, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words.tsx'
@@ -10,7 +12,7 @@ import { usePublish } from './use-publish.ts'
 
 export function DraftBar() {
   const { t, count } = useWords()
-  const { changes, discard } = useDraft()
+  const { changes, patch, discard } = useDraft()
   const mayEdit = useMayEdit()
   const me = useSigned().session.user?.email
   const hasAnother = useSavedDrafts().some(({ author }) => author === me)
@@ -32,6 +34,11 @@ export function DraftBar() {
             <Button small onClick={() => setReviewing(true)}>
               {t('draft.review')}
             </Button>
+            {isTestable(patch) && (
+              <Link className="button small" to="/experiments?new=1">
+                {t('experiments.test')}
+              </Link>
+            )}
             <Button
               small
               kind="primary"

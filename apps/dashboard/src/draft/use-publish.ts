@@ -15,8 +15,12 @@ export interface Conflict {
   theirs: Json
 }
 
-/** Publishes the draft, or with a patch of its own that alone; the draft then stays as it is. */
-export function usePublish(alone?: Patch) {
+interface Publication extends PublishOptions {
+  /** Publishes this alone; the draft stays as it is. */
+  alone?: Patch
+}
+
+export function usePublish() {
   const words = useWords()
   const { t } = words
   const format = useFormat()
@@ -25,7 +29,7 @@ export function usePublish(alone?: Patch) {
   const refresh = useRefreshAfterPublish()
   const undo = useRestore()
   return useMutation({
-    mutationFn: async (options: PublishOptions) => {
+    mutationFn: async ({ alone, ...options }: Publication) => {
       const title = options.note || describeChanges(words, draft.changes)
       const id = alone ? newDraftId() : draft.id
       const change = alone
@@ -35,7 +39,7 @@ export function usePublish(alone?: Patch) {
       await api.putDraft(id, { title, ...change })
       return api.publishDraft(id, { ...options, note: title })
     },
-    onSuccess: async ({ version, scheduled }) => {
+    onSuccess: async ({ version, scheduled }, { alone }) => {
       if (!alone) draft.published()
       await refresh()
       if (version === null) return toast(t('draft.scheduled', { at: format.dateTime(scheduled?.publish_at ?? '') }))

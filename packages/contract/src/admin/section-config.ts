@@ -153,6 +153,13 @@ export const ExperienceSchema = Closed({
       search: Optional(VariantSearch),
       /** Recommendation settings of this variant. */
       recommend: Optional(VariantRecommend),
+      /** A draft under test: a JSON Merge Patch of `search` that holds for the visitors of this variant. */
+      patch: Optional(
+        Closed({
+          search: FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 }),
+          base_version: Optional(Whole({ description: 'The version on which the draft was made.' })),
+        }),
+      ),
     }),
     50,
     { minItems: 1 },

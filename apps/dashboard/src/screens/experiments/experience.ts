@@ -1,9 +1,10 @@
 import type { ShopConfigInput } from '@vitrine/client/admin'
+import type { Patch } from '../../draft/patch.ts'
 
 export type Experience = NonNullable<ShopConfigInput['experiences']>[number]
-type Variant = Experience['variants'][number]
+export type Variant = Experience['variants'][number]
 
-/** Differences of the second variant; everything else can be written as configuration. */
+/** Differences of the second variant that need no draft. */
 export const TREATMENTS = {
   personal: { search: { personalization_enabled: false } },
   popular: { search: { ranking: { popularity: 2 } } },
@@ -13,15 +14,45 @@ export const TREATMENTS = {
 
 export type Treatment = keyof typeof TREATMENTS
 
-export function newExperience(experiences: readonly Experience[], treatment: Treatment): Experience {
+/** Everything of a draft that can differ from visitor to visitor: search, its rules and synonyms. */
+export function isTestable(patch: Patch): boolean {
+  const parts = Object.keys(patch)
+  return parts.length > 0 && parts.every((part) => part === 'search')
+}
+
+/** The first variant stays as the shop is; the second is the draft. */
+export function draftVariant(patch: Patch, baseVersion: number | undefined): Variant {
+  const search = patch.search as { [key: string]: unknown }
+  return {
+    key: 'draft',
+    weight: 1,
+    patch: { search, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) },
+  }
+}
+
+export function newExperience(experiences: readonly Experience[], variant: Variant): Experience {
   const numbers = experiences.map(({ id }) => Number(id)).filter(Number.isFinite)
   return {
     id: Math.max(0, ...numbers) + 1,
     name: '',
     status: 'active',
-    variants: [
-      { key: 'control', weight: 1 },
-      { key: treatment, weight: 1, ...TREATMENTS[treatment] },
-    ],
+    variants: [{ key: 'control', weight: 1 }, variant],
   }
+}
+
+/** What makes the variant's way of searching the shop's own; undefined where it is that already. */
+export function winnerPatch({ search, patch }: Variant): Patch | undefined {
+  const settings = patch?.search ?? search
+  return settings && { search: settings as Patch }
+}
+
+/** Models of recommendations have no setting beside the experience: everybody gets the variant. */
+export function givenToAll(experience: Experience, winner: Variant): Experience {
+  const variants = experience.variants.map((one) => ({ ...one, weight: one.key === winner.key ? 1 : 0 }))
+  return { ...experience, variants }
+}
+
+export function withExperience(experiences: readonly Experience[], changed: Experience): Experience[] {
+  const has = experiences.some(({ id }) => id === changed.id)
+  return has ? experiences.map((one) => (one.id === changed.id ? changed : one)) : [...experiences, changed]
 }

@@ -1,6 +1,10 @@
 /** The plan of a test: what it should show, and how long that takes, before anybody is asked. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { describeChanges } from '../../draft/describe-changes.ts'
+import { useDraft } from '../../draft/draft.tsx'
+import type { Json } from '../../draft/patch.ts'
+import { usePublish } from '../../draft/use-publish.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,94 +12,152 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
-import { type Experience, newExperience, type Treatment, TREATMENTS } from './experience.ts'
+import {
+  draftVariant,
+  type Experience,
+  isTestable,
+  newExperience,
+  type Treatment,
+  TREATMENTS,
+  withExperience,
+} from './experience.ts'
 
-interface ExperimentDialogProps {
-  /** Absent: a new one. */
-  experience?: Experience
-  experiences: readonly Experience[]
+const EFFECTS = [0.02, 0.05, 0.1, 0.2]
+
+/** A new test. It runs from the moment it is started; the draft that it tests is no longer one. */
+export function NewExperimentDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords()
+  const { t } = words
+  const { live, patch, changes, baseVersion, discard } = useDraft()
+  const hasDraft = isTestable(patch)
+  const [treatment, setTreatment] = useState<Treatment | 'draft'>(hasDraft ? 'draft' : 'personal')
+  const publish = usePublish()
+  const isDraft = treatment === 'draft'
+  const variant = isDraft ? draftVariant(patch, baseVersion) : { key: treatment, weight: 1, ...TREATMENTS[treatment] }
+  const start = (experience: Experience) =>
+    publish.mutate(
+      {
+        alone: { experiences: withExperience(live.experiences ?? [], experience) as unknown as Json },
+        note: t('experiments.startedNote', { name: experience.name }),
+      },
+      {
+        onSuccess: () => {
+          if (isDraft) discard()
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title={t(isDraft ? 'experiments.testDraft' : 'experiments.new')} onClose={onClose}>
+      <PlanForm
+        experience={newExperience(live.experiences ?? [], variant)}
+        name={isDraft ? describeChanges(words, changes).slice(0, 120) : ''}
+        submit={t('experiments.start')}
+        isBusy={publish.isPending}
+        onSubmit={start}
+        onClose={onClose}
+      >
+        <Field label={t('experiments.treatment')} hint={t('experiments.treatmentHint')}>
+          <select
+            className="input"
+            value={treatment}
+            onChange={(event) => setTreatment(event.target.value as Treatment | 'draft')}
+          >
+            {hasDraft && <option value="draft">{t('experiments.treatment.draft')}</option>}
+            {(Object.keys(TREATMENTS) as Treatment[]).map((one) => (
+              <option key={one} value={one}>
+                {t(`experiments.treatment.${one}`)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </PlanForm>
+    </Dialog>
+  )
+}
+
+interface PlanDialogProps {
+  experience: Experience
   onSave: (experience: Experience) => void
   onClose: () => void
 }
 
-const EFFECTS = [0.02, 0.05, 0.1, 0.2]
-
-export function ExperimentDialog({ experience, experiences, onSave, onClose }: ExperimentDialogProps) {
+/** Another size for a test that runs. */
+export function PlanDialog({ experience, onSave, onClose }: PlanDialogProps) {
   const { t } = useWords()
+  return (
+    <Dialog title={t('experiments.plan')} onClose={onClose}>
+      <PlanForm
+        experience={experience}
+        name={experience.name}
+        submit={t('common.toDraft')}
+        onSubmit={onSave}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+interface PlanFormProps {
+  experience: Experience
+  name: string
+  submit: string
+  isBusy?: boolean
+  children?: ReactNode
+  onSubmit: (experience: Experience) => void
+  onClose: () => void
+}
+
+function PlanForm({ experience, name: given, submit, isBusy, children, onSubmit, onClose }: PlanFormProps) {
+  const { t } = useWords()
+  const format = useFormat()
   const api = useApi()
-  const [treatment, setTreatment] = useState<Treatment>('personal')
-  const [name, setName] = useState(experience?.name ?? '')
-  const [hypothesis, setHypothesis] = useState(experience?.plan?.hypothesis ?? '')
+  const { plan, variants } = experience
+  const [name, setName] = useState(given)
+  const [hypothesis, setHypothesis] = useState(plan?.hypothesis ?? '')
   const [effect, setEffect] = useState(0.1)
-  const [status, setStatus] = useState(experience?.status ?? 'active')
-  const base = experience ?? newExperience(experiences, treatment)
-  const request = { effect, variants: base.variants.length }
+  const request = { effect, variants: variants.length }
   const estimate = useQuery({
     queryKey: [api.shop, 'estimate', request],
     queryFn: () => api.estimateExperiment(request),
   })
-  const submit = (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    const planned = estimate.data?.visitors_per_variant
-    const plan = {
-      ...base.plan,
+    if (!estimate.data) return
+    const planned = {
+      ...plan,
       ...(hypothesis ? { hypothesis } : {}),
-      ...(planned
-        ? { visitors_per_variant: planned, started_at: base.plan?.started_at ?? new Date().toISOString() }
-        : {}),
+      visitors_per_variant: estimate.data.visitors_per_variant,
+      started_at: plan?.started_at ?? new Date().toISOString(),
     }
-    onSave({ ...base, name, status, plan: plan as Experience['plan'] })
+    onSubmit({ ...experience, name, plan: planned })
   }
   return (
-    <Dialog title={t(experience ? 'experiments.plan' : 'experiments.new')} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Field label={t('users.name')}>
-          <input className="input" required value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        {!experience && (
-          <Field label={t('experiments.treatment')} hint={t('experiments.treatmentHint')}>
-            <select
-              className="input"
-              value={treatment}
-              onChange={(event) => setTreatment(event.target.value as Treatment)}
-            >
-              {(Object.keys(TREATMENTS) as Treatment[]).map((one) => (
-                <option key={one} value={one}>
-                  {t(`experiments.treatment.${one}`)}
-                </option>
-              ))}
-            </select>
-          </Field>
-        )}
-        <Field label={t('experiments.hypothesis')}>
-          <input className="input" value={hypothesis} onChange={(event) => setHypothesis(event.target.value)} />
-        </Field>
-        <div className="fields">
-          <Field label={t('experiments.effect')}>
-            <select className="input" value={effect} onChange={(event) => setEffect(Number(event.target.value))}>
-              {EFFECTS.map((one) => (
-                <option key={one} value={one}>
-                  {one * 100} %
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label={t('catalog.status')}>
-            <select className="input" value={status} onChange={(event) => setStatus(event.target.value as 'active')}>
-              <option value="active">{t('experiments.running')}</option>
-              <option value="paused">{t('experiments.paused')}</option>
-            </select>
-          </Field>
-        </div>
-        <Estimate effect={effect} estimate={estimate} />
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={!estimate.data}>
-            {t('common.toDraft')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form className="stack" onSubmit={save}>
+      {children}
+      <Field label={t('users.name')}>
+        <input className="input" required value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={t('experiments.hypothesis')}>
+        <input className="input" value={hypothesis} onChange={(event) => setHypothesis(event.target.value)} />
+      </Field>
+      <Field label={t('experiments.effect')}>
+        <select className="input" value={effect} onChange={(event) => setEffect(Number(event.target.value))}>
+          {EFFECTS.map((one) => (
+            <option key={one} value={one}>
+              {format.percent(one)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Estimate effect={effect} estimate={estimate} />
+      <div className="dialog-foot">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" type="submit" disabled={!estimate.data || isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
   )
 }
 

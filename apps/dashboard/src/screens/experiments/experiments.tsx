@@ -2,38 +2,29 @@
 import type { ExperimentReport } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
-import { useDraft } from '../../draft/draft.tsx'
+import { newDraftId, useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'
-import { useFormat } from '../../format/use-format.ts'
+import { usePublish } from '../../draft/use-publish.ts'
+import { setQuery, usePlace } from '../../router.tsx'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Card, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { useWords } from '../../words/words.tsx'
-import type { Experience } from './experience.ts'
-import { ExperimentDialog } from './experiment-dialog.tsx'
-
-const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', difference: 'good', no_difference: 'warn' }
+import { type Experience, givenToAll, winnerPatch, withExperience } from './experience.ts'
+import { ExperimentCard } from './experiment-card.tsx'
+import { NewExperimentDialog, PlanDialog } from './experiment-dialog.tsx'
 
 export function Experiments() {
   const { t } = useWords()
   const { config, edit } = useDraft()
   const mayEdit = useMayEdit()
-  const { now } = usePeriod()
-  const report = useReport('experiments', now)
-  const [editing, setEditing] = useState<Experience | null | 'new'>(null)
+  const report = useReport('experiments', usePeriod().now)
+  const isNew = usePlace().query.has('new')
+  const [planned, setPlanned] = useState<Experience | null>(null)
   const experiences = config.experiences ?? []
-  const save = (experience: Experience) => {
-    const known = experiences.some(({ id }) => id === experience.id)
-    const next = known
-      ? experiences.map((one) => (one.id === experience.id ? experience : one))
-      : [...experiences, experience]
-    edit({ experiences: next as Json })
-    setEditing(null)
-  }
   return (
     <Page
       title={t('nav.experiments')}
@@ -42,7 +33,7 @@ export function Experiments() {
         <>
           <ReportActions report="experiments" />
           {mayEdit && (
-            <Button icon="plus" kind="primary" onClick={() => setEditing('new')}>
+            <Button icon="plus" kind="primary" onClick={() => setQuery({ new: '1' })}>
               {t('experiments.new')}
             </Button>
           )}
@@ -56,116 +47,102 @@ export function Experiments() {
               <EmptyState title={t('experiments.none')}>{t('experiments.noneAbout')}</EmptyState>
             )}
             {reported.map((one) => (
-              <ExperimentCard
+              <Reported
                 key={one.id}
                 report={one}
-                onPlan={mayEdit ? () => setEditing(experiences.find(({ id }) => id === one.id) ?? null) : undefined}
+                experience={experiences.find(({ id }) => id === one.id)}
+                onPlan={setPlanned}
               />
             ))}
           </div>
         )}
       </Loaded>
-      {editing && (
-        <ExperimentDialog
-          experience={editing === 'new' ? undefined : editing}
-          experiences={experiences}
-          onSave={save}
-          onClose={() => setEditing(null)}
+      {mayEdit && isNew && <NewExperimentDialog onClose={() => setQuery({ new: '' })} />}
+      {planned && (
+        <PlanDialog
+          experience={planned}
+          onSave={(experience) => {
+            edit({ experiences: withExperience(experiences, experience) as unknown as Json })
+            setPlanned(null)
+          }}
+          onClose={() => setPlanned(null)}
         />
       )}
     </Page>
   )
 }
 
-function ExperimentCard({ report, onPlan }: { report: ExperimentReport; onPlan?: () => void }) {
+interface ReportedProps {
+  report: ExperimentReport
+  experience: Experience | undefined
+  onPlan: (experience: Experience) => void
+}
+
+/** A test with what can be done about it: stop it, apply the winner, let it run on, count from a later change. */
+function Reported({ report, experience, onPlan }: ReportedProps) {
   const { t } = useWords()
-  const format = useFormat()
+  const { live, changes, edit, resume } = useDraft()
+  const mayEdit = useMayEdit()
+  const publish = usePublish()
+  if (!mayEdit || !experience) return <ExperimentCard report={report} />
+  const change = (next: Experience, note: string, then?: () => void) =>
+    publish.mutate(
+      { alone: { experiences: withExperience(live.experiences ?? [], next) as unknown as Json }, note },
+      { onSuccess: then },
+    )
+  const stopped: Experience = { ...experience, status: 'paused' }
+  const { name } = experience
+  const winner = experience.variants.find(({ key }) => key === report.verdict.best)
+  const hasWon = report.verdict.kind === 'difference' && winner !== undefined && winner !== experience.variants[0]
+  const apply = () => {
+    const patch = winner && winnerPatch(winner)
+    if (winner === undefined) return
+    if (patch === undefined) {
+      const next = withExperience(live.experiences ?? [], givenToAll(experience, winner))
+      return edit({ experiences: next as unknown as Json })
+    }
+    change(stopped, t('experiments.stoppedNote', { name }), () => {
+      const base = winner.patch?.base_version
+      // Made on the version before the test: what others published since is merged when it is published.
+      if (changes.length === 0 && base !== undefined) resume({ id: newDraftId(), patch, baseVersion: base })
+      else edit(patch)
+    })
+  }
   return (
-    <Card
-      flush
-      title={report.name}
-      about={report.hypothesis}
+    <ExperimentCard
+      report={report}
+      onCutAt={(at) =>
+        experience.plan &&
+        change({ ...experience, plan: { ...experience.plan, started_at: at } }, t('experiments.cutNote', { name }))
+      }
       actions={
         <>
-          <span className={`badge ${report.status === 'active' ? 'good' : ''}`}>
-            {t(report.status === 'active' ? 'experiments.running' : 'experiments.paused')}
-          </span>
-          {onPlan && (
-            <Button small aria-label={t('experiments.planOf', { name: report.name })} onClick={onPlan}>
-              {t('experiments.plan')}
+          {report.status === 'active' && (
+            <Button
+              small
+              aria-label={t('experiments.stopOf', { name })}
+              disabled={publish.isPending}
+              onClick={() => change(stopped, t('experiments.stoppedNote', { name }))}
+            >
+              {t('experiments.stop')}
+            </Button>
+          )}
+          <Button small aria-label={t('experiments.planOf', { name })} onClick={() => onPlan(experience)}>
+            {t(report.verdict.kind === 'no_plan' ? 'experiments.plan' : 'experiments.runOn')}
+          </Button>
+          {hasWon && (
+            <Button
+              small
+              kind="primary"
+              aria-label={t('experiments.applyOf', { name })}
+              disabled={publish.isPending}
+              onClick={apply}
+            >
+              {t('experiments.apply')}
             </Button>
           )}
         </>
       }
-    >
-      <div className="verdict">
-        <span className={`badge ${KIND_COLOR[report.verdict.kind]}`}>
-          {t(`experiments.kind.${report.verdict.kind}`)}
-        </span>
-        <Verdict report={report} />
-      </div>
-      <DataTable
-        caption={report.name}
-        rows={report.variants}
-        rowKey={(row) => row.variant}
-        columns={[
-          { title: t('experiments.variant'), cell: (row) => row.variant },
-          { title: t('experiments.visitors'), number: true, cell: (row) => format.number(row.visitors) },
-          {
-            title: t('experiments.buyers'),
-            number: true,
-            lessImportant: true,
-            cell: (row) => format.number(row.buyers),
-          },
-          {
-            title: t('experiments.conversion'),
-            number: true,
-            cell: (row) => (
-              <>
-                {format.percent(row.conversion_rate)}{' '}
-                {row.visitors > 0 && (
-                  <span className="soft small">
-                    {format.percent(row.conversion_interval[0])} – {format.percent(row.conversion_interval[1])}
-                  </span>
-                )}
-              </>
-            ),
-          },
-          {
-            title: t('experiments.perVisitor'),
-            number: true,
-            lessImportant: true,
-            cell: (row) => format.money(row.visitors > 0 ? row.revenue_per_visitor : null),
-          },
-        ]}
-      />
-      {report.config_changed_during.length > 0 && (
-        <p className="notice">
-          {t('experiments.changed', {
-            versions: report.config_changed_during.map(({ version, note }) => note ?? version).join(', '),
-          })}
-        </p>
-      )}
-    </Card>
+    />
   )
-}
-
-/** In the reader's language; the server says the same in English. */
-function Verdict({ report }: { report: ExperimentReport }) {
-  const { t } = useWords()
-  const format = useFormat()
-  const { kind, best } = report.verdict
-  const difference = report.differences.find(({ variant }) => variant === best) ?? report.differences[0]
-  const smallest = Math.min(...report.variants.map(({ visitors }) => visitors))
-  const values = {
-    n: format.number(smallest),
-    planned: format.number(report.planned_visitors_per_variant),
-    days: format.number(report.days_left),
-    best: best ?? '',
-    relative: format.percent(difference?.relative),
-    p: format.number(report.sample_ratio_p, 4),
-    detectable: format.percent(difference?.smallest_detectable),
-  }
-  if (kind === 'not_yet' && report.days_left === null) return <p>{t('experiments.sentence.not_yet', values)}</p>
-  return <p>{t(kind === 'not_yet' ? 'experiments.sentence.not_yet_days' : `experiments.sentence.${kind}`, values)}</p>
 }

@@ -19,7 +19,7 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
   const api = useApi()
   const draft = useDraft()
   const patch = patchOf(failing, draft.live.search ?? {})
-  const publish = usePublish(patch)
+  const publish = usePublish()
   const replayed = useQuery({
     queryKey: [api.shop, 'replay', patch],
     queryFn: ({ signal }) => api.replay({ patch }, signal),
@@ -57,7 +57,7 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
         <Button
           kind="primary"
           disabled={publish.isPending}
-          onClick={() => publish.mutate({ note: failing.fix.text }, { onSuccess: onClose })}
+          onClick={() => publish.mutate({ alone: patch, note: failing.fix.text }, { onSuccess: onClose })}
         >
           {t('draft.publish')}
         </Button>

@@ -108,7 +108,7 @@ function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void 
   const client = useQueryClient()
   const mayEdit = useMayEdit()
   const { edit } = useDraft()
-  const publish = usePublish(patch ?? {})
+  const publish = usePublish()
   const dismiss = useMutation({
     mutationFn: () => api.dismissSuggestion(suggestion.id),
     onSuccess: () => {
@@ -145,7 +145,7 @@ function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void 
           <Button
             kind="primary"
             disabled={!patch || publish.isPending}
-            onClick={() => publish.mutate({ note }, { onSuccess: onClose })}
+            onClick={() => publish.mutate({ alone: patch ?? {}, note }, { onSuccess: onClose })}
           >
             {t('draft.publish')}
           </Button>

@@ -22,6 +22,26 @@ const shopWith = (document: unknown) =>
 const ids = (assignments: readonly { experience: { id: number | string } }[]) =>
   assignments.map((one) => one.experience.id)
 
+describe('a variant that tests a draft', () => {
+  const rule = (id: string) => ({ id, when: { query: 'lamp' }, hide: [1] })
+  const shop = shopWith({
+    search: { rules: [rule('live')], synonyms: [['a', 'b']], exclude_out_of_stock: true },
+    experiences: [experience(1, { patch: { search: { rules: [rule('drafted')], exclude_out_of_stock: null } } })],
+  })
+  const visitor = { visitorId: 'v', clientId: null } as unknown as Parameters<typeof assignmentsAbout>[2]
+
+  it('searches as if the draft were published, with defaults for what it takes out, and nobody else does', () => {
+    const assigned = assignmentsAbout('search', shop, visitor)
+    expect(ids(assigned)).toEqual([1])
+    const { search } = variedSearch(shop, assigned).config
+    expect(search.rules.map(({ id }) => id)).toEqual(['drafted'])
+    expect(search.synonyms).toEqual([['a', 'b']])
+    expect(search.exclude_out_of_stock).toBe(completeConfig({}).search.exclude_out_of_stock)
+    expect(variedSearch(shop, []).config.search.rules.map(({ id }) => id)).toEqual(['live'])
+    expect(assignmentsAbout('recommend', shop, visitor)).toEqual([])
+  })
+})
+
 describe('the variants a visitor is in', () => {
   const shop = shopWith({
     experiences: [

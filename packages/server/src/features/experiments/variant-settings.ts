@@ -1,9 +1,16 @@
 /** Changes that a visitor's variants make to models and ranking. A visitor in a variant without settings is in the experiment all the same: the serve says so. */
-import type { RecommendationStep, RecommendationType, ShopConfig, VariantRecommend } from '@vitrine/contract'
+import {
+  completeConfig,
+  type RecommendationStep,
+  type RecommendationType,
+  type ShopConfig,
+  type VariantRecommend,
+} from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { reachesRecommendations } from '../merchandise/recommendation-rules.ts'
 import { variantName } from '../merchandise/rule-conditions.ts'
 import { oncePer } from '../platform/once-per.ts'
+import { mergePatch } from '../shops/merge-patch.ts'
 import type { Serve } from '../serves/serve-log.ts'
 import type { Identity } from '../identity/profile-reader.ts'
 import { type Assignment, assignExperiences } from './assign-experiences.ts'
@@ -35,8 +42,12 @@ export function about(subject: Subject, config: ShopConfig, assignments: readonl
   )
   return assignments.filter(
     ({ experience }) =>
-      byRule.has(String(experience.id)) || experience.variants.some((variant) => variant[subject] !== undefined),
+      byRule.has(String(experience.id)) || experience.variants.some((variant) => isAbout(variant, subject)),
   )
+}
+
+function isAbout({ search, patch, recommend }: Assignment['variant'], subject: Subject): boolean {
+  return subject === 'search' ? search !== undefined || patch !== undefined : recommend !== undefined
 }
 
 export function serveExperience(assignment: Assignment | undefined): NonNullable<Serve['experience']> | null {
@@ -81,7 +92,7 @@ const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
 /** The shop as its search ranks for these variants. Made once per configuration and variants: what is derived from it is kept by it. */
 export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
-  const changes = assignments.filter(({ variant }) => variant.search !== undefined)
+  const changes = assignments.filter(({ variant }) => isAbout(variant, 'search'))
   if (changes.length === 0) return shop
   const key = JSON.stringify(changes.map(({ experience, variant }) => [experience.id, variant.key]))
   const known = variedConfigs(shop.config)
@@ -90,13 +101,16 @@ export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Sh
   return { ...shop, config }
 }
 
+const defaults = completeConfig({}).search
+
 function withSearch(config: ShopConfig, { variant }: Assignment): ShopConfig {
   const { ranking, synonyms = [], ...rest } = variant.search ?? {}
+  const drafted = { ...defaults, ...(mergePatch(config.search, variant.patch?.search ?? {}) as ShopConfig['search']) }
   const search = {
-    ...config.search,
+    ...drafted,
     ...rest,
-    ranking: { ...config.search.ranking, ...ranking },
-    synonyms: [...synonyms, ...config.search.synonyms],
+    ranking: { ...drafted.ranking, ...ranking },
+    synonyms: [...synonyms, ...drafted.synonyms],
   }
   return { ...config, search: search as ShopConfig['search'] }
 }

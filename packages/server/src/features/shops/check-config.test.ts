@@ -166,6 +166,20 @@ describe('a configuration document', () => {
     expect(faults({ filters: [], search: { rules } })).toHaveLength(3)
   })
 
+  it('refuses a draft under test for what would be refused if it were published, and names it where it stands', () => {
+    const testing = (search: unknown) => ({
+      search: { rules: [{ id: 'a', when: { query: 'x' }, redirect: '/x' }] },
+      experiences: [{ id: 1, name: 'A', variants: [{ key: 'own', weight: 1 }, { key: 'new', weight: 1, patch: { search } }] }], // biome-ignore format: one line reads better
+    })
+    expect(faults(testing({ rules: [], synonyms: [['a', 'b']], ranking: null }))).toEqual([])
+    expect(faults(testing({ rules: [{ id: 'a', when: { query: 'x' } }] }))[0]).toMatch(
+      /^"experiences\[0\]\.variants\[1\]\.patch\.search\.rules\[0\]" must have an action/,
+    )
+    expect(faults(testing({ synonims: [] }))).toEqual([
+      '"experiences[0].variants[1].patch.search.synonims" is not allowed',
+    ])
+  })
+
   it('has at most 100 faults to name', () => {
     const filters = many(250, (i) => ({ id: 1, key: `k${i}`, title: 't', attribute_type: 'option' }))
     expect(faults({ filters })).toHaveLength(100)

@@ -4,9 +4,11 @@ import {
   ShopConfigInput,
   type ValidationItem,
   type Validator,
+  validationItem,
 } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
+import { mergePatch } from './merge-patch.ts'
 
 /** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
 let compiled: Validator<ShopConfigInput> | undefined
@@ -20,11 +22,37 @@ export function checkConfig(given: unknown): ShopConfigInput {
   compiled ??= compileValidator(ShopConfigInput)
   const checked = compiled(document)
   if (checked.ok) {
-    const faults = referenceFaults(completeConfig(checked.value))
+    const faults = [...referenceFaults(completeConfig(checked.value)), ...testedDraftFaults(checked.value, compiled)]
     if (faults.length > 0) throw new RequestRefused(faults)
     return checked.value
   }
   throw new RequestRefused([...checked.items, ...faultsBeside(document, checked.items)])
+}
+
+/** A draft that a variant tests is checked as if it were published, and its faults are named where it stands. */
+function testedDraftFaults(document: ShopConfigInput, validate: Validator<ShopConfigInput>): ValidationItem[] {
+  const { experiences = [], ...rest } = document
+  return experiences.flatMap(({ variants }, i) =>
+    variants.flatMap(({ patch }, j) => {
+      if (patch === undefined) return []
+      const drafted = validate(
+        withTextIds(mergePatch({ ...rest, experiences: withoutDrafts(experiences) }, { search: patch.search })),
+      )
+      const items = drafted.ok ? referenceFaults(completeConfig(drafted.value)) : drafted.items
+      return items
+        .filter(({ path }) => path[0] === 'search')
+        .map(({ path, type, message, context }) => {
+          const words = message.slice(context.label.length + '"" '.length)
+          return validationItem(['experiences', i, 'variants', j, 'patch', ...path], type, words)
+        })
+    }),
+  )
+}
+
+type Experiences = NonNullable<ShopConfigInput['experiences']>
+
+function withoutDrafts(experiences: Experiences): Experiences {
+  return experiences.map((one) => ({ ...one, variants: one.variants.map(({ patch: _, ...variant }) => variant) }))
 }
 
 /** With this many faults of form the list was cut, and what is left cannot be trusted to have the right form. */

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { draftVariant, givenToAll, isTestable, newExperience, winnerPatch } from './experience.ts'
+
+const patch = { search: { rules: [{ id: 'a', when: { query: 'lamp' }, hide: [1] }] } }
+
+describe('an experiment with a draft', () => {
+  it('can test what differs by visitor, and nothing else', () => {
+    expect(isTestable(patch)).toBe(true)
+    expect(isTestable({})).toBe(false)
+    expect(isTestable({ ...patch, filters: [] })).toBe(false)
+  })
+
+  it('gives back as the winner exactly the draft that was tested', () => {
+    const experience = newExperience([{ id: 4, name: 'x', variants: [] }], draftVariant(patch, 7))
+    expect(experience.id).toBe(5)
+    const [control, tested] = experience.variants
+    expect(tested?.patch?.base_version).toBe(7)
+    expect(winnerPatch(tested!)).toEqual(patch)
+    expect(winnerPatch(control!)).toBeUndefined()
+  })
+
+  it('gives everybody the variant whose models won', () => {
+    const models = { key: 'new', weight: 1, recommend: { diversity: 0 } }
+    const all = givenToAll(newExperience([], models), models)
+    expect(all.variants.map(({ key, weight }) => [key, weight])).toEqual([
+      ['control', 0],
+      ['new', 1],
+    ])
+  })
+})
