@@ -136,6 +136,7 @@ const features: [feature: string, may: string[]][] = [
       'errors',
       'experiments',
       'facets',
+      'image-search',
       'merchandise',
       'query',
       'search',

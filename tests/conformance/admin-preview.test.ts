@@ -1,4 +1,5 @@
 /** Tests previews of a change on real results, which leave no trace; why a product stands where it does; and finding products. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -189,5 +190,27 @@ describe('GET products', () => {
     const { error } = await found('filter=colour:red')
     expect(error[0].path).toEqual(['filter'])
     expect(error[0].message).toContain('product_type')
+  })
+})
+
+describe('a picture that is tried', () => {
+  it('is answered as shoppers are, and refused in the same words', async () => {
+    const picture = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#b4283c' } })
+      .png()
+      .toBuffer()
+    // A picture of one color is too small a file.
+    const image = Buffer.concat([picture, Buffer.alloc(2000)]).toString('base64')
+    const { status, body } = await admin('preview/image-search', { image, pagination: { limit: 2 } })
+    expect(status).toBe(200)
+    expect(body.search_metadata.dominant_colors[0]).toMatch(/^#/)
+    expect((await admin('preview/image-search', {})).status).toBe(400)
+  })
+})
+
+describe('values of an attribute', () => {
+  it('come with how many products have them', async () => {
+    const path = `/shops/${shop.shop}/product-values?attribute=product_type`
+    const { body } = await harness.admin('GET', path)
+    expect(body.values[0]).toEqual({ value: 'Lamps', products: 10 })
   })
 })

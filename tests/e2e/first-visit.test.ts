@@ -1,17 +1,9 @@
 /** Tests the way of a merchant from an empty server to a shop that works, by the checklist alone. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
-import { startServer } from './server-process.ts'
-
-const PRODUCTS = ['Linen shirt', 'Cotton shirt', 'Silk shirt', 'Wool coat']
-const FILE = `Handle,Title,Type,Tags,Status,Variant Price\n${PRODUCTS.map(
-  (title, i) => `p-${i},${title},${title.split(' ')[1]},summer,active,${20 + i}.00`,
-).join('\n')}\n`
+import { enterAsOwner, fillShop, PRODUCT_FILE, startEmptyServer, visit } from './small-shop.ts'
 
 /** From the owner's link to the last tick, without typing. */
 const CLICKS = 18
@@ -24,12 +16,7 @@ describe('the first visit', () => {
   afterAll(() => browser.close())
 
   it(`leads from an empty server to a shop with products, events, a rule and a colleague in ${CLICKS} clicks`, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-    const server = await startServer(folder, { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: `vak_${'f'.repeat(32)}` })
-    onTestFinished(async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    })
+    const server = await startEmptyServer()
     const { page, complaints, close } = await newShopper(browser, 1280, 1200)
     let clicks = 0
     const click = async (target: Locator) => {
@@ -40,9 +27,7 @@ describe('the first visit', () => {
     const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
     const today = () => click(page.getByRole('link', { name: 'Today' }))
 
-    await page.goto(server.ownerLink!)
-    await page.getByLabel('E-mail').fill('owner@example.com')
-    await page.getByLabel('New password').fill('a password to own')
+    await enterAsOwner(page, server)
     await click(button('Sign in with this link'))
     await page.getByRole('heading', { name: 'Your first shop' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
@@ -59,7 +44,7 @@ describe('the first visit', () => {
     }
     await page.goto(`${server.url}/dashboard/`)
     await click(link('Import products'))
-    const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) }
+    const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(PRODUCT_FILE) }
     await page.getByLabel('Product file').setInputFiles(file)
     await click(button('Import them'))
     await page.getByText('4 created').waitFor()
@@ -80,7 +65,7 @@ describe('the first visit', () => {
     expect(await code.textContent()).toContain("shop: 'small.example'")
     expect(await seriousFindings(page)).toEqual([])
     const key = /vsk_\w+/.exec((await code.textContent())!)![0]
-    await sendPageView(server.url, key)
+    await visit(server.url, key)
     await page.getByText('accepted').waitFor()
     await today()
 
@@ -105,29 +90,15 @@ describe('the first visit', () => {
   })
 
   it('makes a collection by a rule, and says how many products it means', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-    const server = await startServer(folder, { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: `vak_${'f'.repeat(32)}` })
-    onTestFinished(async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    })
-    const admin = (path: string, method: string, body: string) =>
-      fetch(`${server.url}/api/admin/v1/shops/small.example${path}`, {
-        method,
-        headers: { authorization: `Bearer vak_${'f'.repeat(32)}`, 'content-type': 'application/json' },
-        body,
-      })
-    await admin('', 'PUT', '{"name":"Small"}')
-    await admin('/products/import?wait=true', 'POST', FILE)
+    const server = await startEmptyServer()
+    await fillShop(server.url)
     const { page, close } = await newShopper(browser)
-    await page.goto(server.ownerLink!)
-    await page.getByLabel('E-mail').fill('owner@example.com')
-    await page.getByLabel('New password').fill('a password to own')
+    await enterAsOwner(page, server)
     await page.getByRole('button', { name: 'Sign in with this link' }).click()
     await page.getByRole('link', { name: 'Collections' }).click()
     await page.getByRole('button', { name: 'New collection' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Title').fill('Shirts of linen')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Shirts of linen')
     await dialog.getByLabel('Attribute').selectOption('type')
     await dialog.getByLabel('Value').fill('shirt')
     await dialog.getByText('3 products').waitFor()
@@ -141,19 +112,3 @@ describe('the first visit', () => {
     await close()
   })
 })
-
-/** What the copied code sends. */
-async function sendPageView(url: string, key: string): Promise<void> {
-  const { createClient } = await import('../../packages/client/src/index.ts')
-  const { createTracker, memoryStorage } = await import('../../packages/client/src/events/index.ts')
-  const client = createClient({ shop: 'small.example', apiKey: key, baseUrl: url })
-  const tracker = createTracker({
-    client,
-    channel: 'headless',
-    storage: memoryStorage(),
-    context: () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } }),
-  })
-  const { userId } = await client.init({ userId: tracker.identity.visitorId(), pageType: 'home' })
-  tracker.identity.rememberVisitor(userId)
-  await tracker.standard('page_viewed', {})
-}

@@ -17,6 +17,7 @@ export type ScreenName =
   | 'experiments'
   | 'attribution'
   | 'catalog'
+  | 'pictures'
   | 'events'
   | 'settings'
 
@@ -108,6 +109,13 @@ export const SCREENS: readonly Screen[] = [
     name: 'catalog',
     group: 'data',
     Component: lazyScreen(async () => (await import('./screens/catalog/catalog.tsx')).Catalog),
+  },
+  {
+    path: 'pictures',
+    name: 'pictures',
+    needsProducts: true,
+    group: 'data',
+    Component: lazyScreen(async () => (await import('./screens/pictures/pictures.tsx')).Pictures),
   },
   {
     path: 'events',

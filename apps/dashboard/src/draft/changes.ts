@@ -39,7 +39,7 @@ function byName(items: Json[]): Map<string, Json> {
   return new Map(items.map((item) => [nameOf(item), item]))
 }
 
-/** Ids first: they stay when titles change. */
+/** Told apart by their ids: they stay when titles change. */
 export function nameOf(item: Json): string {
   if (Array.isArray(item)) return item.map(nameOf).join(', ')
   if (!isDocument(item)) return String(item)

@@ -81,11 +81,11 @@ function useFirstSteps(): FirstStep[] | undefined {
   const latest = useQuery({ queryKey: [api.shop, 'latest-events'], queryFn: () => api.latestEvents(100) })
   const users = useQuery({ queryKey: ['users'], queryFn: () => admin.users(), enabled: isOwner })
   const sample = useQuery({
-    queryKey: [api.shop, 'products', 'first'],
-    queryFn: async () => (await api.products({ limit: 1, status: 'active' })).products[0] ?? null,
+    queryKey: [api.shop, 'sample-product'],
+    queryFn: async () => (await api.products({ limit: 1 })).products[0] ?? null,
     enabled: hasProducts,
   })
-  if (!overview.data || !latest.data || (isOwner && !users.data)) return undefined
+  if (!overview.data || !latest.data || (isOwner && !users.data) || sample.isLoading) return undefined
   const { events, searches } = overview.data.totals
   const query = sample.data?.product_type || sample.data?.title || ''
   const workbench = `/workbench?${new URLSearchParams({ q: query })}`

@@ -11,6 +11,7 @@ const PATHS = {
   experiments: 'M8 3h4M9 3v5l-5 8.5h12L11 8V3',
   attribution: 'M4 15a2 2 0 1 0 0-.1M16 5a2 2 0 1 0 0-.1M6 14C12 13 8 7 14 6',
   catalog: 'M3 6l7-3 7 3v8l-7 3-7-3zM3 6l7 3 7-3M10 9v8',
+  pictures: 'M3 4h14v12H3zM3 13l4-4 4 4 2-2 4 4M13 7.5v.01',
   events: 'M2.5 10h3l2.5-6 4 12 2.5-6h3',
   settings: 'M4 6h7M15 6h1M4 14h1M9 14h7M13 4v4M7 12v4',
   menu: 'M3 5h14M3 10h14M3 15h14',

@@ -66,8 +66,8 @@ const vitrine = {
   baseUrl: '${origin}',
   shop: '${shop}',
   apiKey: '${key}',
-  adminKey: process.env.VITRINE_ADMIN_KEY,
-  webhookSecret: process.env.VITRINE_WEBHOOK_SECRET,
+  adminKey: env.VITRINE_ADMIN_KEY, // env: of the process
+  webhookSecret: env.VITRINE_WEBHOOK_SECRET,
   currency: 'eur',
 }
 
@@ -80,16 +80,18 @@ module.exports = defineConfig({
     },
   ],
 })`,
-  vendure: ({ shop, origin, key }: SnippetTarget) => `// vendure-config.ts, in the place of DefaultSearchPlugin
-import { VitrineSearchPlugin } from '@vitrine/connect-vendure'
-
+  vendure: ({
+    shop,
+    origin,
+    key,
+  }: SnippetTarget) => `// vendure-config.ts: VitrineSearchPlugin of @vitrine/connect-vendure, in the place of DefaultSearchPlugin
 plugins: [
   VitrineSearchPlugin.init({
     baseUrl: '${origin}',
     shop: '${shop}',
     apiKey: '${key}',
-    adminKey: process.env.VITRINE_ADMIN_KEY,
-    webhookSecret: process.env.VITRINE_WEBHOOK_SECRET,
+    adminKey: env.VITRINE_ADMIN_KEY, // env: of the process
+    webhookSecret: env.VITRINE_WEBHOOK_SECRET,
     assetUrlPrefix: 'https://shop.example/assets/',
     facets: { productType: 'category', vendor: 'brand' },
   }),

@@ -7,6 +7,7 @@ import type {
   BulkAnswer,
   ConfigVersionView,
   DraftView,
+  ImageSearchResponse,
   ImportCheck,
   KeyView,
   PlatformId,
@@ -23,6 +24,7 @@ import { ApiError } from '../errors.ts'
 import type { Answer, Call, Send } from './send.ts'
 
 export type {
+  ImageSearchResponse,
   ImportCheck,
   AdminProductInput,
   Alert,
@@ -248,6 +250,19 @@ export interface LatestEvents {
   set_aside: SetAsideItem[]
 }
 
+export interface EmbeddingState {
+  spaces: { kind: 'text' | 'image'; space: string; done: number; total: number; complete: boolean }[]
+  failures: {
+    product_id: number
+    external_id?: string
+    src: string
+    reason: string
+    attempts: number
+    /** null: not before the product changes. */
+    retry_at: string | null
+  }[]
+}
+
 export interface ShopAdmin {
   readonly shop: string
   view(): Promise<ShopView>
@@ -268,6 +283,10 @@ export interface ShopAdmin {
   /** Live and draft side by side; nothing is recorded. */
   previewSearch(request: PreviewSearch, signal?: AbortSignal): Promise<SearchPreview>
   previewSections(request: object, signal?: AbortSignal): Promise<SectionsPreview>
+  /** Products that look like a picture; nothing is recorded. */
+  previewImageSearch(request: { image: string; pagination?: { limit?: number } }): Promise<ImageSearchResponse>
+  /** How far the catalog is embedded, and which pictures failed. */
+  embedding(): Promise<EmbeddingState>
   explain(request: PreviewSearch & { product_id: ProductId }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: ProductId): Promise<AdminProduct>
@@ -338,6 +357,9 @@ export function shopAdmin(send: Send, shop: string): ShopAdmin {
       (await send<SearchPreview>('POST', `${path}/preview/search`, { body, signal })).body,
     previewSections: async (body, signal) =>
       (await send<SectionsPreview>('POST', `${path}/preview/sections`, { body, signal })).body,
+    previewImageSearch: async (body) =>
+      (await send<ImageSearchResponse>('POST', `${path}/preview/image-search`, { body })).body,
+    embedding: () => get('/embedding'),
     explain: async (body) => (await send<Explained>('POST', `${path}/explain`, { body })).body,
     products: (query) => get('/products', { query: { ...query } }),
     productValues: async (attribute) =>

@@ -4,6 +4,7 @@ import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { externalId, PlatformId } from '../platform-id.ts'
 import { SectionsRequest } from '../recommend/sections.ts'
 import { AnyObject, Closed, DateTime, FreeObject, Name, NonEmpty, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { IMAGE_BODY_LIMIT_BYTES, ImageSearchRequest, ImageSearchResponse, imageSearchRoute } from '../image-search.ts'
 import { FilterAggregationsRequest } from '../search/filter-aggregations.ts'
 import { InstantSearchRequest } from '../search/instant-search.ts'
 import { SearchRequest } from '../search/search.ts'
@@ -133,6 +134,21 @@ export const previewAggregationsRoute = previewRoute(
   FilterAggregationsRequest.properties,
   CountMove,
 )
+
+export const previewImageSearchRoute = adminRoute({
+  method: 'POST',
+  path: '/shops/:shop/preview/image-search',
+  access: EVERY_ROLE,
+  readsOnly: true,
+  summary: 'Preview image-search',
+  description: 'The body and the answer of `image-search`. Nothing is recorded.',
+  request: Type.Object({ ...ImageSearchRequest.properties, as: change.as }),
+  bodyRequired: true,
+  bodyLimitBytes: IMAGE_BODY_LIMIT_BYTES,
+  response: ImageSearchResponse,
+  otherStatuses: { 404: 'There is no such shop.' },
+  example: imageSearchRoute.example!,
+})
 
 export const ABSENCE_REASONS = [
   'unknown_product',

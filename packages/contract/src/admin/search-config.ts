@@ -83,6 +83,8 @@ export const RuleContent = Closed({
 
 export const SearchRuleSchema = Closed({
   id: Type.Union([NonEmpty(), Whole()]),
+  /** For people: lists, history and conflicts call the rule by it. */
+  name: Optional(Line({ maxLength: 200 })),
   when: Closed({
     query: Optional(Name()),
     /** exact (default): the same words. contains: among others. similar: in any form, a typo in longer words allowed. */

@@ -10,6 +10,7 @@ import { AutomaticShops } from '../features/automatic/automatic-shops.ts'
 import { importFile } from '../features/catalog/manage-products.ts'
 import { KEPT_VALUES, type PageFilters, weighDefinitions } from '../features/facets/filter-definitions.ts'
 import { AllowedProducts } from '../features/image-search/allowed-products.ts'
+import type { ImageSearchDeps } from '../features/image-search/image-search.ts'
 import { ImportJobs } from '../features/insights/import-jobs.ts'
 import { keptQuality } from '../features/insights/shop-insights.ts'
 import { webhookSecret } from '../features/insights/webhook-signature.ts'
@@ -166,6 +167,20 @@ function searchingParts({ store: { index, products, breaker }, events, clicks, r
   }
 }
 
+function imageParts(parts: HttpParts): ImageSearchDeps {
+  const { vectors, store, webImages } = parts
+  return {
+    ...searchingParts(parts),
+    semantic: vectors.semantic,
+    vectors: vectors.vectors,
+    imageEmbedderOf: vectors.imageEmbedderOf,
+    matchedPictures: vectors.matchedPictures,
+    thumbnails: vectors.thumbnails,
+    allowed: new AllowedProducts(store.index),
+    web: webImages,
+  }
+}
+
 function previewFeatures(
   parts: HttpParts & { visits: Visits },
   region: string,
@@ -181,13 +196,14 @@ function previewFeatures(
     region,
     search: { ...searching, semantic },
     instant: searching,
+    images: imageParts(parts),
     facets: { index: store.index, semantic, shopperFacts: recommending.shopperFacts },
     sections: { ...recommending, tokens, visits },
   }
 }
 
 function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits: Visits }): void {
-  const { store, events, vectors, webImages, recommending, tokens, visits } = parts
+  const { store, events, vectors, recommending, tokens, visits } = parts
   const { index } = store
   const { semantic } = vectors
   const kept = new LRUCache<string, PageFilters>({ maxSize: KEPT_VALUES, sizeCalculation: weighDefinitions })
@@ -197,15 +213,7 @@ function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits
     recommend: { ...recommending, index, semantic, tokens, visits },
     definitions: { index, definitions: kept, tokens, visits, newId },
     search: searching,
-    images: {
-      ...searching,
-      vectors: vectors.vectors,
-      imageEmbedderOf: vectors.imageEmbedderOf,
-      matchedPictures: vectors.matchedPictures,
-      thumbnails: vectors.thumbnails,
-      allowed: new AllowedProducts(index),
-      web: webImages,
-    },
+    images: imageParts(parts),
   })
   eventRoutes(app, events.ingest)
   mcpRoutes(app, { ...recommending, ...searching, version: packageVersion() })

@@ -4,7 +4,6 @@ import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useWords } from '../../words/words.tsx'
 import { hideIn, pinAt, type Rule, unpin } from './rule.ts'
-import { PageActions } from './page-actions.tsx'
 import type { BoostTarget } from './target.ts'
 import { Targets } from './targets.tsx'
 
@@ -46,7 +45,6 @@ export function RuleActions({ rule, setRule }: ActionProps) {
           onChange={(targets) => change({ [action]: targets })}
         />
       ))}
-      <PageActions rule={rule} change={change} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useFilters } from '../../draft/use-effective.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
+import { CollectionChoice } from './collection-choice.tsx'
 import { conditionCount, type Rule, type When } from './rule.ts'
 import { SegmentFields } from './segment-fields.tsx'
 
@@ -37,13 +38,12 @@ export function RuleConditions({ rule: { when }, change }: ConditionsProps) {
             onChange={(event) => set({ query: event.target.value || undefined })}
           />
         </Field>
-        <Field label={t('rules.collection')}>
-          <input
-            className="input"
-            value={when.collection ?? ''}
-            onChange={(event) => set({ collection: event.target.value || undefined })}
-          />
-        </Field>
+        <CollectionChoice
+          label={t('rules.collection')}
+          none={t('rules.any')}
+          value={String(when.collection ?? '')}
+          onChange={(collection) => set({ collection: collection || undefined })}
+        />
       </div>
       <details className="more" open={further > 0}>
         <summary>

@@ -70,6 +70,11 @@ function overlaps(a: Rule, b: Rule): boolean {
   return startOf(a) < endOf(b) && startOf(b) < endOf(a)
 }
 
+/** As people call it. */
+export function ruleName({ name, id }: Pick<Rule, 'name' | 'id'>): string {
+  return name || String(id)
+}
+
 /** Readable, and not yet taken. */
 export function newRuleId(wanted: string, rules: readonly Rule[]): string {
   const base =

@@ -14,7 +14,7 @@ import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { useWords } from '../../words/words.tsx'
 import { describeWhen } from './describe-when.ts'
-import { earlier, newRuleId, type Rule, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
+import { earlier, newRuleId, type Rule, ruleName, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
 const STATE_COLOR = { active: 'good', scheduled: 'accent', expired: 'warn' } as const
@@ -70,7 +70,7 @@ export function Rules() {
                         <Button
                           small
                           kind="plain"
-                          aria-label={t('rules.earlierNamed', { name: rule.id })}
+                          aria-label={t('rules.earlierNamed', { name: ruleName(rule) })}
                           onClick={() => set(earlier(rules, rule))}
                         >
                           {t('rules.earlier')}
@@ -82,7 +82,7 @@ export function Rules() {
                       <Button
                         small
                         kind="plain"
-                        aria-label={t('common.removeNamed', { name: rule.id })}
+                        aria-label={t('common.removeNamed', { name: ruleName(rule) })}
                         onClick={() => set(rules.filter((one) => one !== rule))}
                       >
                         {t('common.remove')}
@@ -133,7 +133,15 @@ function useColumns(
   const format = useFormat()
   const now = Date.now()
   return [
-    { title: t('rules.when'), cell: (rule) => <Condition rule={rule} /> },
+    {
+      title: t('rules.when'),
+      cell: (rule) => (
+        <>
+          {rule.name && <strong className="rule-name">{rule.name}</strong>}
+          <Condition rule={rule} />
+        </>
+      ),
+    },
     { title: t('rules.does'), cell: (rule) => <Actions rule={rule} /> },
     {
       title: t('common.state'),
@@ -174,13 +182,11 @@ function useColumns(
         const shadowing = shadowedBy(rule, rules)
         if (shadowing.length > 0)
           return (
-            <span className="badge warn">
-              {t('rules.shadowed', { rules: shadowing.map(({ id }) => id).join(', ') })}
-            </span>
+            <span className="badge warn">{t('rules.shadowed', { rules: shadowing.map(ruleName).join(', ') })}</span>
           )
         return (
           beside.length > 0 && (
-            <span className="small soft">{t('rules.beside', { rules: beside.map(({ id }) => id).join(', ') })}</span>
+            <span className="small soft">{t('rules.beside', { rules: beside.map(ruleName).join(', ') })}</span>
           )
         )
       },

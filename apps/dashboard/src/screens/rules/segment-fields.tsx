@@ -1,6 +1,6 @@
 /** Who is asking: what is known of the shopper. */
+import { ValueField } from '../../products/value-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useWords } from '../../words/words.tsx'
 import type { When } from './rule.ts'
@@ -37,14 +37,14 @@ export function SegmentFields({
             onChange={(value) => set({ [flag]: value === '' ? undefined : value === 'true' })}
           />
         ))}
-        <Field label={t('rules.boughtType')}>
-          <input
-            className="input"
-            placeholder={t('rules.any')}
-            value={segment.bought_type ?? ''}
-            onChange={(event) => set({ bought_type: event.target.value || undefined })}
-          />
-        </Field>
+        <ValueField
+          label={t('rules.boughtType')}
+          attribute="product_type"
+          required={false}
+          placeholder={t('rules.any')}
+          value={segment.bought_type ?? ''}
+          onChange={(type) => set({ bought_type: type || undefined })}
+        />
       </div>
       <div className="fields">
         {RANGES.map((range) => (

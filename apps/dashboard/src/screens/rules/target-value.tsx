@@ -1,8 +1,10 @@
 /** The value of one condition on products. */
 import { ProductList } from '../../products/product-list.tsx'
+import { ValueField } from '../../products/value-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useWords } from '../../words/words.tsx'
+import { CollectionChoice } from './collection-choice.tsx'
 import type { Attribute, Target } from './target.ts'
 
 interface TargetValueProps {
@@ -42,16 +44,23 @@ export function TargetValue({ attribute, target, onChange }: TargetValueProps) {
       )
     case 'product_ids':
       return <Products target={target} onChange={onChange} />
+    case 'collection':
+      return (
+        <CollectionChoice
+          label={t('rules.value')}
+          none=""
+          value={target.collection ?? ''}
+          onChange={(collection) => onChange({ collection })}
+        />
+      )
     default:
       return (
-        <Field label={t('rules.value')}>
-          <input
-            className="input"
-            required
-            value={target[attribute] ?? ''}
-            onChange={(event) => onChange({ [attribute]: event.target.value })}
-          />
-        </Field>
+        <ValueField
+          label={t('rules.value')}
+          attribute={attribute}
+          value={target[attribute] ?? ''}
+          onChange={(value) => onChange({ [attribute]: value })}
+        />
       )
   }
 }

@@ -23,6 +23,18 @@ export function attributesOf(target: Target): Attribute[] {
   return ATTRIBUTES.filter((one) => target[one] !== undefined)
 }
 
+/** The products that it means, as the catalog is asked for them; undefined where it cannot be, or nothing is entered yet. */
+export function filterOf(target: Target): string | undefined {
+  const parts = attributesOf(target).map((attribute) => {
+    const { price, in_stock: inStock } = target
+    if (attribute === 'price') return `price:${price?.min ?? ''}:${price?.max ?? ''}`
+    if (attribute === 'in_stock') return `stock:${inStock ? 'in' : 'out'}`
+    if (attribute === 'metafield' || attribute === 'newer_than_days' || attribute === 'product_ids') return undefined
+    return target[attribute] ? `${attribute}:${target[attribute]}` : undefined
+  })
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join(';') : undefined
+}
+
 /** A condition before anything is entered. */
 export function startOf(attribute: Attribute): Target {
   switch (attribute) {

@@ -1,9 +1,10 @@
 /** Edits what a rule moves, pins or hides: the products that meet all the given conditions. */
 import type { ReactNode } from 'react'
+import { MatchCount } from '../../products/match-count.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
-import { ATTRIBUTES, type Attribute, attributesOf, startOf, type Target } from './target.ts'
+import { ATTRIBUTES, type Attribute, attributesOf, filterOf, startOf, type Target } from './target.ts'
 import { TargetValue } from './target-value.tsx'
 
 interface TargetsProps<T extends Target> {
@@ -34,6 +35,7 @@ export function Targets<T extends Target>({ title, about, targets, start, extra,
           <div className="fields">
             {extra?.(target, (more) => set(place, { ...target, ...more }))}
             <div className="row">
+              <MatchCount filter={filterOf(target)} />
               <Button small kind="plain" onClick={() => onChange(targets.filter((one) => one !== target))}>
                 {t('common.remove')}
               </Button>

@@ -13,8 +13,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
-import { useWords } from '../../words/words.tsx'
+import { en } from '../../words/en.ts'
+import { useWords, type WordKey, type Words } from '../../words/words.tsx'
 import { ViewAs } from '../workbench/view-as.tsx'
+import { Exposure } from './exposure.tsx'
 import { newSection, pagesOf, type Section } from './section.ts'
 import { SectionDialog } from './section-dialog.tsx'
 
@@ -53,6 +55,7 @@ export function Sections() {
         <Card>
           <ViewAs as={as} onChange={setAs} />
         </Card>
+        <Exposure />
         <PageSections page={page} as={as} sections={sections} onEdit={mayEdit && !automatic ? setEditing : undefined} />
       </div>
       {editing && <SectionDialog section={editing} onSave={save} onClose={() => setEditing(null)} />}
@@ -114,9 +117,10 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
 }
 
 /** The steps of the chain that found the products, with how many each found. */
-function stepsOf({ products }: ServedSectionView): string {
+function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): string {
   const counts = Map.groupBy(products, ({ explanation }) => explanation?.step ?? '–')
-  return [...counts].map(([step, found]) => `${step} (${found.length})`).join(', ')
+  const wordOf = (step: string) => (`step.${step}` in en ? t(`step.${step}` as WordKey) : step.replaceAll('_', ' '))
+  return [...counts].map(([step, found]) => `${wordOf(step)} (${found.length})`).join(', ')
 }
 
 interface SectionCardProps {
@@ -145,7 +149,7 @@ function SectionCard({ section, served, onEdit }: SectionCardProps) {
     >
       {served ? (
         <>
-          <p className="soft small">{t('sections.filledBy', { steps: stepsOf(served) })}</p>
+          <p className="soft small">{t('sections.filledBy', { steps: stepsOf({ t }, served) })}</p>
           <ul className="shelf">
             {served.products.map((product) => (
               <li key={product.product_id}>

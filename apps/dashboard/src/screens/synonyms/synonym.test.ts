@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSynonym, variantSynonyms, withVariantSynonyms } from './synonym.ts'
+import { readSynonym, writeSynonym } from './synonym.ts'
 
 describe('a typed synonym', () => {
   it.each([
@@ -17,12 +17,11 @@ describe('a typed synonym', () => {
   })
 })
 
-describe('synonyms of a variant', () => {
-  it('are listed with their variant and changed in it alone', () => {
-    const experiences = [{ id: 9, name: 'E', variants: ['a', 'b'].map((key) => ({ key, weight: 1 })) }]
-    const added = withVariantSynonyms(experiences, '9=b', (all) => [...all, ['mug', 'cup']])
-    expect(variantSynonyms(added)).toEqual([{ synonym: ['mug', 'cup'], variant: '9=b' }])
-    expect(added[0]!.variants[0]).toEqual({ key: 'a', weight: 1 })
-    expect(variantSynonyms(withVariantSynonyms(added, '9=b', () => []))).toEqual([])
-  })
+describe('a synonym that is edited', () => {
+  it.each([[['sofa', 'couch']], [{ from: 'tee', to: 't-shirt' }], [{ from: 'tee', to: ['t-shirt', 'top'] }]])(
+    'reads as it is written: %j',
+    (synonym) => {
+      expect(readSynonym(writeSynonym(synonym))).toEqual(synonym)
+    },
+  )
 })

@@ -27,35 +27,7 @@ export function synonymWords(synonym: Synonym): string[] {
   return Array.isArray(synonym) ? synonym : [synonym.from, ...[synonym.to].flat()]
 }
 
-type Experience = NonNullable<ShopConfigInput['experiences']>[number]
-
-/** A synonym and where it holds: in the shop, or in one variant of an experiment. */
-export interface PlacedSynonym {
-  synonym: Synonym
-  /** `experience=variant`; null: everywhere. */
-  variant: string | null
-}
-
-export function variantSynonyms(experiences: readonly Experience[]): PlacedSynonym[] {
-  return experiences.flatMap(({ id, variants }) =>
-    variants.flatMap(({ key, search }) =>
-      (search?.synonyms ?? []).map((synonym) => ({ synonym, variant: `${id}=${key}` })),
-    ),
-  )
-}
-
-/** The experiences with the synonyms of one variant replaced. */
-export function withVariantSynonyms(
-  experiences: readonly Experience[],
-  variant: string,
-  change: (synonyms: Synonym[]) => Synonym[],
-): Experience[] {
-  return experiences.map((experience) => ({
-    ...experience,
-    variants: experience.variants.map((one) =>
-      `${experience.id}=${one.key}` === variant
-        ? { ...one, search: { ...one.search, synonyms: change(one.search?.synonyms ?? []) } }
-        : one,
-    ),
-  }))
+/** As it is typed: the way back of `readSynonym`. */
+export function writeSynonym(synonym: Synonym): string {
+  return Array.isArray(synonym) ? synonym.join(', ') : `${synonym.from} > ${[synonym.to].flat().join(', ')}`
 }

@@ -1,58 +1,53 @@
 /** Words that mean the same, and words that also find another. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import { nameOf } from '../../draft/changes.ts'
 import type { Json } from '../../draft/patch.ts'
-import { Link, usePlace } from '../../router.tsx'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBox } from '../../ui/filter-box.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
-import {
-  type PlacedSynonym,
-  readSynonym,
-  type Synonym,
-  synonymWords,
-  variantSynonyms,
-  withVariantSynonyms,
-} from './synonym.ts'
+import type { Synonym } from './synonym.ts'
+import { SynonymForm } from './synonym-form.tsx'
+
+const keyOf = (synonym: Synonym) => nameOf(synonym as Json)
 
 export function Synonyms() {
   const { t, count } = useWords()
   const { config, live, edit } = useDraft()
   const mayEdit = useMayEdit()
   const [find, setFind] = useState('')
+  const [edited, setEdited] = useState<Synonym | null>(null)
   const synonyms = config.search?.synonyms ?? []
-  const experiences = config.experiences ?? []
-  const all: PlacedSynonym[] = [
-    ...synonyms.map((synonym) => ({ synonym, variant: null })),
-    ...variantSynonyms(experiences),
-  ]
-  const published = new Set([
-    ...(live.search?.synonyms ?? []).map((synonym) => keyOf({ synonym, variant: null })),
-    ...variantSynonyms(live.experiences ?? []).map(keyOf),
-  ])
-  const shown = all.filter((one) => keyOf(one).toLowerCase().includes(find.trim().toLowerCase()))
-  const change = (variant: string | null, of: (synonyms: Synonym[]) => Synonym[]) =>
-    edit(
-      variant === null
-        ? { search: { synonyms: of(synonyms) as Json } }
-        : { experiences: withVariantSynonyms(experiences, variant, of) as Json },
-    )
+  const published = new Set((live.search?.synonyms ?? []).map(keyOf))
+  const shown = synonyms.filter((one) => keyOf(one).toLowerCase().includes(find.trim().toLowerCase()))
+  const set = (next: Synonym[]) => {
+    edit({ search: { synonyms: next as Json } })
+    setEdited(null)
+  }
+  const withOne = (saved: Synonym) =>
+    edited ? synonyms.map((one) => (one === edited ? saved : one)) : [...synonyms, saved]
   return (
     <Page title={t('nav.synonyms')} about={t('synonyms.about')}>
       <div className="stack">
-        {mayEdit && <NewSynonym onAdd={(added, variant) => change(variant, (before) => [...before, added])} />}
+        {mayEdit && (
+          <SynonymForm
+            key={edited ? keyOf(edited) : ''}
+            edited={edited}
+            synonymsWith={withOne}
+            onSave={(saved) => set(withOne(saved))}
+            onCancel={() => setEdited(null)}
+          />
+        )}
         <Card
           flush
-          title={count('synonyms.groups', all.length)}
+          title={count('synonyms.groups', synonyms.length)}
           actions={<FilterBox value={find} onChange={setFind} />}
         >
-          {all.length === 0 ? (
+          {synonyms.length === 0 ? (
             <EmptyState title={t('synonyms.none')}>{t('synonyms.noneAbout')}</EmptyState>
           ) : (
             <DataTable
@@ -60,16 +55,11 @@ export function Synonyms() {
               rows={shown}
               rowKey={keyOf}
               columns={[
-                { title: t('synonyms.words'), cell: ({ synonym }) => <Words synonym={synonym} /> },
+                { title: t('synonyms.words'), cell: (synonym) => <Words synonym={synonym} /> },
                 {
                   title: t('synonyms.kind'),
                   lessImportant: true,
-                  cell: ({ synonym, variant }) => (
-                    <>
-                      {t(Array.isArray(synonym) ? 'synonyms.both' : 'synonyms.oneWay')}
-                      {variant && <span className="badge">{t('synonyms.onlyIn', { variant })}</span>}
-                    </>
-                  ),
+                  cell: (synonym) => t(Array.isArray(synonym) ? 'synonyms.both' : 'synonyms.oneWay'),
                 },
                 {
                   title: t('common.state'),
@@ -83,14 +73,24 @@ export function Synonyms() {
                   number: true,
                   cell: (row) =>
                     mayEdit && (
-                      <Button
-                        small
-                        kind="plain"
-                        aria-label={t('common.removeNamed', { name: nameOf(row.synonym as Json) })}
-                        onClick={() => change(row.variant, (before) => before.filter((one) => one !== row.synonym))}
-                      >
-                        {t('common.remove')}
-                      </Button>
+                      <>
+                        <Button
+                          small
+                          kind="plain"
+                          aria-label={t('common.editNamed', { name: keyOf(row) })}
+                          onClick={() => setEdited(row)}
+                        >
+                          {t('common.edit')}
+                        </Button>
+                        <Button
+                          small
+                          kind="plain"
+                          aria-label={t('common.removeNamed', { name: keyOf(row) })}
+                          onClick={() => set(synonyms.filter((one) => one !== row))}
+                        >
+                          {t('common.remove')}
+                        </Button>
+                      </>
                     ),
                 },
               ]}
@@ -102,65 +102,11 @@ export function Synonyms() {
   )
 }
 
-const keyOf = ({ synonym, variant }: PlacedSynonym) => `${nameOf(synonym as Json)}${variant ? ` (${variant})` : ''}`
-
 function Words({ synonym }: { synonym: Synonym }) {
   if (Array.isArray(synonym)) return <>{synonym.join(' = ')}</>
   return (
     <>
       {synonym.from} <span aria-hidden="true">→</span> {[synonym.to].flat().join(', ')}
     </>
-  )
-}
-
-function NewSynonym({ onAdd }: { onAdd: (synonym: Synonym, variant: string | null) => void }) {
-  const { t } = useWords()
-  const { query } = usePlace()
-  const [text, setText] = useState(query.get('q') ?? '')
-  const synonym = readSynonym(text)
-  const { config } = useDraft()
-  const [variant, setVariant] = useState('')
-  const variants = (config.experiences ?? []).flatMap(({ id, name, variants: keys }) =>
-    keys.map(({ key }) => ({ value: `${id}=${key}`, label: `${name}: ${key}` })),
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!synonym) return
-    onAdd(synonym, variant || null)
-    setText('')
-  }
-  const [first] = synonym ? synonymWords(synonym) : []
-  return (
-    <Card title={t('synonyms.new')}>
-      <form className="row from-top" onSubmit={submit}>
-        <label className="field grow">
-          <span>{t('synonyms.words')}</span>
-          <input
-            className="input"
-            value={text}
-            placeholder="sofa, couch, settee"
-            onChange={(event) => setText(event.target.value)}
-          />
-          <small>{t('synonyms.hint')}</small>
-        </label>
-        {variants.length > 0 && (
-          <Choice
-            label={t('synonyms.where')}
-            none={t('synonyms.everywhere')}
-            value={variant}
-            options={variants}
-            onChange={setVariant}
-          />
-        )}
-        <Button kind="primary" type="submit" disabled={!synonym}>
-          {t('synonyms.add')}
-        </Button>
-        {first && (
-          <Link className="button" to={`/workbench?${new URLSearchParams({ q: first })}`}>
-            {t('synonyms.try')}
-          </Link>
-        )}
-      </form>
-    </Card>
   )
 }

@@ -38,7 +38,7 @@ export function GridSide({ title, name, side, children }: GridSideProps) {
 }
 
 /** As the shop shows it above the products. */
-function Banner({ content }: { content: ServedContent }) {
+export function Banner({ content }: { content: ServedContent }) {
   const { t } = useWords()
   return (
     <div className="slot">

@@ -49,6 +49,7 @@ export const common: Record<keyof typeof english, string> = {
   'common.dismiss': 'Ausblenden',
   'common.draft': 'Entwurf',
   'common.edit': 'Bearbeiten',
+  'common.editNamed': '{name} bearbeiten',
   'common.filter': 'Filtern',
   'common.loading': 'Lädt …',
   'common.more': 'Mehr zeigen',

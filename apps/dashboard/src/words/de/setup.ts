@@ -1,4 +1,4 @@
-/** German: the first visit, shops, connecting a platform and installing events. */
+/** German: the first visit, shops, connecting a platform, installing events, and what is known of pictures. */
 import type { setup as english } from '../en/setup.ts'
 
 export const setup: Record<keyof typeof english, string> = {
@@ -105,4 +105,39 @@ export const setup: Record<keyof typeof english, string> = {
   'shops.new': 'Neuer Shop',
   'shops.open': 'geöffnet',
   'shops.timezone': 'Zeitzone',
+  'nav.pictures': 'Bilder und Bedeutung',
+  'pictures.about':
+    'Produkte werden auch danach gefunden, was ihre Bilder zeigen und ihre Texte bedeuten, nicht nur nach Wörtern.',
+  'pictures.image': 'Produkte nach Bild bekannt',
+  'pictures.text': 'Produkte nach Bedeutung bekannt',
+  'pictures.complete': 'auf dem neuesten Stand',
+  'pictures.withoutPicture': 'die übrigen haben kein Bild',
+  'pictures.waiting.one': '{n} Produkt wartet',
+  'pictures.waiting.many': '{n} Produkte warten',
+  'pictures.off': 'Kein Modell ist eingeschaltet',
+  'pictures.offAbout': 'Die Suche geht allein nach Wörtern. Die Einstellung VITRINE_EMBEDDER schaltet ein Modell ein.',
+  'pictures.tryPicture': 'Ein Bild ausprobieren',
+  'pictures.tryPictureAbout': 'Wie ein Kunde es schicken würde. Nichts davon wird gezählt.',
+  'pictures.trySentence': 'Einen Satz ausprobieren',
+  'pictures.trySentenceAbout': 'Wie er gelesen wird und welche Produkte nahe liegen.',
+  'pictures.file': 'Bild',
+  'pictures.saw': 'Darin gesehen',
+  'pictures.sawNothing': 'nichts, was der Katalog hat',
+  'pictures.colors': 'Farben',
+  'pictures.sentence': 'Satz',
+  'pictures.sentencePlaceholder': 'etwas Warmes für einen kleinen Balkon',
+  'pictures.byWords': 'nach seinen Wörtern',
+  'pictures.near': '{share} ähnlich',
+  'pictures.understood': 'Gelesen als',
+  'pictures.failed': 'Bilder, die nicht gelesen werden konnten',
+  'pictures.failedAbout': 'Diese Produkte werden nur nach Wörtern gefunden.',
+  'pictures.address': 'Adresse',
+  'pictures.again': 'Neuer Versuch',
+  'pictures.whenChanged': 'wenn sich das Produkt ändert',
+  'exposure.coverage': 'Gezeigter Katalog',
+  'exposure.coverageNote': '{n} von {all} Produkten standen in einer Empfehlung',
+  'exposure.gini': 'Konzentration',
+  'exposure.giniNote': '0: alle gleich oft, 1: immer dasselbe',
+  'exposure.explored': 'An wenig gesehene Produkte',
+  'exposure.exploredNote': 'Anteil der Plätze',
 }

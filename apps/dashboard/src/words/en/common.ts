@@ -47,6 +47,7 @@ export const common = {
   'common.dismiss': 'Dismiss',
   'common.draft': 'Draft',
   'common.edit': 'Edit',
+  'common.editNamed': 'Edit {name}',
   'common.filter': 'Filter',
   'common.loading': 'Loading…',
   'common.more': 'Show more',

@@ -4,6 +4,7 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import { aggregateFilters, type FacetDeps } from '../facets/aggregate-filters.ts'
 import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
+import { type ImageSearchDeps, searchByImage } from '../image-search/image-search.ts'
 import { isShoppersOrder, ruleTouches } from '../merchandise/rule-touches.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
 import { noSemanticSearch } from '../query/semantic-search.ts'
@@ -17,6 +18,7 @@ export interface PreviewFeatures extends PreviewDeps {
   search: SearchDeps
   instant: InstantSearchDeps
   facets: FacetDeps
+  images: ImageSearchDeps
   sections: SectionDeps
 }
 
@@ -85,6 +87,12 @@ export async function previewAggregations(deps: PreviewFeatures, asked: Asked) {
   return { live: live.answer, draft: draft.answer, moves: countMoves(live.answer, draft.answer) }
 }
 
+/** Asked of the live shop: a draft changes nothing about pictures. */
+export async function previewImageSearch(deps: PreviewFeatures, asked: Asked) {
+  const { live } = await previewShops(deps, asked.shop, {})
+  return searchByImage(untraced(deps, live, () => {}).images, previewCall(deps, live, asked))
+}
+
 /** Serves are only told; index and catalogs follow the live configuration, or a preview would rebuild them for everybody. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
@@ -95,6 +103,7 @@ function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => v
     search: { ...deps.search, index, serves },
     instant: { ...deps.instant, index, serves },
     facets: { ...deps.facets, index },
+    images: { ...deps.images, serves },
     sections: {
       ...deps.sections,
       serves,

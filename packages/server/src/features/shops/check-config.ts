@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
-import { mergePatch } from './merge-patch.ts'
+import { mergePatch } from '../platform/merge-patch.ts'
 
 /** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
 let compiled: Validator<ShopConfigInput> | undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffConfigs, isSame } from './config-diff.ts'
 import { mergeConfigs } from './config-merge.ts'
-import { mergePatch } from './merge-patch.ts'
+import { mergePatch } from '../platform/merge-patch.ts'
 
 const base = {
   search: {

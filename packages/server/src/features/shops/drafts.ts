@@ -16,7 +16,7 @@ import { type Merged, mergeConfigs } from './config-merge.ts'
 import { configFaults, findShop, replaceConfig, type ShopDeps } from './manage-shops.ts'
 import { visibleConfig } from './visible-config.ts'
 import { refuseSecretsInDraft, requireRight } from './guarded-settings.ts'
-import { mergePatch } from './merge-patch.ts'
+import { mergePatch } from '../platform/merge-patch.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 export interface DraftDeps extends ShopDeps {

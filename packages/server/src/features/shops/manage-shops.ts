@@ -15,7 +15,7 @@ import { Refusal, RequestRefused } from '../errors.ts'
 import { checkConfig } from './check-config.ts'
 import { conflictSince } from './config-history.ts'
 import { requireRight } from './guarded-settings.ts'
-import { mergePatch } from './merge-patch.ts'
+import { mergePatch } from '../platform/merge-patch.ts'
 import { unknownKeys, withoutUnknownKeys } from './unknown-keys.ts'
 
 export interface ShopDeps {

@@ -1,6 +1,7 @@
 import {
   explainRoute,
   previewAggregationsRoute,
+  previewImageSearchRoute,
   previewInstantSearchRoute,
   previewSearchRoute,
   previewSectionsRoute,
@@ -10,6 +11,7 @@ import { explainProduct } from '../../features/preview/explain-product.ts'
 import {
   type PreviewFeatures,
   previewAggregations,
+  previewImageSearch,
   previewInstantSearch,
   previewSearch,
   previewSections,
@@ -35,6 +37,7 @@ export function adminPreviewRoutes(app: App, deps: PreviewDeps): void {
   app.admin(previewInstantSearchRoute, inMemory(previewInstantSearch))
   app.admin(previewSectionsRoute, inMemory(previewSections))
   app.admin(previewAggregationsRoute, inMemory(previewAggregations))
+  app.admin(previewImageSearchRoute, inMemory(previewImageSearch))
   app.admin(explainRoute, inMemory(explainProduct))
 }
 
