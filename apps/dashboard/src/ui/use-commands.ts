@@ -61,8 +61,8 @@ function useCollectionCommands(): Command[] {
 function useRuleCommands(): Command[] {
   const { t } = useWords()
   const { config } = useDraft()
-  return (config.search?.rules ?? []).map(({ id, when }) => ({
-    label: [...new Set([when.query ?? when.collection, id].filter((one) => one !== undefined).map(String))].join(' · '),
+  return (config.search?.rules ?? []).map(({ id, name, when }) => ({
+    label: [...new Set([name, when.query ?? when.collection, id].filter((one) => one).map(String))].join(' · '),
     kind: t('palette.rule'),
     to: `/rules?${new URLSearchParams({ rule: String(id) })}`,
   }))

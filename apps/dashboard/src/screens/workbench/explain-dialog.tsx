@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { en } from '../../words/en.ts'
 import { useWords, type WordKey, type Words } from '../../words/words.tsx'
+import { useRuleNames } from '../rules/use-rule-names.ts'
 import { COMPONENTS } from './score-bars.tsx'
 import type { Place } from './use-preview.ts'
 
@@ -40,6 +41,7 @@ export function ExplainDialog({ productId, place, as, onClose }: ExplainDialogPr
 
 function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string }) {
   const { t } = useWords()
+  const nameOf = useRuleNames()
   const { rank, total, absent, distance, standing, above } = answer
   const reason = `explain.absent.${absent?.reason}`
   if (absent)
@@ -48,7 +50,7 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
         {t('explain.absent')}{' '}
         <strong>
           {reason in en
-            ? t(reason as WordKey, { rule: absent.rule ?? '', filters: absent.filters.join(', ') })
+            ? t(reason as WordKey, { rule: nameOf(absent.rule), filters: absent.filters.join(', ') })
             : absent.detail}
         </strong>
       </p>

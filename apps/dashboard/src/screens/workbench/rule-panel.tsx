@@ -11,6 +11,7 @@ import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.tsx'
 import { doesAnything } from '../rules/rule.ts'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
+import { useRuleNames } from '../rules/use-rule-names.ts'
 import { Actions, Condition } from '../rules/rules.tsx'
 import type { PlaceRule } from './use-place-rule.ts'
 import type { Place } from './use-preview.ts'
@@ -126,13 +127,16 @@ function Pinned({ placeRule }: { placeRule: PlaceRule }) {
 /** Explains which effects did not come through, and why: the precedence of rules. */
 function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const { t } = useWords()
+  const nameOf = useRuleNames()
   const lost = touches.filter(({ acts, moved_by: movedBy }) => !acts || movedBy !== null)
   const products = useProductsById(lost.flatMap(({ product_id: id }) => (id === null ? [] : [id])))
   if (lost.length === 0) return null
   const told = ({ rule, action, product_id: id, reason, lost_to: winner, moved_by: movedBy }: RuleTouch) => {
     const what = id === null ? '' : `“${products.get(id)?.title ?? id}”`
-    const why = reason ? t(`rules.lost.${reason}`, { rule: winner ?? '' }) : t('rules.movedBy', { rule: movedBy ?? '' })
-    return `${rule}: ${t(`rules.action.${action}`)} ${what} – ${why}`
+    const why = reason
+      ? t(`rules.lost.${reason}`, { rule: nameOf(winner) })
+      : t('rules.movedBy', { rule: nameOf(movedBy) })
+    return `${nameOf(rule)}: ${t(`rules.action.${action}`)} ${what} – ${why}`
   }
   return (
     <div>
