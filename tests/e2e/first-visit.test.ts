@@ -6,7 +6,7 @@ import { newShopper, seriousFindings } from './shopper.ts'
 import { enterAsOwner, fillShop, PRODUCT_FILE, startEmptyServer, visit } from './small-shop.ts'
 
 /** From the owner's link to the last tick, without typing. */
-const CLICKS = 18
+const CLICKS = 17
 
 describe('the first visit', () => {
   let browser: Browser

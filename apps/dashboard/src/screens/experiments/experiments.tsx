@@ -128,7 +128,7 @@ function Reported({ report, experience, onPlan }: ReportedProps) {
             </Button>
           )}
           <Button small aria-label={t('experiments.planOf', { name })} onClick={() => onPlan(experience)}>
-            {t(report.verdict.kind === 'no_plan' ? 'experiments.plan' : 'experiments.runOn')}
+            {t('experiments.plan')}
           </Button>
           {hasWon && (
             <Button

@@ -115,7 +115,6 @@ export const reports: Record<keyof typeof english, string> = {
   'experiments.cut': 'Nur Besucher nach {at} zählen',
   'experiments.cutNote': '{name}: neu gezählt',
   'experiments.paused': 'beendet',
-  'experiments.runOn': 'Weiterlaufen …',
   'experiments.start': 'Test starten',
   'experiments.startedNote': 'Test gestartet: {name}',
   'experiments.stop': 'Beenden',

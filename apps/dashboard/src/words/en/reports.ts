@@ -112,7 +112,6 @@ export const reports = {
   'experiments.cut': 'Count only visitors after {at}',
   'experiments.cutNote': '{name}: counted anew',
   'experiments.paused': 'stopped',
-  'experiments.runOn': 'Run on…',
   'experiments.start': 'Start the test',
   'experiments.startedNote': 'Test started: {name}',
   'experiments.stop': 'Stop',
