@@ -13,6 +13,8 @@ import { useWords } from '../words/words.tsx'
 
 const STEPS = ['import', 'search', 'events', 'rule', 'invite'] as const
 type Step = (typeof STEPS)[number]
+/** With more than these done only the others are listed. */
+const MOST = 3
 
 interface FirstStep {
   step: Step
@@ -31,6 +33,8 @@ export function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone)
   if (next === undefined) return null
   const done = steps.filter(({ isDone }) => isDone).length
+  // A shop that runs needs the room for its figures.
+  const shown = done > MOST ? steps.filter(({ isDone }) => !isDone) : steps
   const hide = () => {
     localStorage.setItem(hidden, 'true')
     setHidden(true)
@@ -48,7 +52,7 @@ export function FirstSteps() {
       }
     >
       <ol className="steps">
-        {steps.map(({ step, isDone, to }) => (
+        {shown.map(({ step, isDone, to }) => (
           <li key={step} data-done={isDone} aria-current={step === next.step ? 'step' : undefined}>
             <span className="step-mark">{isDone && <Icon name="check" size={14} />}</span>
             <span className="grow">

@@ -105,7 +105,7 @@ export const setup: Record<keyof typeof english, string> = {
   'shops.new': 'Neuer Shop',
   'shops.open': 'geöffnet',
   'shops.timezone': 'Zeitzone',
-  'nav.pictures': 'Bilder und Bedeutung',
+  'nav.pictures': 'Bilder',
   'pictures.about':
     'Produkte werden auch danach gefunden, was ihre Bilder zeigen und ihre Texte bedeuten, nicht nur nach Wörtern.',
   'pictures.image': 'Produkte nach Bild bekannt',

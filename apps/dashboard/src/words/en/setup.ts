@@ -98,7 +98,7 @@ export const setup = {
   'shops.new': 'New shop',
   'shops.open': 'open',
   'shops.timezone': 'Time zone',
-  'nav.pictures': 'Pictures and meaning',
+  'nav.pictures': 'Pictures',
   'pictures.about': 'Products are found by what their pictures show and by what their texts mean, not only by words.',
   'pictures.image': 'Products known by picture',
   'pictures.text': 'Products known by meaning',
