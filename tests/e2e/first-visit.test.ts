@@ -58,7 +58,7 @@ describe('the first visit', () => {
 
     await page.getByText('2 of 5 done').waitFor()
     await click(page.locator('.steps').getByRole('link', { name: 'Install events' }))
-    await page.getByText('Waiting for the first event').waitFor()
+    await page.getByText('Waiting for an event').waitFor()
     await click(button('Make a key'))
     const code = page.getByRole('region', { name: 'JavaScript' })
     await expect.poll(() => code.textContent()).toMatch(/apiKey: 'vsk_\w+'/)

@@ -82,7 +82,7 @@ export const setup: Record<keyof typeof english, string> = {
   'install.theme': 'Shopify-Theme',
   'install.theme.about': 'Kopieren Sie vitrine-events.liquid in die Snippets des Themes und fügen Sie dies hinzu.',
   'install.title': 'Code für den Shop',
-  'install.waiting': 'Warten auf das erste Ereignis …',
+  'install.waiting': 'Warten auf ein Ereignis … Seit dem Start des Servers ist keines angekommen.',
   'settings.tab.shops': 'Shops',
   'setup.askForKey': 'Den Schlüssel, der hierher gehört, kann ein Inhaber oder Entwickler anlegen.',
   'setup.keyLabel': 'Storefront',
@@ -90,7 +90,7 @@ export const setup: Record<keyof typeof english, string> = {
     'Der Schlüssel steht oben im Code. Er wird nur jetzt gezeigt: kopieren Sie den Code. In den Einstellungen lässt er sich widerrufen.',
   'setup.makeKey': 'Schlüssel anlegen',
   'setup.makeKeyAbout':
-    'Er wird in den Code eingesetzt. Kunden dürfen ihn sehen: Er liest nur, was ohnehin öffentlich ist.',
+    'Er wird in den Code eingesetzt. Kunden dürfen ihn sehen: Er liest, was öffentlich ist, und meldet Ereignisse.',
   'shops.currency': 'Währung',
   'shops.domain': 'Domain',
   'shops.domainHint':

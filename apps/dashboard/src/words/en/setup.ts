@@ -77,14 +77,15 @@ export const setup = {
   'install.theme': 'Shopify theme',
   'install.theme.about': 'Copy vitrine-events.liquid into the theme’s snippets, then add this.',
   'install.title': 'Code for the storefront',
-  'install.waiting': 'Waiting for the first event…',
+  'install.waiting': 'Waiting for an event… None has arrived since the server started.',
   'settings.tab.shops': 'Shops',
   'setup.askForKey': 'An owner or developer can make the storefront key that belongs here.',
   'setup.keyLabel': 'Storefront',
   'setup.keyMade':
     'The key is in the code above. It is shown only now: copy the code. Keys can be revoked in the settings.',
   'setup.makeKey': 'Make a key',
-  'setup.makeKeyAbout': 'It is put into the code. It may be seen by shoppers: it only reads what is public.',
+  'setup.makeKeyAbout':
+    'It is put into the code. It may be seen by shoppers: it reads what is public and reports events.',
   'shops.currency': 'Currency',
   'shops.domain': 'Domain',
   'shops.domainHint': 'As your platform knows the shop, such as my-shop.myshopify.com. It cannot be changed later.',
