@@ -302,8 +302,6 @@ export const reports: Record<keyof typeof english, string> = {
   'today.conversion': 'Besuche mit Kauf',
   'today.inbox': 'Zu tun',
   'today.inboxAbout': 'Was die meisten Suchen kostet, zuerst.',
-  'today.lost': 'Suchen ohne Treffer',
-  'today.lostAbout': 'Die häufigsten zuerst.',
   'today.noProducts': 'Noch kein Produkt gesehen oder verkauft',
   'today.noProductsAbout':
     'Produkte werden gezählt, sobald product_viewed- und checkout_completed-Ereignisse eintreffen.',

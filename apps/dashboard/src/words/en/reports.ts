@@ -299,8 +299,6 @@ export const reports = {
   'today.conversion': 'Visits that bought',
   'today.inbox': 'To do',
   'today.inboxAbout': 'Sorted by how many searches are lost.',
-  'today.lost': 'Searches without a result',
-  'today.lostAbout': 'Most frequent first.',
   'today.noProducts': 'No product has been seen or sold',
   'today.noProductsAbout': 'Products are counted once product_viewed and checkout_completed events arrive.',
   'today.noSurfaces': 'No surface has been seen or clicked yet',
