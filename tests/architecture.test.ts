@@ -103,7 +103,7 @@ const features: [feature: string, may: string[]][] = [
   ['query', ['call', 'errors', 'experiments', 'identity', 'merchandise', 'platform', 'work-ledger']],
   ['catalog', ['errors', 'platform']],
   ['access', ['errors']],
-  ['shops', ['access', 'errors']],
+  ['shops', ['access', 'errors', 'platform']],
   ['automatic', ['shops']],
 
   ['ingest', ['errors', 'identity', 'platform']],
