@@ -6,12 +6,13 @@ import { client } from './shop/api.ts'
 import { markFailedPictures } from './shop/failed-pictures.ts'
 import { shopperMarket } from './shop/market.ts'
 import { target } from './shop/target.ts'
-import { applyTheme } from './shop/theme.ts'
+import { applyFontsLater, applyTheme } from './shop/theme.ts'
 import { startVisit } from './shop/visit.ts'
 import { whenReady } from './shop/when-ready.ts'
 import { loadWords } from './shop/words.ts'
 
 applyTheme()
+applyFontsLater()
 markFailedPictures()
 const root = createRoot(document.getElementById('app')!)
 await loadWords(shopperMarket.get().locale)

@@ -8,6 +8,14 @@ export function applyTheme(): void {
   if (theme !== null) document.documentElement.dataset.theme = theme
 }
 
+/** The fonts come after the first picture: on a slow line, nothing waits for them. */
+export function applyFontsLater(): void {
+  const onLoad = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) document.documentElement.dataset.fonts = ''
+  }
+  document.addEventListener('load', onLoad, true)
+}
+
 export function toggleTheme(): void {
   chosen.set({ theme: isDark() ? 'light' : 'dark' })
   applyTheme()
