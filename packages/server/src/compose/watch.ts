@@ -2,6 +2,7 @@
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { StoreWatch } from '../jobs/watch-store.ts'
+import { anyChanged } from '../ports/postgres/changed-rows.ts'
 import { requireReadable } from '../ports/postgres/migrate.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Events } from './events.ts'
@@ -24,6 +25,10 @@ export function composeWatch(
   const { shared } = store
   if (!shared) return undefined
   const watch = new StoreWatch({
+    hasChanges: async () => {
+      const { records, log, nodes, db } = shared
+      return nodes.changes === undefined || anyChanged(db, [records.changes, log.changes, nodes.changes])
+    },
     pollRecords: () => shared.records.poll(),
     logPositions: () => shared.log.positions(),
     hearErasures: (onErased) => shared.nodes.hear(onErased),

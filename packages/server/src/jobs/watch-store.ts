@@ -8,6 +8,8 @@ import type { LogPosition } from '../ports/event-log/postgres.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface StoreWatchDeps {
+  /** True if there may be something for those below; asked for all of them at once. */
+  hasChanges: () => Promise<boolean>
   /** Tells listeners of records what others changed. */
   pollRecords: () => Promise<void>
   /** The logs that went on since the last call. */
@@ -34,6 +36,8 @@ const EVERY_MS = 250
 const QUIET_EVERY_MS = 1000
 const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
+/** Each is asked at least so often: nodes also tell by it that they are there. */
+const ASK_ALL_EVERY_MS = 5000
 const CHECK_TABLES_EVERY_MS = 10_000
 
 export class StoreWatch {
@@ -50,6 +54,7 @@ export class StoreWatch {
   /** Why this version cannot go on, if so. */
   #leftBehind: string | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
+  #askedAllAtMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: StoreWatchDeps) {
     this.#deps = deps
@@ -118,16 +123,25 @@ export class StoreWatch {
 
   async #poll(): Promise<void> {
     try {
-      await this.#deps.pollRecords()
-      await this.#hearOfAppends()
-      await this.#deps.hearErasures(this.#deps.onErased)
-      await this.#lookAfterOthers()
-      await this.#checkTables()
+      const nowMs = performance.now()
+      const isDue = this.#wasAway || nowMs - this.#askedAllAtMs > ASK_ALL_EVERY_MS
+      if (isDue || (await this.#deps.hasChanges())) {
+        await this.#askAll()
+        this.#askedAllAtMs = nowMs
+      }
       this.#heardAtMs = performance.now()
     } catch (error) {
       this.#wasAway = true
       this.#deps.onError(error, 'asking the store for changes')
     }
+  }
+
+  async #askAll(): Promise<void> {
+    await this.#deps.pollRecords()
+    await this.#hearOfAppends()
+    await this.#deps.hearErasures(this.#deps.onErased)
+    await this.#lookAfterOthers()
+    await this.#checkTables()
   }
 
   /** A node that is gone has left work, which others do. */

@@ -61,6 +61,11 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
+  /** What `hear` reads; undefined before its first call. */
+  get changes(): ChangedRows<object> | undefined {
+    return this.#notices
+  }
+
   get name(): string {
     return this.#node
   }

@@ -41,6 +41,8 @@ export interface LogPosition {
 export interface PostgresEventLog extends EventLog {
   /** The logs that went on since the last call, at the first call all: a follower hears by it that another node appended. */
   positions(): Promise<readonly LogPosition[]>
+  /** What `positions` reads. */
+  readonly changes: ChangedRows<object>
   /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>
 }
@@ -127,6 +129,7 @@ function readers(db: LogSql) {
   const columns = 'name, last_offset, intake_day, intake_events, intake_bytes'
   const heads = new ChangedRows<HeadRow>(db, { table: 'log_shops', key: 'name', columns })
   return {
+    changes: heads,
     async positions() {
       const { rows, confirm } = await heads.read()
       confirm()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChangedRows, notingChanges } from './changed-rows.ts'
+import { anyChanged, ChangedRows, notingChanges } from './changed-rows.ts'
 import { PostgresDatabase } from './database.ts'
 import { testDatabase } from './testing/shared-server.ts'
 
@@ -46,6 +46,34 @@ describe('rows that were changed', () => {
       expect(await namesIn(changed)).toEqual(['late'])
     })
     expect(await namesIn(changed)).toContain('early')
+  })
+
+  it('are looked for in several tables with one statement, of which some may be empty', async () => {
+    await db.rows(`CREATE TABLE nothing (name text COLLATE "C" PRIMARY KEY);${notingChanges('nothing', 'name')}`)
+    const changed = new ChangedRows<{ name: string }>(db, TABLE)
+    const nothing = new ChangedRows<{ name: string }>(db, { table: 'nothing', key: 'name', columns: 'name' })
+    const found = () => anyChanged(db, [nothing, changed])
+    expect(await found()).toBe(true)
+    await expect
+      .poll(async () => {
+        await namesIn(changed)
+        return found()
+      })
+      .toBe(false)
+    await put('looked for', 1)
+    expect(await found()).toBe(true)
+    await expect
+      .poll(async () => {
+        await namesIn(changed)
+        return found()
+      })
+      .toBe(false)
+    await db.transaction(async (sql) => {
+      await sql.run('INSERT INTO nothing (name) VALUES ($1)', ['early'])
+      await put('late', 2)
+      await namesIn(changed)
+    })
+    expect(await found()).toBe(true)
   })
 
   it('cost no more where nothing changed, however many rows there are', async () => {

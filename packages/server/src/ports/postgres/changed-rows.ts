@@ -16,12 +16,14 @@ export interface ChangedTable {
 const PAGE = 100
 
 export class ChangedRows<Row extends object> {
+  readonly table: string
   readonly #sql: Sql
   readonly #page: string
   #horizon: string
 
   /** `from`: a horizon that was noted before; without it everything has changed. */
   constructor(sql: Sql, { table, key, columns }: ChangedTable, from = '0') {
+    this.table = table
     this.#sql = sql
     this.#horizon = from
     this.#page = `SELECT now.horizon, found.* FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon) AS now
@@ -60,6 +62,22 @@ export class ChangedRows<Row extends object> {
     }
     return { rows, confirm }
   }
+}
+
+/** One statement for several tables, and of each the last entry of an index: most of the time nothing has changed in any. */
+export async function anyChanged(
+  sql: Sql,
+  tables: readonly Pick<ChangedRows<object>, 'table' | 'horizon'>[],
+): Promise<boolean> {
+  const newest = tables.map(
+    ({ table }, i) => `(SELECT changed FROM ${table} ORDER BY changed DESC LIMIT 1) >= $${i + 1}::text::xid8`,
+  )
+  const [row] = await sql.rows<{ found: boolean | null }>(
+    `SELECT ${newest.join(' OR ')} AS found`,
+    tables.map(({ horizon }) => horizon),
+  )
+  // null: a table is empty, and the others have nothing new.
+  return row?.found === true
 }
 
 /** Has every change of a row note its transaction, also those of nodes that know nothing of it. */

@@ -12,6 +12,8 @@ export interface PostgresRecordStoreOptions {
 export interface PostgresRecordStore extends RecordStore {
   /** Tells listeners what other nodes changed since the last call: to be called again and again. */
   poll(): Promise<void>
+  /** What `poll` reads. */
+  readonly changes: ChangedRows<object>
   /** Calls back when another node deleted the shop, also when it was made again since. */
   onDeleted(listener: (shop: ShopId) => void): () => void
 }
@@ -47,6 +49,7 @@ export function postgresRecordStore(
     ...products.calls,
     onChange: (listener) => news.onChange(listener),
     onDeleted: (listener) => news.onDeleted(listener),
+    changes: feeds,
     async poll() {
       const { rows, confirm } = await feeds.read()
       for (const { shop, seq, revision, incarnation } of rows) news.found(shop, { seq, revision, incarnation })
