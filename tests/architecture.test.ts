@@ -155,6 +155,18 @@ function featureOf(file: string): string | undefined {
   return file.startsWith(`${SERVER}/features/`) ? file.split('/')[4]?.replace(/\.ts$/, '') : undefined
 }
 
+/** The folders of the engine, from the bottom up: each imports only from folders before it. */
+const ENGINE = 'packages/engine/src'
+const engineFolders = [
+  ...['languages', 'shards', 'text', 'colors', 'columns', 'facets', 'query', 'expand', 'values', 'match', 'rank'],
+  ...['vectors', 'pictures', 'suggest', 'index'],
+]
+
+function engineFolderOf(path: string): string | undefined {
+  const [folder, file] = path.startsWith(`${ENGINE}/`) ? path.slice(ENGINE.length + 1).split('/') : []
+  return file === undefined ? undefined : folder
+}
+
 /** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
 const ADAPTER =
   /\/ports\/(admin-store|record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
@@ -203,6 +215,16 @@ describe('the folder tree is the architecture', () => {
       may.filter((one) => !order.slice(0, place).includes(one)).map((one) => `${feature} may import ${one}`),
     )
     expect(upward).toEqual([])
+  })
+
+  it('lets a folder of the engine import only the folders below it', () => {
+    const found = new Set(files.flatMap((file) => engineFolderOf(file) ?? []))
+    expect([...found].sort()).toEqual(engineFolders.toSorted())
+    const wrong = imports.filter(({ file, target }) => {
+      const [from, to] = [engineFolderOf(file), engineFolderOf(target)]
+      return from !== undefined && to !== undefined && engineFolders.indexOf(to) > engineFolders.indexOf(from)
+    })
+    expect(wrong.map((one) => `${one.file} imports ${one.target}`)).toEqual([])
   })
 
   it('names adapters only in compose/, the command line and their own folder', () => {

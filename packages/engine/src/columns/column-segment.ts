@@ -1,4 +1,4 @@
-import type { EngineDoc } from '../index/engine-doc.ts'
+import type { EngineDoc } from './engine-doc.ts'
 import { orderByNumber } from './doc-order.ts'
 import { compareNatural } from './natural-order.ts'
 import { countNames, isOpenEnded, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'

@@ -3,7 +3,7 @@ import { fullBitset } from './bitset.ts'
 import { buildColumnSegment } from './column-segment.ts'
 import { mergeColumnSegments } from './merge-columns.ts'
 import { isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'
-import type { EngineDoc } from '../index/engine-doc.ts'
+import type { EngineDoc } from './engine-doc.ts'
 
 /** A product with names of its own, and one of each that all have. */
 function hostileDoc(id: number): EngineDoc {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { optionKey } from '../index/option-key.ts'
+import { optionKey } from './option-key.ts'
 import { findSpellings, packStrings, sortDistinct } from './string-table.ts'
 import { valueKey } from './value-key.ts'
 import { compareKeys, compareValues, orderedValue } from './value-order.ts'

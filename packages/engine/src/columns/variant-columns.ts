@@ -1,6 +1,6 @@
 import { COLOR_FAMILIES, type ColorFamily } from '../colors/color-families.ts'
-import type { EngineDoc } from '../index/engine-doc.ts'
-import { optionKey } from '../index/option-key.ts'
+import type { EngineDoc } from './engine-doc.ts'
+import { optionKey } from './option-key.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
 import { type Bitset, newBitset, setBit } from './bitset.ts'

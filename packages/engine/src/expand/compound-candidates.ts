@@ -1,3 +1,4 @@
+import type { CompoundCandidate, CompoundCandidates } from '../text/cached-data.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { restsAfter } from '../text/analysis/split-compound.ts'
 import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
@@ -5,25 +6,6 @@ import { endsAsRead } from '../text/readings/ends-as-read.ts'
 import { compareBackwards } from '../text/segment/order-compounds.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-
-/** A longer word of the segment that ends or begins with a word. */
-export interface CompoundCandidate {
-  readonly term: number
-  readonly text: string
-  /** The rest of the compound, one for each way to read it. */
-  readonly rests: readonly string[]
-  /** How much of it the word is. */
-  readonly share: number
-}
-
-export interface CompoundCandidates {
-  /** "fahrradhelm" for "helme": the same word in whatever form at the end. */
-  readonly byHead: readonly CompoundCandidate[]
-  /** 革靴 for 靴: words of so few letters that the sound must tell. */
-  readonly bySound: readonly CompoundCandidate[]
-  /** "helmlampe" for "helm". */
-  readonly byFirstPart: readonly CompoundCandidate[]
-}
 
 /** Words looked at for one word of the query. */
 const MAX_LOOKED_AT = 400

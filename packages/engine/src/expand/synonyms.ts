@@ -1,3 +1,4 @@
+import type { SynonymRule, SynonymRules } from '../text/cached-data.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Synonym } from '../text/text-settings.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
@@ -11,14 +12,6 @@ const SYNONYM_WEIGHT = 0.85
 const UNFINISHED_WEIGHT = 0.6
 /** A synonym is not guessed from fewer letters of it. */
 const MIN_PREFIX = 3
-
-export interface SynonymRule {
-  /** Stems of the words that call for the synonym. */
-  readonly from: readonly string[]
-  readonly fromText: string
-  readonly to: readonly (readonly string[])[]
-  readonly weight: number
-}
 
 /** Adds what the shop's synonyms find to every query term that they replace. */
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
@@ -92,9 +85,6 @@ export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const single = rules.filter((rule) => rule.from.length === 1)
   return input.views.map((view) => single.flatMap((rule) => rulePostings(input, view, rule)))
 }
-
-/** Rules by the first stem that calls for them. */
-export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
 export function compileSynonyms(synonyms: readonly Synonym[], analyzer: Analyzer): SynonymRules {
   return indexRules(synonyms.flatMap((synonym) => toRules(synonym, analyzer)))

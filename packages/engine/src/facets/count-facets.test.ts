@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
-import type { EngineDoc } from '../index/engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { type Random, randomDoc, randomFrom } from '../index/testing/random-catalog.ts'
 import { parsedQuery } from '../index/testing/small-shop.ts'
 import { searchIndex } from '../index/search-index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineDoc } from '../index/engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { buildIndex, withChanges } from '../index/shop-index.ts'
 import { smallDoc } from '../index/testing/small-shop.ts'
 import { surveyCatalog } from './survey-catalog.ts'

@@ -1,11 +1,21 @@
 /** Surveys a catalog attribute by attribute, so that automatic filters can be chosen. Looks at a bounded number of products. */
-import { hasBit } from '../columns/bitset.ts'
+import { type Bitset, hasBit } from '../columns/bitset.ts'
 import { tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
-import type { ShopIndex } from '../index/shop-index.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
 import { unionFor } from './count-facets.ts'
 import type { FacetField } from './facet-field.ts'
-import type { ValueUnion } from './value-union.ts'
+import type { DictionaryCache, ValueUnion } from './value-union.ts'
+
+/** The part of a shop's index that is looked at. */
+export interface SurveyedIndex {
+  readonly docCount: number
+  readonly views: readonly {
+    readonly segment: { readonly columns: ColumnSegment }
+    readonly liveDocs: Bitset
+    readonly cache: { readonly dictionaries: DictionaryCache }
+  }[]
+}
 
 /** Counts over the products that were looked at. */
 export interface CatalogSurvey {
@@ -43,9 +53,9 @@ const DAY_MS = 86_400_000
 /** Docs of each segment that are looked at. */
 type Sample = readonly Uint32Array[]
 
-export function surveyCatalog(index: ShopIndex): CatalogSurvey {
+export function surveyCatalog(index: SurveyedIndex): CatalogSurvey {
   const sample = sampleDocs(index)
-  const names = <T>(read: (view: ShopIndex['views'][number]) => Iterable<T>) =>
+  const names = <T>(read: (view: SurveyedIndex['views'][number]) => Iterable<T>) =>
     new Set(index.views.flatMap((v) => [...read(v)]))
   const terms = [...names(({ segment }) => segment.columns.terms.keys())]
   const options = [...names(({ segment }) => segment.columns.variants.options.keys())]
@@ -58,7 +68,7 @@ export function surveyCatalog(index: ShopIndex): CatalogSurvey {
   }
 }
 
-function sampleDocs({ views, docCount }: ShopIndex): Sample {
+function sampleDocs({ views, docCount }: SurveyedIndex): Sample {
   const stride = Math.max(1, Math.ceil(docCount / MAX_DOCS))
   return views.map(({ liveDocs, segment }) => {
     const docs: number[] = []
@@ -67,7 +77,7 @@ function sampleDocs({ views, docCount }: ShopIndex): Sample {
   })
 }
 
-function surveyNumbers({ views }: ShopIndex, sample: Sample) {
+function surveyNumbers({ views }: SurveyedIndex, sample: Sample) {
   const figures = { inStock: 0, onSale: 0, rated: 0 }
   const prices = new Set<number>()
   const days = new Set<number>()
@@ -83,7 +93,7 @@ function surveyNumbers({ views }: ShopIndex, sample: Sample) {
   return { ...figures, prices: prices.size, createdDays: days.size }
 }
 
-function surveyAttribute(index: ShopIndex, field: FacetField, sample: Sample): AttributeSurvey {
+function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample): AttributeSurvey {
   const columns = index.views.map(({ segment }) => columnOf(segment.columns, field))
   const most = Math.max(0, ...columns.map((column) => (column ? tableSize(column.values) : 0)))
   if (most > MAX_VALUES) return { docs: 0, values: most, common: [], byCollection: new Map() }
@@ -108,13 +118,13 @@ function surveyAttribute(index: ShopIndex, field: FacetField, sample: Sample): A
 
 /** In which collections products differ in an attribute. */
 class CollectionTally {
-  readonly #index: ShopIndex
+  readonly #index: SurveyedIndex
   readonly #union: ValueUnion
   readonly #docs: Uint32Array
   readonly #first: Int32Array
   readonly #varied: Uint8Array
 
-  constructor(index: ShopIndex) {
+  constructor(index: SurveyedIndex) {
     this.#index = index
     this.#union = unionOf(index, { kind: 'terms', name: 'collection' })
     this.#docs = new Uint32Array(this.#union.size)
@@ -138,17 +148,14 @@ class CollectionTally {
   }
 }
 
-function unionOf({ views }: ShopIndex, field: FacetField): ValueUnion {
+function unionOf({ views }: SurveyedIndex, field: FacetField): ValueUnion {
   return unionFor(
     field,
     views.map(({ segment, liveDocs, cache }) => ({ columns: segment.columns, liveDocs, known: cache.dictionaries })),
   )
 }
 
-function columnOf(
-  columns: ShopIndex['views'][number]['segment']['columns'],
-  field: FacetField,
-): TermColumn | undefined {
+function columnOf(columns: ColumnSegment, field: FacetField): TermColumn | undefined {
   if (field.kind === 'terms') return columns.terms.get(field.name)
   return field.kind === 'option' ? columns.variants.options.get(field.name)?.byDoc : undefined
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
 import { boostedDocs, targetedDocs } from './boosts.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import type { BoostTarget } from './search-request.ts'
 import { buildIndex } from './shop-index.ts'
 

@@ -2,7 +2,7 @@
 import { correctionsOf } from '../expand/fuzzy.ts'
 import { liveCount } from '../expand/live-counts.ts'
 import { allowedEdits } from '../expand/spelling/find-typos.ts'
-import { isOrdinaryWord } from '../expand/spelling/lexicon.ts'
+import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 
 /** null where nothing was corrected. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP_PRICES } from '../columns/price-conversion.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { searchIndex } from './search-index.ts'
 import type { SortKey } from './search-request.ts'
 import { buildIndex, type ShopIndex, withChanges } from './shop-index.ts'

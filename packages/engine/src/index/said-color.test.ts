@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ColorFamily } from '../colors/color-families.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { buildIndex } from './shop-index.ts'
 import { nearProducts, searchShop } from './testing/small-shop.ts'
 

@@ -3,7 +3,7 @@ import { buildColumnSegment, type ColumnSegment } from '../columns/column-segmen
 import { mergeColumnSegments } from '../columns/merge-columns.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { buildTextSegment, mergeTextSegments, type TextSegment } from '../text/text-segment.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 
 /** A run of products, indexed once and never changed. Plain data in typed arrays, so that it can cross threads. */
 export interface Segment {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_TEXT_SETTINGS } from '../text/text-settings.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { planMerge } from './merge-policy.ts'
 import { type Random, randomDoc, randomFrom } from './testing/random-catalog.ts'
 import { parsedQuery } from './testing/small-shop.ts'

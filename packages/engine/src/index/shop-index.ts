@@ -10,7 +10,7 @@ import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
 import { type TextIndex, textIndexOf } from '../text/text-index.ts'
 import { Workspace } from '../match/workspace.ts'
 import { byteLengthOf } from './byte-length.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { buildSegment, type Segment } from './segment.ts'
 import { SalesCache, SegmentCache, SnapshotCache } from './segment-cache.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { randomDoc, randomFrom } from './testing/random-catalog.ts'
 import { SegmentCache } from './segment-cache.ts'
 import { shownTitles } from './shown-titles.ts'

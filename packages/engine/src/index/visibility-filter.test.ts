@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasBit } from '../columns/bitset.ts'
-import type { EngineDoc } from './engine-doc.ts'
+import type { EngineDoc } from '../columns/engine-doc.ts'
 import { buildIndex, type ShopIndex, withChanges } from './shop-index.ts'
 import { randomDoc, randomFrom } from './testing/random-catalog.ts'
 import { type VisibilityFilter, visibleTo } from './visibility-filter.ts'

@@ -10,18 +10,17 @@ import { findSpellings } from '../columns/string-table.ts'
 import { hasCode, type TermColumn } from '../columns/term-column.ts'
 import type { VariantColumns } from '../columns/variant-columns.ts'
 import type { UnderstoodDocs } from '../facets/filter-sets.ts'
-import type { SegmentCache } from '../index/segment-cache.ts'
-import type { ShopIndex } from '../index/shop-index.ts'
 import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { valuesOf } from '../values/shop-values.ts'
+import type { SegmentValueCache, ValuedIndex } from '../values/valued-index.ts'
 import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
 
 /** One segment and the docs of it that the words found, in rising order. */
 export interface FoundDocs {
-  readonly index: ShopIndex
+  readonly index: ValuedIndex
   readonly view: number
   readonly docs: Uint32Array
 }
@@ -100,7 +99,7 @@ function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => bool
 }
 
 /** Docs of a segment that satisfy a reading by a value or a picture, whatever the query finds. */
-export function satisfyingDocs(index: ShopIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
+export function satisfyingDocs(index: ValuedIndex, view: number, { attributes, pictured = [] }: Reading): Uint32Array {
   const { docCount, variants } = index.views[view].segment.columns
   const found: FoundDocs = { index, view, docs: Uint32Array.from({ length: docCount }, (_, doc) => doc) }
   const passing = newBitset(variants.ids.length)
@@ -151,7 +150,7 @@ function passByValue({ index, view, docs }: FoundDocs, { kind, name, values }: A
   }
 }
 
-function knownCodes({ wantedCodes }: SegmentCache, column: TermColumn, asked: AttributeValues): Uint8Array {
+function knownCodes({ wantedCodes }: SegmentValueCache, column: TermColumn, asked: AttributeValues): Uint8Array {
   const key = JSON.stringify([asked.kind, asked.name, asked.values])
   let codes = wantedCodes.get(key)
   if (codes === undefined) {

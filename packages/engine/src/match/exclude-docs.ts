@@ -1,7 +1,6 @@
 import { colorWord } from '../colors/color-families.ts'
 import { type Bitset, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
-import type { ShopIndex } from '../index/shop-index.ts'
 import { findPhrase, visitPostingsOf } from '../expand/find-phrase.ts'
 import { readingPostings } from '../expand/reading-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
@@ -11,6 +10,7 @@ import { FIELD_MASK, fieldBit } from '../text/segment/posting-payload.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { valuesOf } from '../values/shop-values.ts'
+import type { ValuedIndex } from '../values/valued-index.ts'
 import { wordsOf } from '../values/attribute-roles.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
 
@@ -44,7 +44,7 @@ export function excludeDocs(
 }
 
 /** A word in all its forms; a name as it is written. */
-function postingsOf(view: TextSegmentView, words: readonly string[], index: ShopIndex): WeightedPostings[] {
+function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
   if (words.length === 1)
     return wordPostings(view, words[0], index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
   const name = findPhrase(view.segment, words, { weight: 1, kind: 'exact', edits: 0, text: words.join(' ') })
@@ -62,7 +62,7 @@ function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): U
 }
 
 /** Tells variants that have the words, or their color, among their options. Each value is read once. */
-function refusedVariants(index: ShopIndex, view: number, words: readonly string[]): (variant: number) => boolean {
+function refusedVariants(index: ValuedIndex, view: number, words: readonly string[]): (variant: number) => boolean {
   const { analyzer } = index.text
   const stems = words.map((word) => analyzer.stem(word))
   const color = words.length === 1 ? colorWord(words[0], analyzer) : undefined

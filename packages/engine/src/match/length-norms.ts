@@ -1,13 +1,6 @@
+import type { FieldLengths, LengthNorms } from '../text/cached-data.ts'
 import { hasBit } from '../columns/bitset.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
-
-/** Share that a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
-export interface LengthNorms {
-  readonly titleNorm: Float32Array
-  /** Indexed by length >>> lengthShift, so that one small table serves every length. */
-  readonly metafieldNorm: Float32Array
-  readonly descriptionNorm: Float32Array
-}
 
 /** How much a field's length counts: 0 ignores it, 1 divides by it. */
 const TITLE_NORM = 0.5
@@ -36,14 +29,6 @@ function normsOf(count: number, step: number, average: number, strength: number)
   for (let i = 0; i < count; i++)
     table[i] = 1 / (1 - strength + (strength * (i + 0.5) * step) / Math.max(step, average))
   return table
-}
-
-/** Words in these fields of so many docs. */
-export interface FieldLengths {
-  docs: number
-  title: number
-  metafields: number
-  description: number
 }
 
 /** Counts live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not move every score. */

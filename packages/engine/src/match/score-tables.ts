@@ -11,26 +11,19 @@ import {
 } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSettings } from '../text/text-settings.ts'
-import type { LengthNorms } from './length-norms.ts'
+import type { LengthNorms, PayloadTables } from '../text/cached-data.ts'
 
 /**
  * BM25F by lookup: a posting's score is saturate(plain[payload] + Σ field[payload] · fieldNorm[length]), with
  * the title, the metafields and the description each by their own length.
  * The tables follow from the weights, so that changed weights hold at once, without a rebuild.
  */
-export interface ScoreTables extends LengthNorms {
-  readonly title: Float32Array
-  readonly plain: Float32Array
-  readonly metafields: Float32Array
-  readonly description: Float32Array
-}
+export interface ScoreTables extends LengthNorms, PayloadTables {}
 
 /** Share of its weight that a title word after "for" or "with" keeps, and share that the 2nd, 3rd, … time in a long field adds. */
 const TITLE_TAIL = 0.5
 const REPEAT = 0.35
 const PAYLOAD_COUNT = 1 << 16
-
-export type PayloadTables = Pick<ScoreTables, 'title' | 'plain' | 'metafields' | 'description'>
 
 /** Tables of a megabyte each: most shops have the same weights, and a shop has few of its own. */
 const known = new LRUCache<string, PayloadTables>({ max: 8 })

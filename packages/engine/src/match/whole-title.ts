@@ -1,21 +1,11 @@
 /** Products whose whole title is the query, found by the title's words however many products there are. */
+import type { TitleTable } from '../text/cached-data.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { LINKING_SIGN } from '../text/analysis/linking-words.ts'
 import { termAt } from '../text/segment/dictionary.ts'
 import { titleWords } from '../text/segment/title-words.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
-
-/**
- * Titles of a segment by a hash of their words, made when first asked for.
- *
- *   heads:  [3][0][7]…    by hash: a doc plus one, 0 where there is none
- *   next:   [0][0][0][1]  by doc: the doc before it with the same hash, plus one
- */
-export interface TitleTable {
-  readonly heads: Uint32Array
-  readonly next: Uint32Array
-}
 
 /** Local docs of the segment, in rising order. */
 export function docsWithTitle(view: TextSegmentView, words: readonly string[]): number[] {

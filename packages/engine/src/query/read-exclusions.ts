@@ -1,5 +1,5 @@
 import { wordSets } from '../languages/language-words.ts'
-import { editsBetween } from '../expand/spelling/edit-distance.ts'
+import { editsBetween } from '../text/analysis/edit-distance.ts'
 import { unwantedPictures } from './read-colors.ts'
 import type { Draft } from './draft.ts'
 import { isIgnored, settle, typedText, wordsIn } from './draft.ts'

@@ -1,5 +1,5 @@
 /** Which tokens products are looked for by. */
-import { isOrdinaryWord } from '../expand/spelling/lexicon.ts'
+import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import type { QueryTerm } from './query.ts'

@@ -1,8 +1,7 @@
-import type { FacetTask, FilterTask } from '../facets/facet-task.ts'
-import type { MatchTask } from '../match/match-task.ts'
-
 /** The part of a query that concerns one segment, as plain data: any thread that has the segment can do it. */
-export type ShardTask = MatchTask | FilterTask | FacetTask
+export interface ShardTask {
+  readonly kind: 'match' | 'filters' | 'facets'
+}
 
 export interface ShardWork<Result> {
   /** The segment. */

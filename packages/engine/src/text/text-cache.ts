@@ -3,12 +3,15 @@
  * leaves with it, and says how many bytes it holds.
  */
 import { LRUCache } from 'lru-cache'
-import type { CompoundCandidates } from '../expand/compound-candidates.ts'
-import type { SynonymRules } from '../expand/synonyms.ts'
-import type { FieldLengths, LengthNorms } from '../match/length-norms.ts'
-import type { TitleTable } from '../match/whole-title.ts'
-import type { FieldCounts } from './field-counts.ts'
-import type { PayloadTables } from '../match/score-tables.ts'
+import type {
+  CompoundCandidates,
+  FieldCounts,
+  FieldLengths,
+  LengthNorms,
+  PayloadTables,
+  SynonymRules,
+  TitleTable,
+} from './cached-data.ts'
 import type { TextSettings } from './text-settings.ts'
 
 /** Words of queries whose compounds are kept for each segment. */

@@ -12,30 +12,14 @@ import {
 import { type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
 import { hasCode } from '../columns/term-column.ts'
 import { pictureColorCode } from '../columns/variant-columns.ts'
-import type { SegmentView, ShopIndex } from '../index/shop-index.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { isMostlyIn, MOSTLY, valuesOf } from './shop-values.ts'
-
-/** Docs of a segment whose words state a color. */
-export interface ColorStatingDocs {
-  /** The words. */
-  readonly key: string
-  /** Somewhere else than in their options. */
-  readonly besideOptions: Bitset
-  readonly inOptions: Bitset
-}
-
-/** Counts a segment's docs that name a word and have a picture of a clear color, and those whose color is the one the word means. */
-export interface PictureAgreement {
-  readonly isNamed: boolean
-  readonly naming: number
-  readonly agreeing: number
-}
+import type { ColorStatingDocs, PictureAgreement, ValuedIndex, ValuedSegment } from './valued-index.ts'
 
 /** True if a picture of any live product has the color. */
-export function hasPictureColor({ views, cache }: ShopIndex, family: ColorFamily): boolean {
+export function hasPictureColor({ views, cache }: ValuedIndex, family: ColorFamily): boolean {
   let isThere = cache.pictureColors.get(family)
   if (isThere === undefined) {
     const code = pictureColorCode(family)
@@ -46,7 +30,7 @@ export function hasPictureColor({ views, cache }: ShopIndex, family: ColorFamily
 }
 
 /** 1 for each color that a picture of the segment has, of removed products too. */
-function colorsInSegment({ segment, cache }: SegmentView): Uint8Array {
+function colorsInSegment({ segment, cache }: ValuedSegment): Uint8Array {
   if (cache.pictureColors === undefined) {
     cache.pictureColors = new Uint8Array(COLOR_FAMILIES.length + 1)
     for (const color of segment.columns.variants.pictureColors) cache.pictureColors[color] = 1
@@ -54,7 +38,7 @@ function colorsInSegment({ segment, cache }: SegmentView): Uint8Array {
   return cache.pictureColors
 }
 
-function hasLiveColor({ segment, liveDocs }: SegmentView, code: number): boolean {
+function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boolean {
   const { starts, pictureColors } = segment.columns.variants
   for (let v = pictureColors.indexOf(code); v >= 0; v = pictureColors.indexOf(code, v + 1))
     if (hasBit(liveDocs, docOf(starts, v))) return true
@@ -76,14 +60,14 @@ function docOf(starts: Uint32Array, variant: number): number {
  * True if pictures show that a word means that color in this shop: some have it, and of the products that name the word and whose
  * picture has a clear color, at least half have that one. "Pink" is no color in a shop of Pink Floyd's records.
  */
-export function isColorOfPictures(index: ShopIndex, word: string, family: ColorFamily): boolean {
+export function isColorOfPictures(index: ValuedIndex, word: string, family: ColorFamily): boolean {
   if (!hasPictureColor(index, family)) return false
   const all = index.views.map((_, view) => pictureAgreement(index, view, word, family))
   const sum = (of: 'naming' | 'agreeing') => all.reduce((total, one) => total + one[of], 0)
   return sum('agreeing') >= MOSTLY * sum('naming')
 }
 
-function pictureAgreement(index: ShopIndex, view: number, word: string, family: ColorFamily): PictureAgreement {
+function pictureAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily): PictureAgreement {
   const { segment, cache } = index.views[view]
   const key = `${word} ${family}`
   const known = cache.pictureAgreement.get(key)
@@ -110,7 +94,7 @@ function pictureAgreement(index: ShopIndex, view: number, word: string, family: 
 
 /** For docs and their variants: whether a variant has a picture of one of the colors, and nothing states its color. */
 export function shownInPicture(
-  index: ShopIndex,
+  index: ValuedIndex,
   view: number,
   families: readonly ColorFamily[],
 ): (doc: number, variant: number) => boolean {
@@ -126,7 +110,7 @@ export function shownInPicture(
   }
 }
 
-function colorStatements(index: ShopIndex, view: number): (doc: number, variant: number) => boolean {
+function colorStatements(index: ValuedIndex, view: number): (doc: number, variant: number) => boolean {
   const { variants } = index.views[view].segment.columns
   const values = valuesOf({ index }, view)
   const options = values.colors.flatMap(({ kind, name }) => (kind === 'option' ? [variants.options.get(name)!] : []))
@@ -150,7 +134,7 @@ const OPTIONS = fieldBit('options')
 /** Vendors and collections are called Red Wing and Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
-function statingDocs(index: ShopIndex, view: number): ColorStatingDocs {
+function statingDocs(index: ValuedIndex, view: number): ColorStatingDocs {
   const { segment, cache } = index.views[view]
   const words = statingWords(index)
   const key = words.join(' ')
@@ -169,7 +153,7 @@ function statingDocs(index: ShopIndex, view: number): ColorStatingDocs {
 }
 
 /** Words that are colors in this shop: nothing but a color, or mostly one by values or by pictures. An espresso machine is not brown. */
-function statingWords(index: ShopIndex): readonly string[] {
+function statingWords(index: ValuedIndex): readonly string[] {
   const { cache, text, views } = index
   if (cache.colorWords === undefined) {
     const known = new Map([...colorWordsIn(ENGLISH), ...colorWordsIn(text.analyzer)])
@@ -188,7 +172,7 @@ function statingWords(index: ShopIndex): readonly string[] {
 const ENGLISH = { language: 'en', stem: (word: string) => word }
 
 /** The word and its inflections. */
-function formsOf(index: ShopIndex, view: number, word: string): WeightedPostings[] {
+function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
   const { segment, cache } = index.views[view]
   const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, cache: cache.text }
   return wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')

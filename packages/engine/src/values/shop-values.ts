@@ -1,13 +1,13 @@
 /** Meaning of the shop's values for queries, computed once for a segment. */
-import type { ShopIndex } from '../index/shop-index.ts'
 import { termPostings } from '../expand/weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
-import { fieldCounts } from '../text/field-counts.ts'
+import { fieldCounts } from '../expand/field-counts.ts'
 import { SegmentValues } from './segment-values.ts'
 import { isTooMany, type AttributeRoles, attributeRoles } from './attribute-roles.ts'
+import type { ValuedIndex } from './valued-index.ts'
 
-export function valuesOf({ index }: { index: ShopIndex }, view: number): SegmentValues {
+export function valuesOf({ index }: { index: ValuedIndex }, view: number): SegmentValues {
   const { segment, cache } = index.views[view]
   const holders = holdersOf(index)
   if (cache.values?.holders.key !== holders.key)
@@ -15,7 +15,7 @@ export function valuesOf({ index }: { index: ShopIndex }, view: number): Segment
   return cache.values
 }
 
-function holdersOf({ views, text, cache }: ShopIndex): AttributeRoles {
+function holdersOf({ views, text, cache }: ValuedIndex): AttributeRoles {
   cache.attributeRoles ??= attributeRoles(
     views.map(({ segment, cache }) => ({ columns: segment.columns, samples: cache.valueSamples })),
     text.analyzer,
@@ -24,7 +24,7 @@ function holdersOf({ views, text, cache }: ShopIndex): AttributeRoles {
 }
 
 /** True if the attribute has few enough values to be looked for by name. */
-export function hasNames({ views, cache }: ShopIndex, attribute: string): boolean {
+export function hasNames({ views, cache }: ValuedIndex, attribute: string): boolean {
   let isFew = cache.namedAttributes.get(attribute)
   if (isFew === undefined) {
     isFew = !isTooMany(views.map(({ segment }) => segment.columns.terms.get(attribute)?.values))
@@ -37,7 +37,7 @@ export function hasNames({ views, cache }: ShopIndex, attribute: string): boolea
 export const MOSTLY = 0.5
 
 /** True if most products that name the word name it in this field. */
-export function isMostlyIn({ index }: { index: ShopIndex }, word: string, field: TextField): boolean {
+export function isMostlyIn({ index }: { index: ValuedIndex }, word: string, field: TextField): boolean {
   const place = TEXT_FIELDS.indexOf(field)
   let naming = 0
   let inField = 0

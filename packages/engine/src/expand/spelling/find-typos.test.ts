@@ -4,7 +4,7 @@ import { analyzerFor } from '../../text/analysis/analyzer.ts'
 import { sampleDoc } from '../../text/testing/sample-docs.ts'
 import { termAt } from '../../text/segment/dictionary.ts'
 import { buildTextSegment } from '../../text/text-segment.ts'
-import { editsBetween } from './edit-distance.ts'
+import { editsBetween } from '../../text/analysis/edit-distance.ts'
 import { allowedEdits, findTypos } from './find-typos.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 2, maxLength: 10 })

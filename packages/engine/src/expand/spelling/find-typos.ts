@@ -2,7 +2,7 @@ import { hasDigit } from '../../text/analysis/analyzer.ts'
 import { findTerm, NO_TERM, prefixRange } from '../../text/segment/dictionary.ts'
 import { CORRECTABLE_FIELDS } from '../../text/segment/posting-payload.ts'
 import type { TextSegment } from '../../text/text-segment.ts'
-import { EditDistance } from './edit-distance.ts'
+import { EditDistance } from '../../text/analysis/edit-distance.ts'
 
 /** The longer of the two words counts: "dek" may miss a letter of "desk". */
 const ONE_EDIT_FROM = 4

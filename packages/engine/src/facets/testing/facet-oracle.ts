@@ -2,7 +2,7 @@
 import { compareNatural } from '../../columns/natural-order.ts'
 import { type Folding, foldingOf, valueKey } from '../../columns/value-key.ts'
 import { convertPrice, type PriceConversion } from '../../columns/price-conversion.ts'
-import type { EngineDoc, EngineVariant } from '../../index/engine-doc.ts'
+import type { EngineDoc, EngineVariant } from '../../columns/engine-doc.ts'
 import type { VisibilityFilter } from '../../index/visibility-filter.ts'
 import type { Selection } from '../facet-field.ts'
 import type { FacetRequest } from '../facet-request.ts'

@@ -1,6 +1,6 @@
 /** Small random catalogs for property tests: few distinct values, so that everything collides with everything. */
 import { sampleDoc } from '../../text/testing/sample-docs.ts'
-import type { EngineDoc, EngineVariant } from '../engine-doc.ts'
+import type { EngineDoc, EngineVariant } from '../../columns/engine-doc.ts'
 
 export type Random = (below: number) => number
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LEXICON_DATA } from '../../expand/spelling/lexicon-data.ts'
+import { LEXICON_DATA } from './lexicon-data.ts'
 import { analyzerFor, LANGUAGES } from './analyzer.ts'
 import { fold } from './fold.ts'
 import { splitCompound } from './split-compound.ts'

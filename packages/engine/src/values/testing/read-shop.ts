@@ -1,5 +1,5 @@
 import type { ColorFamily } from '../../colors/color-families.ts'
-import type { EngineDoc, EngineVariant } from '../../index/engine-doc.ts'
+import type { EngineDoc, EngineVariant } from '../../columns/engine-doc.ts'
 import { searchIndex } from '../../index/search-index.ts'
 import { buildIndex, type ShopIndex } from '../../index/shop-index.ts'
 import { shopRequest } from '../../index/testing/small-shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyzerFor } from '../../text/analysis/analyzer.ts'
+import { analyzerFor } from './analyzer.ts'
 import { isOrdinaryWord } from './lexicon.ts'
 import { addWord, BITS_PER_WORD, hasWord } from './word-filter.ts'
 

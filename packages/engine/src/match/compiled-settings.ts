@@ -1,8 +1,8 @@
 import { compileSynonyms } from '../expand/synonyms.ts'
-import { payloadTables } from '../match/score-tables.ts'
-import type { CompiledSettings } from './text-cache.ts'
-import type { TextIndex } from './text-index.ts'
-import type { TextSettings } from './text-settings.ts'
+import { payloadTables } from './score-tables.ts'
+import type { CompiledSettings } from '../text/text-cache.ts'
+import type { TextIndex } from '../text/text-index.ts'
+import type { TextSettings } from '../text/text-settings.ts'
 
 /** Computes once what depends on a shop's settings alone. */
 export function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {

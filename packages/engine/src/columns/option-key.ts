@@ -1,4 +1,4 @@
-import { valueKey } from '../columns/value-key.ts'
+import { valueKey } from './value-key.ts'
 
 /** The form in which names of options are compared: `Colour`, `COLORS` and `Farbe` are one option, `color`. */
 export function optionKey(name: string): string {

@@ -1,18 +1,11 @@
 /** In how many docs a word stands in each field: exact, so that the sum over segments is that of one segment. */
-import type { WeightedPostings } from '../expand/weighted-postings.ts'
-import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_TAIL_BIT } from './segment/posting-payload.ts'
-import { TEXT_FIELDS } from './text-doc.ts'
-import type { TextSegmentView } from './text-index.ts'
+import type { FieldCounts } from '../text/cached-data.ts'
+import type { WeightedPostings } from './weighted-postings.ts'
+import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_TAIL_BIT } from '../text/segment/posting-payload.ts'
+import { TEXT_FIELDS } from '../text/text-doc.ts'
+import type { TextSegmentView } from '../text/text-index.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
-
-export interface FieldCounts {
-  /** Postings, by field that holds the word. */
-  readonly all: Float64Array
-  /** Counts of products that name the word, and only where they speak of themselves. */
-  readonly own: Float64Array
-  naming: number
-}
 
 /** Shorter lists are counted again faster than they are looked up. */
 const KEPT_FROM = 64

@@ -1,5 +1,5 @@
 /** Decides whether a word is an ordinary word of a language. Such words are not corrected to what a shop calls its products. */
-import type { Analyzer } from '../../text/analysis/analyzer.ts'
+import type { Analyzer } from './analyzer.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
 import { hasWord } from './word-filter.ts'
 
