@@ -9,7 +9,7 @@ import {
   colorWordsIn,
   isOnlyColor,
 } from '../colors/color-families.ts'
-import { type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
+import { hasBit, newBitset, setBit } from '../columns/bitset.ts'
 import { hasCode } from '../columns/term-column.ts'
 import { pictureColorCode } from '../columns/variant-columns.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
