@@ -78,7 +78,7 @@ export class WindowReader {
       const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
       const floor = similarityFloor(store, vector!, this.#outOfDomain.similarity(vector!, text.space))
       return {
-        ...semanticMix(nearest, query, 'hybrid', floor),
+        ...semanticMix(nearest, 'hybrid', floor),
         feedback: similarityFeedback(store, vector!, nearest),
       }
     }

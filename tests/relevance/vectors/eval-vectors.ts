@@ -102,7 +102,7 @@ function answer(searched: Searched, query: string, mode: Mode): Answer {
   if (mode === 'nearest')
     return { ids: nearest.slice(0, SEARCHED).map(({ productId }) => set.ids[productId - 1]!), total: nearest.length }
   const feedback = mode === 'hybrid' ? { feedback: similarityFeedback(store, vector, nearest) } : {}
-  const semantic = mode === 'text' ? undefined : { ...semanticMix(nearest, query, mode, floor), ...feedback }
+  const semantic = mode === 'text' ? undefined : { ...semanticMix(nearest, mode, floor), ...feedback }
   return answerOf(set, searchSet(index, query, semantic === undefined ? {} : { semantic }))
 }
 
@@ -151,7 +151,7 @@ async function reportGibberish(searched: Searched, name: string, texts: readonly
   const vectors = await embedder.embed(texts, 'query')
   const silent = texts.filter((text, i) => {
     const nearest = store.search({ vector: vectors[i]!, k: SEMANTIC_DEPTH })
-    const semantic = semanticMix(nearest, text, 'hybrid', floorOf(vectors[i]!))
+    const semantic = semanticMix(nearest, 'hybrid', floorOf(vectors[i]!))
     return searchSet(index, text, { semantic }).total === 0
   })
   const byWords = texts.filter((text) => searchSet(index, text).total > 0)

@@ -46,7 +46,7 @@ describe('products near in meaning', () => {
 
   it('are what is found in vector mode, however much the words find', () => {
     const shop = smallShop([...sofas, ...couches(enough)])
-    const semantic = nearProducts([1, 2, 3], { joins: 'always', weight: 1 })
+    const semantic = nearProducts([1, 2, 3], { joins: 'always' })
     expect(searchShop(shop, 'couch', { semantic }).extendedByMeaning).toBe(3)
   })
 

@@ -84,15 +84,11 @@ export interface PersonalScorer {
 export interface SemanticHits {
   /** Similarity by product, 0 to 1. */
   scores: ReadonlyMap<number, number>
-  /** Those that are near for certain, nearest first. */
-  near: readonly number[]
-  /** Those of them that belong to the answer although no word found them. */
+  /** Those that are near for certain and belong to the answer although no word found them, nearest first. */
   joining: readonly number[]
   /** The answer where no word is found: near or not, and said to be only near. */
   nearest?: readonly number[]
   joins: 'always' | 'where words find too little'
-  /** Share of the similarity in the mixed score, 0 to 1. */
-  weight: number
   /** The similarities that order, once it is known what words put first. Absent: `scores`. */
   feedback?: SimilarityFeedback
 }

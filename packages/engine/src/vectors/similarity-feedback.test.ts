@@ -1,8 +1,7 @@
 /** Similarity to the query and to what words put first, as properties over made-up vectors. Numbered. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FUSION } from './fuse.ts'
-import { type BestByWords, similarityFeedback } from './similarity-feedback.ts'
+import { type BestByWords, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'
 import { VectorStore } from './vector-store.ts'
 
 const DIMENSION = 8
@@ -89,12 +88,12 @@ describe('similarity with feedback', () => {
   })
 
   it('S6: reads only the first of the best by words', () => {
-    const vectors = Array.from({ length: FUSION.feedbackSize + 2 }, (_, i) => unit([1, i, 0, 0, 0, 0, 0, 0]))
+    const vectors = Array.from({ length: FEEDBACK_SIZE + 2 }, (_, i) => unit([1, i, 0, 0, 0, 0, 0, 0]))
     const ids = idsOf(vectors)
     const best = ids.map((id) => ({ id, score: 1 }))
     const ask = feedbackOf(vectors, vectors[0])
-    expect(ask(best, ids)).toEqual(ask(best.slice(0, FUSION.feedbackSize), ids))
-    expect(ask(best, ids)).not.toEqual(ask(best.slice(0, FUSION.feedbackSize - 1), ids))
+    expect(ask(best, ids)).toEqual(ask(best.slice(0, FEEDBACK_SIZE), ids))
+    expect(ask(best, ids)).not.toEqual(ask(best.slice(0, FEEDBACK_SIZE - 1), ids))
   })
 
   it('S8: where words were relaxed, what they put first counts half as much', () => {

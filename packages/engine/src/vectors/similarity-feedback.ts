@@ -2,8 +2,11 @@
  * A query has few words, and a model places it roughly. What words put first says better what is meant: similarity is measured to the
  * query and to those products together (Rocchio's feedback, in the space of the vectors).
  */
-import { FUSION } from './fuse.ts'
 import type { VectorHit, VectorStore } from './vector-store.ts'
+
+/** How far similarity is measured to the best products by words and not to the query itself, and how many of them are read: a page. */
+const FEEDBACK_SHARE = 0.7
+export const FEEDBACK_SIZE = 10
 
 export interface BestByWords {
   readonly id: number
@@ -37,8 +40,8 @@ export function similarityFeedback(
   const nearestIds = nearest.map(({ productId }) => productId)
   return ({ hits, isRelaxed }, among) => {
     const vectors = held.deref()
-    const middle = vectors && middleOf(vectors, hits.slice(0, FUSION.feedbackSize))
-    const share = isRelaxed ? FUSION.feedbackShare / 2 : FUSION.feedbackShare
+    const middle = vectors && middleOf(vectors, hits.slice(0, FEEDBACK_SIZE))
+    const share = isRelaxed ? FEEDBACK_SHARE / 2 : FEEDBACK_SHARE
     return middle && normalized(vectors, mixed(query, middle, share), nearestIds, among)
   }
 }

@@ -87,10 +87,8 @@ export function shopRequest(index: ShopIndex, text: string, asked: SearchParts =
 export function nearProducts(ids: readonly number[], parts: Partial<SemanticHits> = {}): SemanticHits {
   return {
     scores: new Map(ids.map((id, place) => [id, 1 - place / ids.length])),
-    near: ids,
     joining: ids,
     joins: 'where words find too little',
-    weight: 0.3,
     ...parts,
   }
 }

@@ -1,5 +1,5 @@
 import {
-  hybridWeight,
+  hasMeaning,
   nearestOfAll,
   SEMANTIC_DEPTH,
   type SemanticHits,
@@ -56,7 +56,7 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
     const { version } = store
     const noise = outOfDomain.similarity(vector, store.space)
     const near = store.search({ vector, k: SEMANTIC_DEPTH })
-    const mix = semanticMix(near, query, mode, similarityFloor(store, vector, noise))
+    const mix = semanticMix(near, mode, similarityFloor(store, vector, noise))
     const hits: SemanticHits =
       mode === 'vector'
         ? mix
@@ -72,7 +72,7 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
 
   return {
     async nearest(shop, asked) {
-      if (asked.mode === 'hybrid' && hybridWeight(asked.query) === 0) return undefined
+      if (asked.mode === 'hybrid' && !hasMeaning(asked.query)) return undefined
       let first: SemanticHits | undefined
       for (const store of await storesFor({ vectors, languages }, shop, asked)) {
         const hits = await hitsIn(store, shop, asked)
