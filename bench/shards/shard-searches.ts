@@ -47,7 +47,6 @@ const BROWSE: SearchRequest = {
   offset: 0,
   limit: 24,
   outOfStockLast: true,
-  typeAttribute: 'product_type',
 }
 
 function colors(...values: string[]): Selection {

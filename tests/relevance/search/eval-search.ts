@@ -8,7 +8,7 @@ import { seededRandom, withRandomEdit } from './random-edit.ts'
 import { figureHead, figureLine, figuresOf, type RelevanceRow, rowOf, saveRows } from './report.ts'
 import { paired } from './statistics.ts'
 
-const usage = `npm run eval -- search [--set esci] [--sample 500] [--typos] [--qrels esci=FILE] [--only vitrine] [--parts] [--save]
+const usage = `npm run eval -- search [--set esci] [--sample 500] [--typos] [--qrels esci=FILE] [--only vitrine,bm25f] [--parts] [--save]
   --set NAME         only this set (${setNames.join(', ')}); may be repeated
   --sample N         at most N queries of a set, always the same ones
   --typos            also with one random edit in a word of each query, mean of five runs
@@ -16,7 +16,7 @@ const usage = `npm run eval -- search [--set esci] [--sample 500] [--typos] [--q
   --parts            only: does every part number in a title bring a product that bears it first?
   --qrels SET=FILE   other judgements (query TAB product TAB grade); may be repeated
   --save             write the figures to bench/results/relevance-search.json, for docs/guides/measurements.md
-  --only NAME        only this contender (${Object.keys(contenders).join(', ')})`
+  --only NAMES       only these contenders, by a part of their names, with commas between them (${Object.keys(contenders).join(', ')})`
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
     else
       rows.push(
         ...evaluateSet(sampled(set, sample), {
-          only: values.only,
+          only: values.only?.split(','),
           seed: values.typos ? Number(values.seed) : undefined,
         }),
       )
@@ -79,11 +79,11 @@ function printParts(set: JudgedSet): void {
   console.log(`${set.name.padEnd(12)} ${asked} part numbers, ${wrong.length} bring another part first${names}`)
 }
 
-function evaluateSet(set: JudgedSet, options: { only: string | undefined; seed: number | undefined }): RelevanceRow[] {
+function evaluateSet(set: JudgedSet, options: { only: string[] | undefined; seed: number | undefined }): RelevanceRow[] {
   const rows: RelevanceRow[] = []
   let ours: QueryScore[] | undefined
   for (const [name, create] of Object.entries(contenders)) {
-    if (options.only !== undefined && options.only !== name) continue
+    if (options.only?.some((part) => name.includes(part)) === false) continue
     const rank = create(set)
     const scores = scoreAll(set, rank)
     if (name === 'vitrine') ours = scores

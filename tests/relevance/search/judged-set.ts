@@ -25,10 +25,13 @@ const kinds = {
 export type SetName = keyof typeof kinds
 export const setNames = Object.keys(kinds) as SetName[]
 
+/** A product's texts, and its price where the set has one. */
+type JudgedDoc = TextDoc & { readonly price?: number | undefined }
+
 export interface JudgedSet extends SetKind {
   readonly name: SetName
   readonly ids: readonly string[]
-  readonly docs: readonly TextDoc[]
+  readonly docs: readonly JudgedDoc[]
   /** Query to product to grade, 0 … 3. */
   readonly judgements: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
@@ -79,7 +82,7 @@ function parseRow(line: string): Row {
   return JSON.parse(line)
 }
 
-function toTextDoc(row: Row): TextDoc {
+function toTextDoc(row: Row): JudgedDoc {
   const path = row.category ?? []
   return {
     title: row.title,

@@ -64,7 +64,6 @@ export function searchSet(
     limit: SEARCHED,
     outOfStockLast: false,
     popularityWeight: 0,
-    typeAttribute: 'product_type',
     ...(semantic === undefined ? {} : { semantic }),
   }
   return searchIndex(index, request)

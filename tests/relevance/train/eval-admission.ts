@@ -5,28 +5,30 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { EXPANSION_WEIGHTS, FEATURE_WEIGHTS } from '@vitrine/engine'
+import { BM25F, EXPANSION_WEIGHTS, FEATURE_WEIGHTS, RELAXING } from '@vitrine/engine'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { lawCatalog } from '../../../packages/server/src/features/search-health/laws/law-catalog.ts'
 import { type LawOutcome, pooled, runLaws } from '../../../packages/server/src/features/search-health/laws/run-laws.ts'
 import { type Harness, startHarness } from '../../conformance/harness.ts'
 import { askedServer, fillShop } from '../laws/asked-server.ts'
 import { readSets } from '../search/eval-search.ts'
-import { type JudgedSet, sampled, setNames } from '../search/judged-set.ts'
+import { sampled, setNames } from '../search/judged-set.ts'
 import { paired } from '../search/statistics.ts'
 import { EXPORTED_SHOPS } from '../shops/exported-shops.ts'
 import { faultsOf, searchShop } from '../shops/searched-shop.ts'
-import { LEARNED, type Mode, scoresWith, WindowReader } from './judged-windows.ts'
+import { LEARNED, scoresWith, WindowReader } from './judged-windows.ts'
 
-const usage = `npm run eval -- admission [--set esci] [--sample 100] [--only fuzzy] [--words] [--no-shops]
+const usage = `npm run eval -- admission [--set esci] [--sample 60] [--only fuzzy] [--words] [--shops]
   --set NAME    only these sets (${setNames.join(', ')}); may be repeated
   --sample N    at most N queries of a set, always the same ones
   --only NAME   only this feature or expansion; may be repeated
   --words       by words alone
-  --no-shops    judged sets only: the laws and the queries of shops take a minute each
+  --shops       also the laws and the queries of shops: about a minute for each line on a quiet machine
 Each line: what its being there gains, in points of each set's measure with the 95 % interval; laws that are kept less often without it
 (in points), and queries of shops that go wrong without it.`
 
+/** Larger sets are asked by words alone: embedding them takes longer than all the rest. */
+const MAX_EMBEDDED = 20_000
 /** Products of each catalog that cases of the laws are made of. */
 const LAW_SAMPLE = 8
 const CATALOGS = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
@@ -61,34 +63,46 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       set: { type: 'string', multiple: true },
-      sample: { type: 'string', default: '100' },
+      sample: { type: 'string', default: '60' },
       only: { type: 'string', multiple: true },
       words: { type: 'boolean', default: false },
-      'no-shops': { type: 'boolean', default: false },
+      shops: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(usage)
   const chosen = switches().filter(({ name }) => !values.only || values.only.includes(name.split(' ')[1]!))
-  const sets = [...readSets(values)].map((set) => sampled(set, Number(values.sample)))
-  await reportSets(chosen, sets, values.words ? 'words' : 'hybrid')
-  if (!values['no-shops']) await reportShops(chosen)
+  console.log(constantsLine())
+  await reportSets(chosen, values)
+  if (values.shops) await reportShops(chosen)
 }
 
-async function reportSets(chosen: readonly Switch[], sets: readonly JudgedSet[], mode: Mode): Promise<void> {
+/** The numbers that decide an order, beside the weights of fields, which are a shop's own. */
+function constantsLine(): string {
+  const counts = { features: FEATURE_WEIGHTS, expansions: EXPANSION_WEIGHTS, bm25f: BM25F, relaxing: RELAXING }
+  const parts = Object.entries(counts).map(([name, of]) => ({ name, count: Object.keys(of).length }))
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  return `${total} constants shape the order: ${parts.map(({ name, count }) => `${count} ${name}`).join(', ')}`
+}
+
+async function reportSets(
+  chosen: readonly Switch[],
+  asked: { set?: string[] | undefined; sample: string; words: boolean },
+): Promise<void> {
   const embedder = localEmbedder()
   const reader = new WindowReader(embedder)
-  for (const set of sets) {
+  for (const each of readSets(asked)) {
+    const set = sampled(each, Number(asked.sample))
     const text = set.locale === 'en' ? embedder.text! : embedder.multilingual!
+    const mode = asked.words || set.docs.length > MAX_EMBEDDED ? 'words' : 'hybrid'
+    const read = await reader.open(set, mode, text)
     const weights = () => LEARNED.map((name) => FEATURE_WEIGHTS[name])
-    const shipped = await reader.read(set, mode, text)
+    const shipped = read()
     const whole = scoresWith(shipped, weights())
     console.log(`\n${set.name}, ${mode}, ${whole.length} queries: what each gains`)
     for (const one of chosen) {
       // Features only order what is found; an expansion also finds.
-      const left = await without(one, async () =>
-        scoresWith(one.finds ? await reader.read(set, mode, text) : shipped, weights()),
-      )
+      const left = await without(one, async () => scoresWith(one.finds ? read() : shipped, weights()))
       const { difference, half } = paired(whole, left)
       const isClear = Math.abs(difference) > half
       console.log(

@@ -25,8 +25,6 @@ export const LEARNED: readonly FeatureName[] = [
   'phrase',
   'titleShare',
   'titleHead',
-  'category',
-  'typeShare',
   'similarity',
 ]
 /** A word list alone would not teach how far meaning counts, nor the mix alone how words rank without it. */
@@ -50,6 +48,9 @@ export interface WindowSet {
 /** Places behind these are seldom seen, and only make more pairs of the same kind. */
 const CANDIDATES = 60
 
+/** A judged set that is searched again and again: its products are indexed and its queries embedded once. */
+export type ReadWindows = () => WindowSet
+
 export class WindowReader {
   readonly #outOfDomain: OutOfDomain
 
@@ -57,31 +58,33 @@ export class WindowReader {
     this.#outOfDomain = new OutOfDomain([embedder])
   }
 
-  async read(set: JudgedSet, mode: Mode, text: TextEmbedder): Promise<WindowSet> {
+  async open(set: JudgedSet, mode: Mode, text: TextEmbedder): Promise<ReadWindows> {
     const index = indexOf(set)
-    const meaningOf = mode === 'words' ? undefined : await this.#meaning(set, text)
-    const windows: JudgedWindow[] = []
-    for (const [query, grades] of set.judgements) {
-      if (!canScore(grades, set.headline)) continue
-      const semantic = await meaningOf?.(query)
-      const { hits } = searchSet(index, query, semantic === undefined ? {} : { semantic })
-      windows.push({ grades, candidates: hits.slice(0, CANDIDATES).flatMap((hit) => candidateOf(set, hit, grades)) })
+    const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
+    const meaningOf = mode === 'words' ? undefined : await this.#meanings(set, text, queries)
+    return () => {
+      index.cache.answers.clear()
+      const windows = queries.map(([query, grades]) => {
+        const semantic = meaningOf?.get(query)
+        const { hits } = searchSet(index, query, semantic === undefined ? {} : { semantic })
+        return { grades, candidates: hits.slice(0, CANDIDATES).flatMap((hit) => candidateOf(set, hit, grades)) }
+      })
+      return { set, mode, windows }
     }
-    return { set, mode, windows }
   }
 
-  async #meaning(set: JudgedSet, text: TextEmbedder): Promise<(query: string) => Promise<SemanticHits>> {
+  async #meanings(set: JudgedSet, text: TextEmbedder, queries: readonly (readonly [string, unknown])[]) {
     const store = await embeddedSet(set, text)
     await this.#outOfDomain.learn(text.space)
-    return async (query) => {
+    const meanings = new Map<string, SemanticHits>()
+    for (const [query] of queries) {
       const [vector] = await text.embed([query], 'query')
       const nearest = store.search({ vector: vector!, k: SEMANTIC_DEPTH })
       const floor = similarityFloor(store, vector!, this.#outOfDomain.similarity(vector!, text.space))
-      return {
-        ...semanticMix(nearest, 'hybrid', floor),
-        feedback: similarityFeedback(store, vector!, nearest),
-      }
+      const feedback = similarityFeedback(store, vector!, nearest)
+      meanings.set(query, { ...semanticMix(nearest, 'hybrid', floor), feedback })
     }
+    return meanings
   }
 }
 

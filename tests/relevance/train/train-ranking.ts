@@ -50,7 +50,7 @@ async function readWindows(values: { set?: string[] | undefined; sample: string;
     const set = sampled(each, Number(values.sample))
     const text = set.locale === 'en' ? embedder.text! : embedder.multilingual!
     const modes: Mode[] = values.words.includes(set.name) ? ['words'] : ['words', 'hybrid']
-    for (const mode of modes) sets.push(await reader.read(set, mode, text))
+    for (const mode of modes) sets.push((await reader.open(set, mode, text))())
     console.error(`${set.name}: ${set.judgements.size} queries read`)
   }
   await embedder.close()

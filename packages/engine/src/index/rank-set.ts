@@ -18,8 +18,6 @@ import { locate, type SegmentView } from './shop-index.ts'
 const WINDOW = 100
 /** With vectors: as many as take part in the mix. */
 const HYBRID_WINDOW = 400
-/** The best text hits, whose types say what is asked for. */
-const TYPES_READ = 10
 /** From so many terms on a query describes: where nothing has all of them, meaning ranks and words help. */
 const LONG_QUERY = 4
 
@@ -154,8 +152,6 @@ function featureReader(
   )
   const sells = index.views.map((view) => popularityShares(index, view))
   const similarities = similaritiesOf(set, best)
-  const typeShareOf = typeShares(set, request, best)
-  const categoryOf = categoryReader(set)
   const { personal, preferences, popularityWeight = 1 } = request
   return ({ entry, match }) => {
     const { view, doc, id } = entry
@@ -165,8 +161,6 @@ function featureReader(
       coverage: match ? shareOf(match.found, terms) : 0,
       exactness: match ? shareOf(match.exact, terms) : 0,
       ...(match ? readers[view].read(doc) : NO_TITLE),
-      category: categoryOf(entry),
-      typeShare: typeShareOf(entry),
       similarity: share(similarities?.get(id)),
       popularity: popularityWeight * sells[view][doc],
       clicks: popularityWeight * share(preferences?.get(id)),
@@ -184,38 +178,6 @@ function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: re
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.naming + match.all }] : []))
   const ids = best.map(({ entry }) => entry.id)
   return semantic.feedback({ hits, isRelaxed: matches?.complete === 0 }, ids) ?? semantic.scores
-}
-
-/** Share of a product's type among the best text hits. */
-function typeShares({ index }: MatchedSet, { typeAttribute }: SearchRequest, best: readonly Candidate[]) {
-  if (typeAttribute === undefined) return () => 0
-  const typesOf = ({ view, doc }: DocPlace) => valuesAt(index.views[view], doc, typeAttribute)
-  const first = best.filter(({ match }) => match !== undefined).slice(0, TYPES_READ)
-  const counts = new Map<string, number>()
-  for (const { entry } of first) for (const type of typesOf(entry)) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return (place: DocPlace) =>
-    Math.max(0, ...typesOf(place).map((type) => (counts.get(type) ?? 0) / Math.max(1, first.length)))
-}
-
-/** How surely a product is of a category that the query names. */
-function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => number {
-  const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
-  if (readings.length === 0) return () => 0
-  const named = readings.flatMap(({ attributes, confidence }) =>
-    attributes.map(({ name, values }) => ({ name, values: new Set(values), confidence })),
-  )
-  return ({ view, doc }) =>
-    named.reduce((most, { name, values, confidence }) => {
-      const isOf = valuesAt(index.views[view], doc, name).some((value) => values.has(value))
-      return isOf ? Math.max(most, confidence) : most
-    }, 0)
-}
-
-function valuesAt({ segment }: SegmentView, doc: number, attribute: string): string[] {
-  const column = segment.columns.terms.get(attribute)
-  if (!column) return []
-  const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
-  return Array.from(codes, (code) => stringAt(column.values, code))
 }
 
 /** As `attribute:value`; each is made once for a segment. */

@@ -56,8 +56,6 @@ export interface SearchRequest {
   preferences?: ReadonlyMap<number, number>
   personal?: PersonalScorer
   semantic?: SemanticHits
-  /** The attribute that holds the product type. */
-  typeAttribute?: string
 }
 
 /**

@@ -1,11 +1,8 @@
 import type { FieldLengths, LengthNorms } from '../text/cached-data.ts'
 import { hasBit } from '../columns/bitset.ts'
+import { BM25F } from './bm25f.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
 
-/** How much a field's length counts: 0 ignores it, 1 divides by it. */
-const TITLE_NORM = 0.5
-const METAFIELD_NORM = 0.92
-const DESCRIPTION_NORM = 0.7
 export const LENGTH_SHIFT = 3
 const TITLE_LENGTH_COUNT = 256
 const LONG_LENGTH_COUNT = 8192
@@ -18,9 +15,9 @@ export function lengthNorms({ views, cache }: TextIndex): LengthNorms {
 function createNorms({ title, metafields, description }: FieldLengths): LengthNorms {
   const step = 1 << LENGTH_SHIFT
   return {
-    titleNorm: normsOf(TITLE_LENGTH_COUNT, 1, title, TITLE_NORM),
-    metafieldNorm: normsOf(LONG_LENGTH_COUNT, step, metafields, METAFIELD_NORM),
-    descriptionNorm: normsOf(LONG_LENGTH_COUNT, step, description, DESCRIPTION_NORM),
+    titleNorm: normsOf(TITLE_LENGTH_COUNT, 1, title, BM25F.titleNorm),
+    metafieldNorm: normsOf(LONG_LENGTH_COUNT, step, metafields, BM25F.metafieldNorm),
+    descriptionNorm: normsOf(LONG_LENGTH_COUNT, step, description, BM25F.descriptionNorm),
   }
 }
 

@@ -115,7 +115,6 @@ export function selectMatches(
     top.naming[slot] = naming[doc]
     top.all[slot] = all[doc]
     top.found[slot] = found[doc]
-    top.named[slot] = named[doc]
     top.exact[slot] = exact[doc]
   }
   clearAccumulators(accumulators, count)
@@ -153,6 +152,6 @@ function coverageTable(termWeights: readonly number[], minCoverage: number): (fo
   return (found) => table[found] === 1
 }
 
-export function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
+function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
   return (1 << termWeights.length) - 1
 }

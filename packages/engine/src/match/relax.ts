@@ -6,13 +6,14 @@ import { heavier, type MatchRule } from './match-segment.ts'
 import type { SegmentSteps } from './segment-steps.ts'
 import { TIER } from './tier.ts'
 
-/** Docs with less of the query's weight are no answer to it. */
-const MIN_COVERAGE = 0.3
-/** Partial matches fill an answer up to so many products, more in a large shop than in a small one, and fewer beside some that have every word. */
-const FILL_ALONE = { min: 20, share: 0.1, max: 100 }
-const FILL_BESIDE_COMPLETE = { min: 10, share: 0.01, max: 100 }
-/** With so many products that name every word, those that only mention one are left out: the share of a small shop, a few pages of a large one. */
-const ENOUGH_NAMED = { min: 10, share: 0.05, max: 50 }
+export const RELAXING = {
+  /** Docs with less of the query's weight are no answer to it. */
+  minCoverage: 0.3,
+  /** A few products: a share of a small shop, some pages of a large one. */
+  fewShare: 0.05,
+  fewAtLeast: 10,
+  fewAtMost: 50,
+}
 
 export interface RelaxOptions {
   /** From this many on, a tier is enough. */
@@ -22,9 +23,8 @@ export interface RelaxOptions {
 
 export interface Relaxed {
   readonly rule: MatchRule
-  /** Docs with every term, and those that name every one. */
+  /** Docs with every term. */
   readonly complete: number
-  readonly named: number
   /** Docs that the last step left in the accumulators, by segment. */
   readonly left: readonly number[]
   /** Terms that the best partial matches lack, a bit each; 0 where some doc has all. */
@@ -32,38 +32,35 @@ export interface Relaxed {
 }
 
 export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): Relaxed {
+  const { minCoverage, fewShare, fewAtLeast, fewAtMost } = RELAXING
   const { termWeights } = steps.inputs[0] ?? { termWeights: [] }
   const found = steps.each<'complete'>(() => ({ name: 'complete' }))
   const left = found.map(({ count }) => count)
   const complete = sumOf(left)
   const named = sumOf(found.map((one) => one.named))
   const whole = (tier: MatchRule['tier']) => ({
-    ...{ complete, named, left, dropped: 0 },
+    ...{ complete, left, dropped: 0 },
     rule: { tier, minCoverage: 1, minScore: 0 },
   })
-  if (named >= bounded(ENOUGH_NAMED, docCount)) return whole(TIER.named)
+  // With a few products that name every word, those that only mention one are left out.
+  const few = Math.min(fewAtMost, Math.max(fewAtLeast, Math.ceil(fewShare * docCount)))
+  if (named >= few) return whole(TIER.named)
   if (complete >= enough || termWeights.length < 2) return whole(TIER.found)
-  const fill = complete > 0 ? FILL_BESIDE_COMPLETE : FILL_ALONE
-  const most = Math.max(0, Math.ceil(bounded(fill, docCount)) - complete)
-  const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage: MIN_COVERAGE, most, left: left[s] }))
+  const most = Math.max(0, 2 * few - complete)
+  const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage, most, left: left[s] }))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => [...one.scores]).sort((a, b) => b - a)
   const all = (1 << termWeights.length) - 1
   return {
     complete,
-    named,
     rule: {
       tier: TIER.partial,
-      minCoverage: MIN_COVERAGE,
+      minCoverage,
       minScore: scores.length < most ? 0 : (scores[most - 1] ?? Number.POSITIVE_INFINITY),
     },
     left: partial.map(({ count }) => count),
     dropped: complete > 0 ? 0 : all & ~heaviest,
   }
-}
-
-function bounded({ min, share, max }: { min: number; share: number; max: number }, docCount: number): number {
-  return Math.min(max, Math.max(min, share * docCount))
 }
 
 function sumOf(counts: readonly number[]): number {

@@ -4,6 +4,7 @@
  */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { gallopTo } from '../expand/find-phrase.ts'
+import { BM25F } from './bm25f.ts'
 import { LENGTH_SHIFT } from './length-norms.ts'
 import type { ScoreTables } from './score-tables.ts'
 import { fieldBit, NAMING_FIELDS } from '../text/segment/posting-payload.ts'
@@ -12,9 +13,6 @@ import type { Accumulators } from './accumulators.ts'
 
 /** Tags and part numbers hold what a product goes with as well as what it is. */
 const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
-
-/** How soon several fields and repetitions of one word stop adding: smaller is sooner. */
-const SATURATION = 4
 
 export interface ScoreInput {
   readonly segment: TextSegment
@@ -144,6 +142,7 @@ function scorer(
   const { naming, all, termNaming, termAll, found, named, exact } = accumulators
   const { titleLengths, metafieldLengths, descriptionLengths } = segment
   const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
+  const { saturation } = BM25F
   const bit = 1 << term
   const exactBit = isSameWord(postings.kind) ? bit : 0
   const factor = input.termWeights[term] * postings.weight
@@ -159,9 +158,9 @@ function scorer(
     found[doc] = has | bit
     exact[doc] |= exactBit
     if ((payload & NAMED_IN) !== 0) named[doc] |= bit
-    const byName = (factor * names) / (SATURATION + names)
+    const byName = (factor * names) / (saturation + names)
     if (byName > termNaming[doc]) termNaming[doc] = byName
-    const byAll = (factor * weight) / (SATURATION + weight)
+    const byAll = (factor * weight) / (saturation + weight)
     if (byAll > termAll[doc]) termAll[doc] = byAll
     return true
   }

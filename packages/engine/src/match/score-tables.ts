@@ -11,6 +11,7 @@ import {
 } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSettings } from '../text/text-settings.ts'
+import { BM25F } from './bm25f.ts'
 import type { LengthNorms, PayloadTables } from '../text/cached-data.ts'
 
 /**
@@ -20,9 +21,6 @@ import type { LengthNorms, PayloadTables } from '../text/cached-data.ts'
  */
 export interface ScoreTables extends LengthNorms, PayloadTables {}
 
-/** Share of its weight that a title word after "for" or "with" keeps, and share that the 2nd, 3rd, … time in a long field adds. */
-const TITLE_TAIL = 0.5
-const REPEAT = 0.35
 const PAYLOAD_COUNT = 1 << 16
 
 /** Tables of a megabyte each: most shops have the same weights, and a shop has few of its own. */
@@ -68,7 +66,7 @@ function spread(mask: number, weightOf: (payload: number) => number): Float32Arr
 
 function titleWeight(payload: number, weights: TextSettings['weights']): number {
   if ((payload & TITLE_BIT) === 0) return 0
-  return weights.title * (payload & TITLE_TAIL_BIT ? TITLE_TAIL : 1)
+  return weights.title * (payload & TITLE_TAIL_BIT ? BM25F.titleTail : 1)
 }
 
 function plainWeight(payload: number, weights: TextSettings['weights']): number {
@@ -81,5 +79,5 @@ function plainWeight(payload: number, weights: TextSettings['weights']): number 
 }
 
 function repeated(times: number): number {
-  return 1 + REPEAT * Math.max(0, (times & MAX_TIMES) - 1)
+  return 1 + BM25F.repeat * Math.max(0, (times & MAX_TIMES) - 1)
 }

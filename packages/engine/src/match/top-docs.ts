@@ -10,13 +10,12 @@ export interface MatchedDoc {
   naming: number
   all: number
   found: number
-  named: number
   exact: number
 }
 
 export type TopDocsData = Pick<
   TopDocs,
-  'length' | 'docs' | 'ids' | 'keys' | 'tiers' | 'naming' | 'all' | 'found' | 'named' | 'exact'
+  'length' | 'docs' | 'ids' | 'keys' | 'tiers' | 'naming' | 'all' | 'found' | 'exact'
 >
 
 /**
@@ -32,7 +31,6 @@ export class TopDocs {
   readonly naming: Float32Array
   readonly all: Float32Array
   readonly found: Uint32Array
-  readonly named: Uint32Array
   readonly exact: Uint32Array
   readonly #heap: Uint32Array
 
@@ -45,7 +43,6 @@ export class TopDocs {
     this.naming = new Float32Array(capacity)
     this.all = new Float32Array(capacity)
     this.found = new Uint32Array(capacity)
-    this.named = new Uint32Array(capacity)
     this.exact = new Uint32Array(capacity)
     this.#heap = new Uint32Array(capacity)
   }
@@ -80,14 +77,13 @@ export class TopDocs {
     this.naming[own] = other.naming[slot]
     this.all[own] = other.all[slot]
     this.found[own] = other.found[slot]
-    this.named[own] = other.named[slot]
     this.exact[own] = other.exact[slot]
   }
 
   /** As it crosses threads. */
   data(): TopDocsData {
-    const { length, docs, ids, keys, tiers, naming, all, found, named, exact } = this
-    return { length, docs, ids, keys, tiers, naming, all, found, named, exact }
+    const { length, docs, ids, keys, tiers, naming, all, found, exact } = this
+    return { length, docs, ids, keys, tiers, naming, all, found, exact }
   }
 
   /** The docs, best first. */
@@ -102,7 +98,6 @@ export class TopDocs {
       naming: this.naming[slot],
       all: this.all[slot],
       found: this.found[slot],
-      named: this.named[slot],
       exact: this.exact[slot],
     }))
   }

@@ -20,10 +20,6 @@ export interface Features {
   readonly titleShare: number
   /** 1 where the word that names the thing asked for also names the product: "case" in "leather case for phones". */
   readonly titleHead: number
-  /** How surely the product is of a category that the query names. */
-  readonly category: number
-  /** Share of the best text hits that have the product's type. */
-  readonly typeShare: number
   /** Similarity of the vectors, between the farthest and the nearest product looked at. */
   readonly similarity: number
   readonly popularity: number

@@ -9,8 +9,6 @@ export interface TextDoc {
   collections: readonly string[]
   metafields: readonly string[]
   description: string
-  /** In the shop's own currency; only a soft boost for queries such as "under $50". */
-  price?: number
 }
 
 /** The order is the order of the bits in a posting's field mask. */

@@ -27,7 +27,6 @@ const doc: fc.Arbitrary<TextDoc> = fc
     vendor: word,
     skus: fc.array(word, { maxLength: 2 }),
     description: text,
-    price: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
   })
   .map((parts) => sampleDoc(parts))
 

@@ -37,8 +37,6 @@ export interface TextSegment {
   readonly titleLengths: Uint8Array
   readonly metafieldLengths: Uint16Array
   readonly descriptionLengths: Uint16Array
-  /** NaN where the doc has none. */
-  readonly prices: Float32Array
 }
 
 /** Local docs 0 … n−1 in the order given. */

@@ -162,7 +162,6 @@ export function randomSearch(random: Random, locale: string): RandomSearch {
       outOfStockLast: random(2) === 0,
       explain: true,
       popularityWeight: random(3) ? 1 : 0,
-      typeAttribute: 'product_type',
       ...(random(6) ? {} : { rules: { pins: [], boosts: [boostOf(random)] } }),
     },
   }

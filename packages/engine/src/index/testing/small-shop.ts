@@ -78,7 +78,6 @@ export function shopRequest(index: ShopIndex, text: string, asked: SearchParts =
     limit: 100,
     outOfStockLast: false,
     popularityWeight: 0,
-    typeAttribute: 'product_type',
     ...parts,
   }
 }

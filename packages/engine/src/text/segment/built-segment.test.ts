@@ -136,15 +136,14 @@ describe('a segment', () => {
     expect(wordsOf(built({ skus: [sku] }), 0, 'skus')).toEqual(['q'.repeat(48), `^${'q'.repeat(48)}`])
   })
 
-  it('B7: knows the length of titles up to 255 words, and of attributes and descriptions; and the price', () => {
+  it('B7: knows the length of titles up to 255 words, and of attributes and descriptions', () => {
     const words = (count: number) => Array(count).fill('oak').join(' ')
     const segment = built(
-      { title: words(3), description: words(300), metafields: [words(2), words(5)], price: 9.5 },
+      { title: words(3), description: words(300), metafields: [words(2), words(5)] },
       { title: words(300) },
     )
     expect([...segment.titleLengths]).toEqual([3, 255])
     expect([...segment.descriptionLengths, ...segment.metafieldLengths]).toEqual([300, 0, 7, 0])
-    expect([...segment.prices]).toEqual([9.5, Number.NaN])
   })
 })
 

@@ -23,7 +23,6 @@ export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
     terms,
     words,
     fieldStarts: read.fieldStarts,
-    prices: read.prices,
     ...inverted,
     ...groupByStem(sorted, stems),
     compounds: orderCompounds(sorted, stems, analyzer),

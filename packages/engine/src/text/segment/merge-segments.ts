@@ -24,7 +24,7 @@ function rereadDocs(parts: readonly SegmentPart[]): ReadDocs {
   const numbers = new Map<string, number>()
   const words = new GrowableUint32()
   const fieldStarts = new GrowableUint32()
-  const prices: number[] = []
+  let docCount = 0
   for (const { segment, liveDocs } of parts) {
     const places = new Int32Array(termCount(segment.terms)).fill(-1)
     const place = (term: number) => {
@@ -34,16 +34,15 @@ function rereadDocs(parts: readonly SegmentPart[]): ReadDocs {
     for (let doc = 0; doc < segment.docCount; doc++) {
       if ((liveDocs[doc >>> 5] & (1 << (doc & 31))) === 0) continue
       copyDoc(segment, doc, { words, fieldStarts, place })
-      prices.push(segment.prices[doc])
+      docCount++
     }
   }
   fieldStarts.push(words.length)
   return {
-    docCount: prices.length,
+    docCount,
     terms: [...numbers.keys()],
     words: words.toArray(),
     fieldStarts: fieldStarts.toArray(),
-    prices: Float32Array.from(prices),
   }
 }
 

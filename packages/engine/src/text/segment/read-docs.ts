@@ -15,7 +15,6 @@ export interface ReadDocs {
   readonly terms: string[]
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
-  readonly prices: Float32Array
 }
 
 /** A product page longer than this repeats itself; the bound keeps one doc from filling the index. */
@@ -30,21 +29,20 @@ const FNV_PRIME = 0x01000193
 export function readDocs(docs: Iterable<TextDoc>, analyzer: Analyzer): ReadDocs {
   const reader = new DocReader(analyzer)
   const fieldStarts = new GrowableUint32()
-  const prices: number[] = []
+  let docCount = 0
   for (const doc of docs) {
     for (const field of TEXT_FIELDS) {
       fieldStarts.push(reader.words.length)
       reader.readField(field, doc[field])
     }
-    prices.push(doc.price ?? Number.NaN)
+    docCount++
   }
   fieldStarts.push(reader.words.length)
   return {
-    docCount: prices.length,
+    docCount,
     terms: reader.terms,
     words: reader.words.toArray(),
     fieldStarts: fieldStarts.toArray(),
-    prices: Float32Array.from(prices),
   }
 }
 

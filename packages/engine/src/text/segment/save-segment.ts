@@ -46,12 +46,11 @@ export function loadTextSegment(parts: Record<string, ArrayBufferView>): TextSeg
     titleLengths: take(parts, 'titleLengths', Uint8Array),
     metafieldLengths: take(parts, 'metafieldLengths', Uint16Array),
     descriptionLengths: take(parts, 'descriptionLengths', Uint16Array),
-    prices: take(parts, 'prices', Float32Array),
   }
 }
 
 /** Raised with every change of what the arrays mean, and of how words are split and stemmed. */
-const FORMAT_VERSION = 7
+const FORMAT_VERSION = 8
 
 interface TypedArrayOf<T> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T

@@ -94,7 +94,6 @@ export async function buildSearchRequest(
       outOfStockLast: config.search.move_out_of_stock_at_end,
       rules: rules.ranking,
       popularityWeight: config.search.ranking.popularity ?? 1,
-      typeAttribute: indexFields.productType,
       ...(semantic ? { semantic } : {}),
     },
   }

@@ -120,7 +120,6 @@ function textOf(product: Product, collectionTitles: string[]): EngineDoc['text']
     collections: collectionTitles,
     metafields: [...product.metafields.flatMap(({ value }) => searchedValues(value)), ...translations],
     description: plainText(product.bodyHtml),
-    price: product.variants.reduce((least, { price }) => Math.min(least, price), Number.POSITIVE_INFINITY),
   }
 }
 
