@@ -1,7 +1,7 @@
 /** Similarity to the query and to what words put first, as properties over made-up vectors. Numbered. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BestByWords, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'
+import { type BestByWords, FEEDBACK_SHARE, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'
 import { VectorStore } from './vector-store.ts'
 
 const DIMENSION = 8
@@ -102,8 +102,8 @@ describe('similarity with feedback', () => {
     const of = (isRelaxed: boolean) => ask([{ id: 2, score: 1 }], [1, 2, 3], isRelaxed)!
     expect([of(false).get(2), of(true).get(1)]).toEqual([1, 1])
     const ratio = (scores: ReadonlyMap<number, number>) => scores.get(2)! / (scores.get(1)! + scores.get(2)!)
-    expect(ratio(of(false))).toBeCloseTo(FUSION.feedbackShare, 2)
-    expect(ratio(of(true))).toBeCloseTo(FUSION.feedbackShare / 2, 2)
+    expect(ratio(of(false))).toBeCloseTo(FEEDBACK_SHARE, 2)
+    expect(ratio(of(true))).toBeCloseTo(FEEDBACK_SHARE / 2, 2)
   })
 
   it('S7: says nothing of products without a vector', () => {

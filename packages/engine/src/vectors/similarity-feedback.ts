@@ -5,7 +5,7 @@
 import type { VectorHit, VectorStore } from './vector-store.ts'
 
 /** How far similarity is measured to the best products by words and not to the query itself, and how many of them are read: a page. */
-const FEEDBACK_SHARE = 0.7
+export const FEEDBACK_SHARE = 0.7
 export const FEEDBACK_SIZE = 10
 
 export interface BestByWords {
