@@ -60,7 +60,7 @@ function fill(db: DatabaseSync, products: readonly FacetProduct[]): void {
   for (const { id, text, vendor, variants } of products) {
     const flat = flatDoc(text)
     insertText.run(id, ...FIELDS.map((field) => flat[field]))
-    insertProduct.run(id, vendor, text.productType, text.price!)
+    insertProduct.run(id, vendor, text.productType, text.price)
     for (const tag of new Set(text.tags)) insertTag.run(id, tag)
     for (const { color, size } of variants) insertVariant.run(id, color, size)
   }

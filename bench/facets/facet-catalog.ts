@@ -1,10 +1,9 @@
-import { generateCatalog } from '../search/generate-catalog.ts'
+import { type GeneratedDoc, generateCatalog } from '../search/generate-catalog.ts'
 import { seededRandom } from '../search/seeded-random.ts'
-import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 
 export interface FacetProduct {
   id: number
-  text: TextDoc
+  text: GeneratedDoc
   vendor: string
   variants: { color: string; size: string; available: boolean; price: number }[]
 }
@@ -21,7 +20,7 @@ export function facetCatalog(count: number, vendors = 0): FacetProduct[] {
       color: v === 0 ? text.options[0]! : COLORS[below(COLORS.length)]!,
       size: text.options[1 + (v % 2)]!,
       available: random() < 0.9,
-      price: text.price!,
+      price: text.price,
     })),
   }))
 }

@@ -16,12 +16,15 @@ const WORD_COUNT = 60_000
 const TYPE_COUNT = 400
 const VENDOR_COUNT = 3_000
 
+/** A product's texts and its price. */
+export type GeneratedDoc = TextDoc & { readonly price: number }
+
 /**
  * Products of a made-up shop, the same for the same seed: words, types and vendors occur as often as in real shops
  * (a few everywhere, most rarely), descriptions speak of their product type, every variant has its SKU. Another `part` has other
  * products with the same words, types and vendors.
  */
-export function* generateCatalog(count: number, seed = 1, part = 0): Generator<TextDoc> {
+export function* generateCatalog(count: number, seed = 1, part = 0): Generator<GeneratedDoc> {
   const named = seededRandom(seed)
   const words = makeWords(WORD_COUNT, named)
   const types = makeNames(TYPE_COUNT, 2, words, named)

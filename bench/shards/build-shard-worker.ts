@@ -1,16 +1,15 @@
 /** Builds segments of generated products, one at a time, in a thread of its own. */
 import { buildSegment, type EngineDoc } from '@vitrine/engine'
 import { serveRpc } from '@vitrine/worker-rpc'
-import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import { shareArrays } from '../../packages/server/src/ports/search-index/share-arrays.ts'
-import { generateCatalog } from '../search/generate-catalog.ts'
+import { type GeneratedDoc, generateCatalog } from '../search/generate-catalog.ts'
 
 export interface ShardBuilder {
   /** The `part`th run of `count` products. */
   build(part: number, count: number): ReturnType<typeof buildSegment>
 }
 
-function docOf(text: TextDoc, id: number): EngineDoc {
+function docOf(text: GeneratedDoc, id: number): EngineDoc {
   return {
     id,
     title: text.title,
@@ -23,8 +22,8 @@ function docOf(text: TextDoc, id: number): EngineDoc {
     },
     variants: text.skus.map((sku, v) => ({
       id: id * 10 + v,
-      price: text.price! + v,
-      compareAt: id % 5 === 0 ? text.price! * 1.3 : null,
+      price: text.price + v,
+      compareAt: id % 5 === 0 ? text.price * 1.3 : null,
       available: (id + v) % 10 !== 0,
       options: { color: text.options[0]!, size: text.options[1 + (v % 2)]! },
       partNumbers: [sku],

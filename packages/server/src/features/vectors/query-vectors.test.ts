@@ -176,10 +176,10 @@ describe('vectorSearch', () => {
     }
     const { store, find } = searchOf(new OutOfDomain([embedder]))
     const first = await find()
-    expect(first?.near).toEqual([1])
+    expect(first?.joining).toEqual([1])
     expect(await find()).toBe(first)
     store.put(2, [vector])
-    expect((await find())?.near).toEqual([1, 2])
+    expect((await find())?.joining).toEqual([1, 2])
     const unsure = searchOf(new OutOfDomain([]))
     expect(await unsure.find()).not.toBe(await unsure.find())
   })
