@@ -130,7 +130,7 @@ describe('vectorSearch', () => {
     })
   }
 
-  it('brings the nearest products and their weight', async () => {
+  it('brings the nearest products', async () => {
     const { embedder, answers } = patientModel()
     const found = shopWith(embedder).nearest(shop, asked('warm coat'))
     // The model's languages are asked for first.
@@ -138,7 +138,7 @@ describe('vectorSearch', () => {
     await new Promise(setImmediate)
     answers[0]!(vector)
     const hits = await found
-    expect(hits).toMatchObject({ joining: [1], weight: expect.closeTo(0.4) })
+    expect(hits?.joining).toEqual([1])
     expect([...hits!.feedback!({ hits: [{ id: 2, score: 1 }], isRelaxed: false }, [1, 2])!]).toEqual([
       [1, 0],
       [2, 1],
