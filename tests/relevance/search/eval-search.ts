@@ -79,7 +79,10 @@ function printParts(set: JudgedSet): void {
   console.log(`${set.name.padEnd(12)} ${asked} part numbers, ${wrong.length} bring another part first${names}`)
 }
 
-function evaluateSet(set: JudgedSet, options: { only: string[] | undefined; seed: number | undefined }): RelevanceRow[] {
+function evaluateSet(
+  set: JudgedSet,
+  options: { only: string[] | undefined; seed: number | undefined },
+): RelevanceRow[] {
   const rows: RelevanceRow[] = []
   let ours: QueryScore[] | undefined
   for (const [name, create] of Object.entries(contenders)) {

@@ -3,7 +3,6 @@ import { expandQuery } from '../expand/expand-query.ts'
 import { satisfyingDocs } from '../match/criteria.ts'
 import type { PreparedWords } from '../match/match-words.ts'
 import type { Reading } from '../query/query.ts'
-import { FEATURE_WEIGHTS } from '../rank/features.ts'
 import { computedPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { compiledSettings } from '../match/compiled-settings.ts'
 import { lengthNorms } from '../match/length-norms.ts'
@@ -27,7 +26,6 @@ export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined)
     workspace: index.workspace,
     terms: expandQuery({ views, analyzer, settings, synonyms, prefixLast, query, docCount, satisfying }),
     tables: { ...tables, ...lengthNorms(index.text) },
-    blend: FEATURE_WEIGHTS,
     enough: Math.min(settings.relaxBelow, Math.max(1, Math.ceil(docCount * ENOUGH_SHARE_OF_SHOP))),
     docCount,
   }

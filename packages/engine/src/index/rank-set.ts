@@ -141,13 +141,11 @@ function featureReader(
 ): (candidate: Candidate) => Features {
   const { index, words } = set
   const terms = words?.terms ?? []
-  const head = request.query?.parsed.head ?? -1
   const readers = index.views.map(
     ({ segment }, s) =>
       new TitleReader(
         segment.text,
         terms.map(({ postings }) => postings[s]),
-        head,
       ),
   )
   const sells = index.views.map((view) => popularityShares(index, view))
@@ -156,11 +154,9 @@ function featureReader(
   return ({ entry, match }) => {
     const { view, doc, id } = entry
     return {
-      naming: match?.naming ?? 0,
-      all: match?.all ?? 0,
+      words: match?.score ?? 0,
       coverage: match ? shareOf(match.found, terms) : 0,
-      exactness: match ? shareOf(match.exact, terms) : 0,
-      ...(match ? readers[view].read(doc) : NO_TITLE),
+      phrase: match ? readers[view].phrase(doc) : 0,
       similarity: share(similarities?.get(id)),
       popularity: popularityWeight * sells[view][doc],
       clicks: popularityWeight * share(preferences?.get(id)),
@@ -170,12 +166,10 @@ function featureReader(
   }
 }
 
-const NO_TITLE = { phrase: 0, titleShare: 0, titleHead: 0 }
-
 /** To the query and, where words found something, to the best of it. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
   if (!semantic?.feedback) return semantic?.scores
-  const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.naming + match.all }] : []))
+  const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
   const ids = best.map(({ entry }) => entry.id)
   return semantic.feedback({ hits, isRelaxed: matches?.complete === 0 }, ids) ?? semantic.scores
 }

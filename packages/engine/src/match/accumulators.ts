@@ -1,17 +1,13 @@
 /** Values that scoring gathers for each doc of a segment. */
 export interface Accumulators {
-  /** BM25F of the fields that name the product, and of all fields. */
-  readonly naming: Float32Array
-  readonly all: Float32Array
+  /** BM25F of all fields. */
+  readonly score: Float32Array
   /** The best of the query term in hand, so that a doc gets one form of a term and not the sum of them. */
-  readonly termNaming: Float32Array
-  readonly termAll: Float32Array
+  readonly termScore: Float32Array
   /** Query terms found in any field, a bit each. All 0 between queries. */
   readonly found: Uint32Array
   /** Query terms found in a naming field, a bit each. */
   readonly named: Uint32Array
-  /** Query terms found as typed or inflected, a bit each. */
-  readonly exact: Uint32Array
   /** Docs touched, in no order. */
   readonly docs: Uint32Array
 }
@@ -25,19 +21,16 @@ export function createAccumulators(docCount: number, isShared = false): Accumula
   const size = Math.max(MIN_SIZE, Math.ceil(docCount * HEADROOM))
   const bytes = () => (isShared ? new SharedArrayBuffer(4 * size) : new ArrayBuffer(4 * size))
   return {
-    naming: new Float32Array(bytes()),
-    all: new Float32Array(bytes()),
-    termNaming: new Float32Array(bytes()),
-    termAll: new Float32Array(bytes()),
+    score: new Float32Array(bytes()),
+    termScore: new Float32Array(bytes()),
     found: new Uint32Array(bytes()),
     named: new Uint32Array(bytes()),
-    exact: new Uint32Array(bytes()),
     docs: new Uint32Array(bytes()),
   }
 }
 
 export function accumulatorBytes({ docs }: Accumulators): number {
-  return 8 * docs.byteLength
+  return 5 * docs.byteLength
 }
 
 /** Forgets what was found in the first `count` docs touched, so that the accumulators are clean. */

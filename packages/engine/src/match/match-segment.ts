@@ -15,8 +15,6 @@ export interface SegmentInput extends ScoreInput {
   readonly base: number
   /** Indexed by doc, smaller is better: orders docs within a tier before the score does. null: nothing does. */
   readonly demotions: Uint8Array | null
-  /** Weights of the two text scores in the order in which docs are handed to ranking. */
-  readonly blend: { readonly naming: number; readonly all: number }
 }
 
 /** Condition that makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
@@ -58,7 +56,7 @@ export interface PartialMatches {
 export function findPartial(input: SegmentInput, { minCoverage, most, left }: PartialStep): PartialMatches {
   clearAccumulators(input.accumulators, left)
   const count = scoreAny(input, minCoverage)
-  const { docs, found, named } = input.accumulators
+  const { docs, score, found, named } = input.accumulators
   const tierOf = tierReader(input, minCoverage)
   const best = new TopDocs(most)
   let heaviest = 0
@@ -66,7 +64,7 @@ export function findPartial(input: SegmentInput, { minCoverage, most, left }: Pa
     const doc = docs[i]
     if (tierOf(found[doc], named[doc]) !== TIER.partial) continue
     heaviest = heavier(input, heaviest, found[doc])
-    best.add(doc, textScore(input, doc), doc)
+    best.add(doc, score[doc], doc)
   }
   return { count, scores: best.keys.slice(0, best.length), heaviest }
 }
@@ -75,10 +73,6 @@ export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: n
   if (one === other) return one
   const difference = coverageOf(other, termWeights) - coverageOf(one, termWeights)
   return difference > ROUNDING || (difference > -ROUNDING && other < one) ? other : one
-}
-
-function textScore({ accumulators: { naming, all }, blend }: SegmentInput, doc: number): number {
-  return blend.naming * naming[doc] + blend.all * all[doc]
 }
 
 /** One word that a product merely mentions says nothing of it. */
@@ -94,14 +88,14 @@ export function selectMatches(
   top: TopDocs,
 ): { count: number; matched: Uint32Array } {
   const { segment, accumulators, base, ids, demotions } = input
-  const { docs, naming, all, found, named, exact } = accumulators
+  const { docs, score, found, named } = accumulators
   const tierOf = tierReader(input, rule.minCoverage)
   const matched = new Uint32Array((segment.docCount + 31) >>> 5)
   let selected = 0
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
     const tier = tierOf(found[doc], named[doc])
-    const text = textScore(input, doc)
+    const text = score[doc]
     if (!isMatch(rule, tier, text)) continue
     selected++
     matched[doc >>> 5] |= 1 << (doc & 31)
@@ -112,10 +106,8 @@ export function selectMatches(
     const slot = top.add(base + doc, key, ids === null ? base + doc : ids[doc])
     if (slot < 0) continue
     top.tiers[slot] = tier
-    top.naming[slot] = naming[doc]
-    top.all[slot] = all[doc]
+    top.scores[slot] = text
     top.found[slot] = found[doc]
-    top.exact[slot] = exact[doc]
   }
   clearAccumulators(accumulators, count)
   return { count: selected, matched }

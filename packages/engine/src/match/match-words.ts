@@ -16,7 +16,6 @@ export interface PreparedWords {
   readonly workspace: Workspace
   readonly terms: readonly ExpandedTerm[]
   readonly tables: ScoreTables
-  readonly blend: SegmentInput['blend']
   /** From this many products on, a tier is enough. */
   readonly enough: number
   /** Live products. */
@@ -76,7 +75,7 @@ function collecting<T>(words: PreparedWords, visible: DocSets, scope: RankScope,
 }
 
 function segmentInputs(
-  { index, terms, tables, blend }: PreparedWords,
+  { index, terms, tables }: PreparedWords,
   visible: DocSets,
   { demotions }: RankScope,
   accumulators: readonly Accumulators[],
@@ -97,7 +96,6 @@ function segmentInputs(
       visible: visible[s] ?? null,
       demotions: demotions[s] ?? null,
       tables,
-      blend,
       accumulators: accumulators[s],
     }
   })

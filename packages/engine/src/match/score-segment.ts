@@ -63,12 +63,11 @@ function byWeight({ termWeights }: ScoreInput): number[] {
 }
 
 /** Adds the term in hand to the sums: once, so that it does not matter in which order its forms were met. */
-function addUp({ docs, naming, all, termNaming, termAll }: Accumulators, count: number): void {
+function addUp({ docs, score, termScore }: Accumulators, count: number): void {
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
-    naming[doc] += termNaming[doc]
-    all[doc] += termAll[doc]
-    termNaming[doc] = termAll[doc] = 0
+    score[doc] += termScore[doc]
+    termScore[doc] = 0
   }
 }
 
@@ -139,29 +138,25 @@ function scorer(
   postings: WeightedPostings,
 ): (doc: number, payload: number) => boolean {
   const { accumulators, segment, tables } = input
-  const { naming, all, termNaming, termAll, found, named, exact } = accumulators
+  const { score, termScore, found, named } = accumulators
   const { titleLengths, metafieldLengths, descriptionLengths } = segment
   const { title, plain, metafields, description, titleNorm, metafieldNorm, descriptionNorm } = tables
   const { saturation } = BM25F
   const bit = 1 << term
-  const exactBit = isSameWord(postings.kind) ? bit : 0
   const factor = input.termWeights[term] * postings.weight
   return (doc, payload) => {
-    const names = title[payload] * titleNorm[titleLengths[doc]] + plain[payload]
     const weight =
-      names +
+      title[payload] * titleNorm[titleLengths[doc]] +
+      plain[payload] +
       metafields[payload] * metafieldNorm[metafieldLengths[doc] >>> LENGTH_SHIFT] +
       description[payload] * descriptionNorm[descriptionLengths[doc] >>> LENGTH_SHIFT]
     if (weight === 0) return false
     const has = found[doc]
-    if (has === 0) naming[doc] = all[doc] = termNaming[doc] = termAll[doc] = named[doc] = exact[doc] = 0
+    if (has === 0) score[doc] = termScore[doc] = named[doc] = 0
     found[doc] = has | bit
-    exact[doc] |= exactBit
     if ((payload & NAMED_IN) !== 0) named[doc] |= bit
-    const byName = (factor * names) / (saturation + names)
-    if (byName > termNaming[doc]) termNaming[doc] = byName
-    const byAll = (factor * weight) / (saturation + weight)
-    if (byAll > termAll[doc]) termAll[doc] = byAll
+    const own = (factor * weight) / (saturation + weight)
+    if (own > termScore[doc]) termScore[doc] = own
     return true
   }
 }
@@ -182,8 +177,4 @@ function lookUpTerm(input: ScoreInput, term: number, count: number): void {
 /** The docs of several terms together do not ascend. */
 function isRange({ firstTerm, endTerm }: WeightedPostings): boolean {
   return endTerm - firstTerm > 1
-}
-
-function isSameWord(kind: WeightedPostings['kind']): boolean {
-  return kind === 'exact' || kind === 'stem' || kind === 'split' || kind === 'reading'
 }

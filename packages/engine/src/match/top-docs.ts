@@ -7,16 +7,12 @@ export interface MatchedDoc {
   key: number
   /** One of `TIER`. */
   tier: number
-  naming: number
-  all: number
+  /** BM25F of all fields, as a share of what a perfect match would have. */
+  score: number
   found: number
-  exact: number
 }
 
-export type TopDocsData = Pick<
-  TopDocs,
-  'length' | 'docs' | 'ids' | 'keys' | 'tiers' | 'naming' | 'all' | 'found' | 'exact'
->
+export type TopDocsData = Pick<TopDocs, 'length' | 'docs' | 'ids' | 'keys' | 'tiers' | 'scores' | 'found'>
 
 /**
  * The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Equal keys come in the order of product numbers.
@@ -28,10 +24,8 @@ export class TopDocs {
   readonly ids: Float64Array
   readonly keys: Float64Array
   readonly tiers: Uint8Array
-  readonly naming: Float32Array
-  readonly all: Float32Array
+  readonly scores: Float32Array
   readonly found: Uint32Array
-  readonly exact: Uint32Array
   readonly #heap: Uint32Array
 
   constructor(capacity: number) {
@@ -40,10 +34,8 @@ export class TopDocs {
     this.ids = new Float64Array(capacity)
     this.keys = new Float64Array(capacity)
     this.tiers = new Uint8Array(capacity)
-    this.naming = new Float32Array(capacity)
-    this.all = new Float32Array(capacity)
+    this.scores = new Float32Array(capacity)
     this.found = new Uint32Array(capacity)
-    this.exact = new Uint32Array(capacity)
     this.#heap = new Uint32Array(capacity)
   }
 
@@ -74,16 +66,14 @@ export class TopDocs {
     const own = this.add(other.docs[slot], other.keys[slot], other.ids[slot])
     if (own < 0) return
     this.tiers[own] = other.tiers[slot]
-    this.naming[own] = other.naming[slot]
-    this.all[own] = other.all[slot]
+    this.scores[own] = other.scores[slot]
     this.found[own] = other.found[slot]
-    this.exact[own] = other.exact[slot]
   }
 
   /** As it crosses threads. */
   data(): TopDocsData {
-    const { length, docs, ids, keys, tiers, naming, all, found, exact } = this
-    return { length, docs, ids, keys, tiers, naming, all, found, exact }
+    const { length, docs, ids, keys, tiers, scores, found } = this
+    return { length, docs, ids, keys, tiers, scores, found }
   }
 
   /** The docs, best first. */
@@ -95,10 +85,8 @@ export class TopDocs {
       id: this.ids[slot],
       key: this.keys[slot],
       tier: this.tiers[slot],
-      naming: this.naming[slot],
-      all: this.all[slot],
+      score: this.scores[slot],
       found: this.found[slot],
-      exact: this.exact[slot],
     }))
   }
 

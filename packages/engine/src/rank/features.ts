@@ -6,20 +6,13 @@ import type { ExpandedTerm } from '../expand/expand-query.ts'
 import { coverageOf } from '../match/score-segment.ts'
 import weights from './weights.json' with { type: 'json' }
 
-/** BM25F of the fields that name the product, and of all fields, as shares of what a perfect match would have. */
 export interface Features {
-  readonly naming: number
-  readonly all: number
+  /** BM25F of all fields, as a share of what a perfect match would have. */
+  readonly words: number
   /** Share of the query's weight that was found. */
   readonly coverage: number
-  /** Share that was found as typed or inflected, not by a correction, a synonym or a part of the word. */
-  readonly exactness: number
   /** The longest run of query terms that stand side by side and in order in the title, as a share of them. */
   readonly phrase: number
-  /** Share of the title's words that are words of the query. */
-  readonly titleShare: number
-  /** 1 where the word that names the thing asked for also names the product: "case" in "leather case for phones". */
-  readonly titleHead: number
   /** Similarity of the vectors, between the farthest and the nearest product looked at. */
   readonly similarity: number
   readonly popularity: number
