@@ -136,7 +136,7 @@ export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['di
   const [left, right] = [above.explanation.features, own.explanation.features]
   const gap = (a: number | undefined, b: number | undefined) => round((a ?? 0) - (b ?? 0))
   const gaps = {
-    text: gap(left?.all, right?.all),
+    text: gap(left?.words, right?.words),
     vector: gap(left?.similarity, right?.similarity),
     popularity: gap(above.explanation.popularity, own.explanation.popularity),
     clicks: gap(left?.clicks, right?.clicks),
