@@ -13,6 +13,8 @@ export const RELAXING = {
   fewShare: 0.05,
   fewAtLeast: 10,
   fewAtMost: 50,
+  /** Share of a large shop up to which partial matches stand beside products that have every word. */
+  besideShare: 0.01,
 }
 
 export interface RelaxOptions {
@@ -32,7 +34,7 @@ export interface Relaxed {
 }
 
 export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): Relaxed {
-  const { minCoverage, fewShare, fewAtLeast, fewAtMost } = RELAXING
+  const { minCoverage, fewShare, fewAtLeast, fewAtMost, besideShare } = RELAXING
   const { termWeights } = steps.inputs[0] ?? { termWeights: [] }
   const found = steps.each<'complete'>(() => ({ name: 'complete' }))
   const left = found.map(({ count }) => count)
@@ -43,10 +45,11 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
     rule: { tier, minCoverage: 1, minScore: 0 },
   })
   // With a few products that name every word, those that only mention one are left out.
-  const few = Math.min(fewAtMost, Math.max(fewAtLeast, Math.ceil(fewShare * docCount)))
+  const bounded = (share: number, most: number) => Math.min(most, Math.max(fewAtLeast, Math.ceil(share * docCount)))
+  const few = bounded(fewShare, fewAtMost)
   if (named >= few) return whole(TIER.named)
   if (complete >= enough || termWeights.length < 2) return whole(TIER.found)
-  const most = Math.max(0, 2 * few - complete)
+  const most = complete > 0 ? Math.max(0, bounded(besideShare, 2 * fewAtMost) - complete) : 2 * few
   const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage, most, left: left[s] }))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => [...one.scores]).sort((a, b) => b - a)
