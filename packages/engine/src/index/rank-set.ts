@@ -141,22 +141,26 @@ function featureReader(
 ): (candidate: Candidate) => Features {
   const { index, words } = set
   const terms = words?.terms ?? []
+  const head = request.query?.parsed.head ?? -1
   const readers = index.views.map(
     ({ segment }, s) =>
       new TitleReader(
         segment.text,
         terms.map(({ postings }) => postings[s]),
+        head,
       ),
   )
   const sells = index.views.map((view) => popularityShares(index, view))
   const similarities = similaritiesOf(set, best)
+  const categoryOf = categoryReader(set)
   const { personal, preferences, popularityWeight = 1 } = request
   return ({ entry, match }) => {
     const { view, doc, id } = entry
     return {
       words: match?.score ?? 0,
       coverage: match ? shareOf(match.found, terms) : 0,
-      phrase: match ? readers[view].phrase(doc) : 0,
+      ...(match ? readers[view].read(doc) : NO_TITLE),
+      category: categoryOf(entry),
       similarity: share(similarities?.get(id)),
       popularity: popularityWeight * sells[view][doc],
       clicks: popularityWeight * share(preferences?.get(id)),
@@ -166,12 +170,35 @@ function featureReader(
   }
 }
 
+const NO_TITLE = { phrase: 0, titleHead: 0 }
+
 /** To the query and, where words found something, to the best of it. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
   if (!semantic?.feedback) return semantic?.scores
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
   const ids = best.map(({ entry }) => entry.id)
   return semantic.feedback({ hits, isRelaxed: matches?.complete === 0 }, ids) ?? semantic.scores
+}
+
+/** How surely a product is of a category that the query names. */
+function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => number {
+  const readings = request.query?.parsed.readings.filter(({ kind }) => kind === 'category') ?? []
+  if (readings.length === 0) return () => 0
+  const named = readings.flatMap(({ attributes, confidence }) =>
+    attributes.map(({ name, values }) => ({ name, values: new Set(values), confidence })),
+  )
+  return ({ view, doc }) =>
+    named.reduce((most, { name, values, confidence }) => {
+      const isOf = valuesAt(index.views[view], doc, name).some((value) => values.has(value))
+      return isOf ? Math.max(most, confidence) : most
+    }, 0)
+}
+
+function valuesAt({ segment }: SegmentView, doc: number, attribute: string): string[] {
+  const column = segment.columns.terms.get(attribute)
+  if (!column) return []
+  const codes = column.codes.subarray(column.starts[doc], column.starts[doc + 1])
+  return Array.from(codes, (code) => stringAt(column.values, code))
 }
 
 /** As `attribute:value`; each is made once for a segment. */

@@ -13,6 +13,10 @@ export interface Features {
   readonly coverage: number
   /** The longest run of query terms that stand side by side and in order in the title, as a share of them. */
   readonly phrase: number
+  /** 1 where the word that names the thing asked for also names the product: "case" in "leather case for phones". */
+  readonly titleHead: number
+  /** How surely the product is of a category that the query names. */
+  readonly category: number
   /** Similarity of the vectors, between the farthest and the nearest product looked at. */
   readonly similarity: number
   readonly popularity: number

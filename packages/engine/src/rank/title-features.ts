@@ -1,8 +1,14 @@
 /** How a title reads beside the query. */
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
+import { LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
+import { findTerm } from '../text/segment/dictionary.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
+import { languageWords } from '../languages/language-words.ts'
 import type { TextSegment } from '../text/text-segment.ts'
+import type { Features } from './features.ts'
+
+export type TitleFeatures = Pick<Features, 'phrase' | 'titleHead'>
 
 /** Reads titles of one segment. */
 export class TitleReader {
@@ -10,11 +16,14 @@ export class TitleReader {
   /** Keyed by dictionary term: the query terms that it stands for, a bit each. */
   readonly #bits = new Map<number, number>()
   readonly #ranges: { first: number; end: number; bit: number }[] = []
+  readonly #linking: ReadonlySet<number>
   readonly #termCount: number
+  readonly #head: number
 
-  constructor(segment: TextSegment, postings: readonly (readonly WeightedPostings[])[]) {
+  constructor(segment: TextSegment, postings: readonly (readonly WeightedPostings[])[], head: number) {
     this.#segment = segment
     this.#termCount = postings.length
+    this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
       for (const { firstTerm, endTerm, docs } of lists) {
         // Lists made for the query are of no word that titles could be read for.
@@ -23,21 +32,26 @@ export class TitleReader {
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
       }
     })
+    const linking = [...LINKING_WORDS_OF(segment.language), LINKING_SIGN]
+    this.#linking = new Set(linking.map((word) => findTerm(segment.terms, word)))
   }
 
-  /** The longest run of query terms that stand side by side and in order in the title, as a share of them. */
-  phrase(doc: number): number {
+  read(doc: number): TitleFeatures {
+    const { title, bits: found } = this.#bitsIn(doc)
     let [run, longest, before] = [0, 0, 0]
-    for (const bits of this.#bitsIn(doc)) {
+    for (const bits of found) {
       run = ((before << 1) & bits) !== 0 ? run + 1 : bits !== 0 ? 1 : 0
       if (run > longest) longest = run
       before = bits
     }
-    return longest < 2 ? 0 : longest / this.#termCount
+    return {
+      phrase: this.#termCount < 2 ? 0 : longest < 2 ? 0 : longest / this.#termCount,
+      titleHead: this.#isHead(title, found) ? 1 : 0,
+    }
   }
 
   /** Reads the bits of each word of the title. A joined form ("tshirt") stands for the parts that it is written with. */
-  #bitsIn(doc: number): number[] {
+  #bitsIn(doc: number): { title: number[]; bits: number[] } {
     const { words, fieldStarts, terms } = this.#segment
     const title: number[] = []
     const bits: number[] = []
@@ -57,7 +71,15 @@ export class TitleReader {
         rest -= lengthOf(title[part])
       }
     }
-    return bits
+    return { title, bits }
+  }
+
+  /** The last word before "for", "with" and the like, or the first in languages that name the thing first. */
+  #isHead(title: readonly number[], bits: readonly number[]): boolean {
+    const link = title.findIndex((word, place) => place > 0 && this.#linking.has(word))
+    const end = link < 0 ? title.length : link
+    const head = languageWords(this.#segment.language).headFirst ? 0 : end - 1
+    return end > 0 && (bits[head] & this.#head) !== 0
   }
 
   #bitsOf(word: number): number {
