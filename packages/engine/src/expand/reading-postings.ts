@@ -14,7 +14,7 @@ import { wordPostings } from './word-postings.ts'
 
 /** The same word in another script, as good as an inflection; and one of several that it may be. */
 const READING = { kind: 'reading', weight: EXPANSION_WEIGHTS.stem } as const
-const HOMOPHONE = { kind: 'homophone', weight: 0.85 } as const
+const HOMOPHONE = { kind: 'homophone', weight: 0.6 } as const
 type Sameness = typeof READING | typeof HOMOPHONE
 
 /**
