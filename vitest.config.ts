@@ -16,6 +16,9 @@ const OWN_PROCESS = [
   'tests/relevance/images/**/*.test.ts',
 ]
 
+/** Node reads no TSX, and no TypeScript of a package that names its sources for development. */
+const THROUGH_VITE = ['apps/*/src/**/*.test.ts', 'packages/client/src/package.test.ts']
+
 /** Begun first, so that no core waits for one of them at the end. */
 const LONGEST = ['docs/guides', 'nodes/conformance', 'bounded-work/request-work', 'cli/vitrine', 'packages/install']
 
@@ -54,7 +57,7 @@ export default defineConfig({
           ...common,
           name: 'own-process',
           include: OWN_PROCESS,
-          exclude: NO_TESTS_HERE,
+          exclude: [...NO_TESTS_HERE, ...THROUGH_VITE],
           sequence: { groupOrder: 0 },
         },
       },
@@ -71,11 +74,10 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'apps',
+          name: 'through-vite',
           isolate: false,
-          // Node does not read TSX.
           experimental: { viteModuleRunner: true },
-          include: ['apps/*/src/**/*.test.ts'],
+          include: THROUGH_VITE,
           exclude: NO_TESTS_HERE,
           sequence: { groupOrder: 2 },
         },
