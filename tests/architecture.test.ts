@@ -146,7 +146,7 @@ const features: [feature: string, may: string[]][] = [
       'work-ledger',
     ],
   ],
-  ['search-health', ['analytics', 'call', 'preview', 'query']],
+  ['search-health', ['analytics', 'call', 'preview', 'query', 'search']],
   ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 

@@ -65,6 +65,10 @@ describe('search health', () => {
       broken: [{ query: 'lamp', fault: expect.stringContaining('Rugs') }],
     })
     expect(health.parts.answered).toBe(0.5)
+    expect(health.learning.models).toContainEqual(
+      expect.objectContaining({ model: 'products', is_live: false, since: null, reason: 'too_few_searches' }),
+    )
+    for (const node of cases.harness.nodes) await node.nightly.runOnce()
   })
 
   it('replays a change: which searches it changes, and whether what was chosen rises or falls', async () => {

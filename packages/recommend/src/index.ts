@@ -10,11 +10,23 @@ export { packSnapshots, type Snapshot, unpackSnapshots } from './core/snapshot.t
 export { Bestsellers, type OrderLine, type SalesMetric } from './counters/bestsellers.ts'
 export { DailyCounts } from './counters/daily-counts.ts'
 export { DecayedCounts } from './counters/decayed-counts.ts'
-export { QueryClicks } from './counters/query-clicks.ts'
 export { Trending } from './counters/trending.ts'
 export { ClickTrials } from './explore/click-trials.ts'
 export { sampleBeta, sampleNormal } from './explore/sample-beta.ts'
 export { seededRandom } from './explore/seeded-random.ts'
+export type { Candidate, FittedModel, LoggedSearch, Windows } from './learn/logged-search.ts'
+export { FeatureWeights, type FeatureWeightsData } from './learn/feature-weights.ts'
+export { productLifts } from './learn/product-lifts.ts'
+export {
+  LEARNED_MODELS,
+  type LearnedModel,
+  type Proof,
+  PROOF,
+  proveLearning,
+  worthOfClick,
+} from './learn/prove-learning.ts'
+export { QueryEvidence } from './learn/query-evidence.ts'
+export { QueryValues, type QueryValuesData } from './learn/query-values.ts'
 export { BORROWED, BOUGHT_TOGETHER, BoughtTogether, type PartnerOptions } from './orders/bought-together.ts'
 export { isEvident, type PairEvidence } from './orders/pair-evidence.ts'
 export { isBoughtAgain, Reorders } from './orders/reorders.ts'

@@ -1,5 +1,5 @@
 /** Plants what shoppers do besides buying pairs, so that the right answer is known: one question each, with the share of cases answered so. */
-import { QueryClicks } from '../../../packages/recommend/src/index.ts'
+import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
 import type { ShopEvent } from '../../../packages/server/src/ports/event-log/shop-event.ts'
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
@@ -97,7 +97,7 @@ function coldExplored(): BehaviourResult {
 function queryClicks(): BehaviourResult {
   const found = [1, 2, 3, 4, 5, 6].map((draw) => {
     const random = seeded(draw)
-    const model = new QueryClicks()
+    const model = new QueryEvidence()
     const page = [1, 2, 3, 4, 5, 6, 7, 8]
     const liked = 3 + (draw % 5)
     for (let visitor = 0; visitor < 150; visitor++) {
@@ -107,7 +107,7 @@ function queryClicks(): BehaviourResult {
         if (random() < chance) model.clicked('oak chair', product, place, NOW_MS)
       })
     }
-    const learned = [...model.preferences('oak chair', NOW_MS)].sort((a, b) => b[1] - a[1])
+    const learned = [...model.of('oak chair', NOW_MS)].sort((a, b) => liftOf(b[1]) - liftOf(a[1]))
     return learned[0]?.[0] === liked
   })
   return { question: 'query clicks: what is chosen three times as often as its place explains is preferred', answered: share(found, (one) => one), bar: 0.95 } // biome-ignore format: one line reads better

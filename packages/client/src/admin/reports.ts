@@ -246,9 +246,27 @@ export interface HealthEstimate {
 
 export interface HealthFix {
   kind: 'synonym' | 'pin' | 'catalog' | 'none'
-  text: string
   synonym?: { from: string; to: string }
   pin?: { query: string; product_id: number }
+}
+
+/** What the cause of a failing search is about: another wording, words of the query, products found. */
+export interface FailureFacts {
+  to?: string
+  words?: string[]
+  total?: number
+}
+
+/** A model of what shoppers choose: whether it is live, since when and why. */
+export interface LearnedModelState {
+  model: 'products' | 'values' | 'weights'
+  is_live: boolean
+  since: string | null
+  stepped_back_at: string | null
+  reason: 'too_few_searches' | 'proven' | 'not_proven' | 'stepped_back'
+  searches: number
+  moved_searches: number
+  gain: HealthEstimate
 }
 
 export interface SearchHealthAnswer {
@@ -258,8 +276,9 @@ export interface SearchHealthAnswer {
     parts: { laws: number | null; answered: number | null; chosen_in_first_10: number | null }
     replay: { searches: number; clicked: { mean_reciprocal_rank: HealthEstimate } | null }
     failing: { cause: string; queries: number; lost_searches: number }[]
-    worst: { query: string; lost: number; cause: string; why: string; fix: HealthFix }[]
+    worst: { query: string; lost: number; cause: string; about: FailureFacts; fix: HealthFix }[]
     golden: { expected: number; broken: { query: string; fault: string }[] }
+    learning: { checked_at: string | null; models: LearnedModelState[] }
   } | null
   trend: { date: string; score: number | null }[]
   progress: { done: number; of: number } | null

@@ -114,6 +114,8 @@ export interface Explanation {
   popularity_score: number | null
   /** Clicks of shoppers who searched the same. */
   click_score: number | null
+  /** What learnt models add, by model. */
+  learned: Record<string, number> | null
   personal_score: number | null
   rule: string | number | null
   in_stock: boolean

@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   'conversion_drop',
   'import_failed',
   'embedding_stalled',
+  'golden_queries',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -26,6 +27,8 @@ export const AlertSettings = Closed({
   /** How far conversion of the last two days fell below that of the week before; 0.4 where absent. */
   conversion_drop: Share(),
   import_failed: Optional(Type.Boolean()),
+  /** A golden query of `search.golden_queries` is not answered as expected; checked nightly. */
+  golden_queries: Optional(Type.Boolean()),
   /** Products wait for their vectors, and none was made for so long; 60 where absent. */
   embedding_stalled_minutes: Optional(
     Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Literal(false)]),

@@ -14,14 +14,16 @@ export const searchHealthRoute = adminRoute({
   description:
     'The laws of search on the live catalog; where products that shoppers clicked, carted and bought in the last 30 days stand today, with ' +
     'intervals, frequent and rare queries apart, clicks weighted by how seldom their place is looked at; searches that fail by cause; catalog ' +
-    'faults that touch searches; golden queries that broke; a score from 0 to 100 with its parts and its trend by day. ' +
+    'faults that touch searches; golden queries that broke; which models of what shoppers choose are live, since when and why; a score from 0 to 100 with its parts and its trend by day. ' +
     'It is worked out beside the requests: `health` is null until the first look is done, `progress` says how far it is.',
   query: {
     wait: Optional(Type.Boolean({ description: 'true: answer when it is current, however long that takes.' })),
   },
   response: Type.Object({
     health: Nullable(
-      AnyObject({ description: '`score`, `parts`, `laws`, `replay`, `failing`, `worst`, `catalog_faults`, `golden`.' }),
+      AnyObject({
+        description: '`score`, `parts`, `laws`, `replay`, `failing`, `worst`, `catalog_faults`, `golden`, `learning`.',
+      }),
     ),
     trend: Type.Array(Type.Object({ date: Type.String(), score: Nullable(Type.Number()) })),
     progress: Nullable(Type.Object({ done: Type.Integer(), of: Type.Integer() })),

@@ -16,6 +16,7 @@ export interface Entry extends DocPlace {
   /** Absent where the order comes from a column. */
   values?: RuleValues
   features?: Features
+  learned?: Readonly<Record<string, number>> | undefined
   pinRule?: string
 }
 

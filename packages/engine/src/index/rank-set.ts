@@ -116,17 +116,33 @@ function orderByRules(
   const entries = best.map(({ entry, match }) => {
     const { view, doc, id, inStock } = entry
     const features = featuresOf({ entry, ...(match ? { match } : {}) })
+    const learned = learnedOf(set, request, { entry, features })
     const values: RuleValues = {
       isExact: isExact.has(`${view} ${doc}`),
       tier: tierOf(match),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
-      relevance: relevanceOf(features),
+      relevance: relevanceOf(features) + sumOf(learned),
       id,
     }
-    return { ...entry, features, values, score: values.relevance }
+    return { ...entry, features, learned, values, score: values.relevance }
   })
   return entries.sort((a, b) => compareByRules(a.values, b.values))
+}
+
+/** Boosts of the learnt models, by model; undefined where nothing is learnt for the query. */
+function learnedOf(
+  { index }: MatchedSet,
+  { learned, popularityWeight = 1 }: SearchRequest,
+  { entry: { view, doc, id }, features }: { entry: Entry; features: Features },
+): Record<string, number> | undefined {
+  if (!learned || popularityWeight === 0) return undefined
+  const boosts = learned.boosts({ id, features, values: attributesOf(index.views[view], doc, learned.attributes) })
+  return Object.fromEntries(Object.entries(boosts).map(([model, boost]) => [model, popularityWeight * boost]))
+}
+
+function sumOf(boosts: Readonly<Record<string, number>> = {}): number {
+  return Object.values(boosts).reduce((sum, boost) => sum + boost, 0)
 }
 
 function isDescription({ matches, request }: MatchedSet): boolean {
@@ -153,7 +169,7 @@ function featureReader(
   const sells = index.views.map((view) => popularityShares(index, view))
   const similarities = similaritiesOf(set, best)
   const categoryOf = categoryReader(set)
-  const { personal, preferences, popularityWeight = 1 } = request
+  const { personal, popularityWeight = 1 } = request
   return ({ entry, match }) => {
     const { view, doc, id } = entry
     return {
@@ -163,7 +179,6 @@ function featureReader(
       category: categoryOf(entry),
       similarity: share(similarities?.get(id)),
       popularity: popularityWeight * sells[view][doc],
-      clicks: popularityWeight * share(preferences?.get(id)),
       personal: share(personal?.affinity(attributesOf(index.views[view], doc, personal.attributes))),
       boost: boosts.length === 0 ? 0 : boostFeature(boosts[view].factors[doc]),
     }

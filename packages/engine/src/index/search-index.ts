@@ -92,13 +92,14 @@ export class Answer {
 
   #hit(request: SearchRequest, entry: Entry): Hit {
     const { index, words } = this.set
-    const { view, doc, id, score, inStock, features, values, pinRule } = entry
+    const { view, doc, id, score, inStock, features, learned, values, pinRule } = entry
     return {
       id,
       score,
       variantId: this.#variants.of(view, doc),
       explanation: {
         features,
+        learned,
         rules: values && ruleValues(values),
         popularity: popularityShares(index, index.views[view])[doc],
         rule: pinRule ?? this.#boostRule(request, entry),
@@ -141,8 +142,8 @@ export class Answer {
 /** All that orders what was found and is no part of its key. undefined: the page is some shopper's own, or too long to be kept. */
 function pageKey(request: SearchRequest): string | undefined {
   const { sort, titleFields, collection, offset, limit, explain = false, popularityWeight } = request
-  const { personal, preferences, rules } = request
-  if (personal || preferences?.size || rules?.pinTargets?.length || limit > LONGEST_KEPT_PAGE) return undefined
+  const { personal, learned, rules } = request
+  if (personal || learned || rules?.pinTargets?.length || limit > LONGEST_KEPT_PAGE) return undefined
   return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
 }
 

@@ -52,8 +52,8 @@ export interface SearchRequest {
   rules?: RankingRules
   /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
   popularityWeight?: number
-  /** How much shoppers choose each product for this query, 0 to 1. */
-  preferences?: ReadonlyMap<number, number>
+  /** What the shop has learnt for this query. It counts as much as what sells does. */
+  learned?: LearnedScorer
   personal?: PersonalScorer
   semantic?: SemanticHits
 }
@@ -76,6 +76,14 @@ export interface PersonalScorer {
   attributes: readonly string[]
   /** 0 to 1. Features read `attribute:value`. */
   affinity: (features: readonly string[]) => number
+}
+
+/** What a shop has learnt from its shoppers for one query, asked for the best few hundred only. */
+export interface LearnedScorer {
+  /** Attributes that matter. */
+  attributes: readonly string[]
+  /** Added to relevance, by the model that says so. Values read `attribute:value`. */
+  boosts: (product: { id: number; features: Features; values: readonly string[] }) => Readonly<Record<string, number>>
 }
 
 /** Products near the query in meaning, from a vector index. */
@@ -151,6 +159,8 @@ export interface HitScores {
   features?: Features | undefined
   /** The value of each rule, in their order; absent where the order comes from a column. */
   rules?: readonly RuleValue[] | undefined
+  /** What learnt models added to the score, by model. */
+  learned?: Readonly<Record<string, number>> | undefined
   popularity: number
   /** The merchant's rule that moved it. */
   rule?: string | undefined

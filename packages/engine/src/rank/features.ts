@@ -1,6 +1,6 @@
 /**
  * Computes relevance: a weighted sum of these features, each from 0 to 1. The weights come out of `npm run train -- ranking`; those of what
- * shoppers do (sales, clicks, taste) and of the merchant's boosts are bounds, set by hand, because no judged query knows them.
+ * shoppers do (sales, taste) and of the merchant's boosts are bounds, set by hand, because no judged query knows them.
  */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import { coverageOf } from '../match/score-segment.ts'
@@ -20,8 +20,6 @@ export interface Features {
   /** Similarity of the vectors, between the farthest and the nearest product looked at. */
   readonly similarity: number
   readonly popularity: number
-  /** How far shoppers choose it for this query more often than its place explains. */
-  readonly clicks: number
   readonly personal: number
   /** The merchant's boosts and buries, as a logarithm: -1 to 1. */
   readonly boost: number

@@ -3,6 +3,7 @@ import { type AlertDeps, evaluateAlerts } from '../features/insights/alerts.ts'
 import type { ImportJobs } from '../features/insights/import-jobs.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'
 import { AlertMeasures } from '../features/insights/measure-alerts.ts'
+import type { HealthRuns } from '../features/search-health/health-runs.ts'
 import { AlertWatch } from '../jobs/watch-alerts.ts'
 import { newId } from '../new-id.ts'
 import { httpAlertDelivery } from '../ports/alert-delivery/http.ts'
@@ -16,13 +17,17 @@ interface AlertParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {
   store: Store
   imports: ImportJobs
   residents: TenantCache
+  runs: Pick<HealthRuns, 'brokenGolden'>
 }
 
 export function composeAlerts({ clock, alertDelivery, onClose, onError }: Assembly, parts: AlertParts) {
-  const { store, events, vectors, imports, residents, webhookSecretOf } = parts
+  const { store, events, vectors, imports, residents, webhookSecretOf, runs } = parts
   const delivery = httpAlertDelivery(alertDelivery)
   onClose(() => delivery.close())
-  const measures = new AlertMeasures({ store: events.store, imports, progress: vectors.progress, clock })
+  const measures = new AlertMeasures({
+    ...{ store: events.store, imports, progress: vectors.progress, clock },
+    brokenGolden: (shop) => runs.brokenGolden(shop),
+  })
   const measure = (shop: Parameters<typeof measures.of>[0]) => measures.of(shop)
   const deps = { admin: store.admin, measure, delivery, webhookSecretOf }
   const watch = new AlertWatch({

@@ -77,8 +77,8 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const store = await openStore(assembly, { folderId, storage })
   const { records, index, keys } = store
   const residents = composeResidents(assembly, store)
-  const { catalogs, models, clicks, refinement } = composeModels(assembly, store)
-  const eventParts = { store, secret, metrics, consumers: [models, clicks], residents }
+  const { catalogs, models, learning, refinement } = composeModels(assembly, store)
+  const eventParts = { store, secret, metrics, consumers: [models, learning], residents }
   const { events, popularity, shipping } = await composeEvents(assembly, eventParts)
   const demo = config.demo ? await loadDemo(config) : undefined
   const { vectors, webImages } = await composeVectors(assembly, { store, demo })
@@ -93,11 +93,11 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
   const drafts = composeDrafts(assembly, shopAdmin, store)
   const feeds = composeFeeds(assembly, store)
   const watched = [storage, events.follower, watch, shipping]
-  const { app, alerts } = await composeHttp(assembly, {
+  const { app, alerts, nightly } = await composeHttp(assembly, {
     store,
     residents: residents.shops,
     events,
-    clicks,
+    learning,
     recommending,
     vectors,
     webImages,
@@ -121,7 +121,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     events,
     popularity,
     vectors,
-    models,
+    ...{ models, learning, nightly },
     recommending,
     streams: recommending.streams,
     keys,
@@ -140,7 +140,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       await startup.run('reading what sells', () => popularity.runOnce())
       popularity.start()
       refinement.start()
-      if (config.role !== 'edge') for (const job of [drafts, alerts, feeds]) job.start()
+      if (config.role !== 'edge') for (const job of [drafts, alerts, feeds, nightly]) job.start()
       await vectors.start()
       residents.goOn()
     },

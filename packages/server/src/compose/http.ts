@@ -15,10 +15,11 @@ import { ImportJobs } from '../features/insights/import-jobs.ts'
 import { keptQuality } from '../features/insights/shop-insights.ts'
 import { webhookSecret } from '../features/insights/webhook-signature.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
+import { HealthRuns } from '../features/search-health/health-runs.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
-import type { SearchClicks } from '../features/search/search-clicks.ts'
+import type { SearchLearning } from '../features/search/search-learning.ts'
 import type { sessionTokens } from '../features/session/session-token.ts'
 import { Visits } from '../features/session/visits.ts'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
@@ -43,6 +44,7 @@ import { mcpRoutes } from '../http/routes/mcp.ts'
 import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
 import { ucpRoutes } from '../http/routes/ucp.ts'
 import { storefrontRoutes } from '../http/routes/storefront.ts'
+import { NightlyHealth } from '../jobs/nightly-health.ts'
 import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import type { StoreWatch } from '../jobs/watch-store.ts'
 import { newId } from '../new-id.ts'
@@ -71,7 +73,7 @@ export interface HttpParts extends Vectors {
   store: Store
   residents: TenantCache
   events: Events['events']
-  clicks: SearchClicks
+  learning: SearchLearning
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
@@ -84,7 +86,10 @@ export interface HttpParts extends Vectors {
   watch: Pick<StoreWatch, 'stateAgeSeconds'> | undefined
 }
 
-export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise<{ app: App; alerts: AlertWatch }> {
+export async function composeHttp(
+  assembly: Assembly,
+  parts: HttpParts,
+): Promise<{ app: App; alerts: AlertWatch; nightly: NightlyHealth }> {
   const { config, log, clock, onError } = assembly
   const { store, tokens, metrics } = parts
   const automatic = new AutomaticShops({ shops: store.shops, index: store.index, store: store.records, clock, onError })
@@ -126,7 +131,14 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
   const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
-  healthRoutes(app, assembly, parts, { ...reports, preview })
+  const runs = healthRoutes(app, assembly, parts, { ...reports, preview })
+  const nightly = new NightlyHealth({
+    inUse: () => parts.residents.ids(),
+    findShop: store.shops.find,
+    look: (shop) => runs.daily(shop),
+    onError: (error) => onError(error, 'looking at search health by night'),
+  })
+  assembly.onClose(() => nightly.close())
   insightRoutes(app, assembly, parts, { ...reports, preview, imports, webhookSecretOf })
   operationsRoutes(app, {
     metrics,
@@ -142,7 +154,7 @@ export async function composeHttp(assembly: Assembly, parts: HttpParts): Promise
   }
   if (config.role !== 'edge') appPages(app, DASHBOARD)
   firstPage(app, parts.demo && !config.production ? '/demo/' : '/dashboard/')
-  return { app, alerts: composeAlerts(assembly, { ...parts, imports, webhookSecretOf }) }
+  return { app, alerts: composeAlerts(assembly, { ...parts, imports, webhookSecretOf, runs }), nightly }
 }
 
 /** The SDK is loaded by those who want traces. */
@@ -154,14 +166,14 @@ async function openTracing({ config, onClose }: Assembly): Promise<Tracing | und
   return tracing
 }
 
-function searchingParts({ store: { index, products, breaker }, events, clicks, recommending }: HttpParts) {
+function searchingParts({ store: { index, products, breaker }, events, learning, recommending }: HttpParts) {
   const profiles = breaker ? profilesWithoutStore(breaker, events.profiles) : events.profiles
   return {
     index,
     products,
     personal: tasteRanking({ profiles, products }),
     shopperFacts: recommending.shopperFacts,
-    clicks,
+    learning,
     serves: events.serves,
     queries: events.queryStatistics,
   }
@@ -269,20 +281,22 @@ function healthRoutes(
   { clock, onError }: Assembly,
   parts: HttpParts,
   { records, recent, preview }: Pick<InsightParts, 'records' | 'recent' | 'preview'>,
-): void {
+): HealthRuns {
   const reports = { store: parts.events.store, recent, records }
   const quality = keptQuality({ preview, store: records, clock, onError, reports })
-  adminSearchHealthRoutes(app, {
+  const deps = {
     preview,
     clock,
+    learning: parts.learning,
     derived: parts.events.store,
     trends: parts.events.store,
     products: records,
-    quality: async (shop) => (await quality.current(shop)).found,
-    onError: (error) => onError(error, 'looking at search health'),
-    findShop: parts.store.shops.find,
-    residents: parts.residents,
-  })
+    quality: async (shop: Shop) => (await quality.current(shop)).found,
+    onError: (error: unknown) => onError(error, 'looking at search health'),
+  }
+  const runs = new HealthRuns(deps)
+  adminSearchHealthRoutes(app, { ...deps, runs, findShop: parts.store.shops.find, residents: parts.residents })
+  return runs
 }
 
 interface InsightParts {

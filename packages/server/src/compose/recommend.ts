@@ -6,7 +6,7 @@ import type { Cursors } from '../features/recommend/paging/cursors.ts'
 import { PageStreams } from '../features/recommend/paging/page-streams.ts'
 import { shownInChain } from '../features/recommend/paging/shown-in-chain.ts'
 import { shopperFactsReader } from '../features/profiles/shopper-facts.ts'
-import { SearchClicks } from '../features/search/search-clicks.ts'
+import { SearchLearning } from '../features/search/search-learning.ts'
 import { RefineModels } from '../jobs/refine-models.ts'
 import { newId } from '../new-id.ts'
 import type { Events } from './events.ts'
@@ -21,7 +21,7 @@ export function composeModels({ onClose, onError }: Assembly, { records }: Store
   const models = new RecommendModels()
   const refinement = new RefineModels({ models, onError })
   onClose(() => refinement.stop())
-  return { catalogs, models, clicks: new SearchClicks(), refinement }
+  return { catalogs, models, learning: new SearchLearning(), refinement }
 }
 
 interface RecommendParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> {

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../words/words.tsx'
 import type { Failing } from './search-health.tsx'
+import { useFailureWords } from './use-failure-words.ts'
 
 const SIDE_BY_SIDE = 3
 
@@ -18,6 +19,7 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
   const { t } = useWords()
   const api = useApi()
   const draft = useDraft()
+  const told = useFailureWords()(failing)
   const patch = patchOf(failing, draft.live.search ?? {})
   const publish = usePublish()
   const replayed = useQuery({
@@ -30,7 +32,7 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
   }
   return (
     <Dialog title={t('inbox.fixOf', { query: failing.query })} wide onClose={onClose}>
-      <p>{failing.fix.text}</p>
+      <p>{told}</p>
       <Loaded query={replayed}>
         {({ searches, changed_searches: changed, risen, fallen, verdict, most_changed: most }) => (
           <>
@@ -57,7 +59,7 @@ export function FixDialog({ failing, onClose }: { failing: Failing; onClose: () 
         <Button
           kind="primary"
           disabled={publish.isPending}
-          onClick={() => publish.mutate({ alone: patch, note: failing.fix.text }, { onSuccess: onClose })}
+          onClick={() => publish.mutate({ alone: patch, note: told }, { onSuccess: onClose })}
         >
           {t('draft.publish')}
         </Button>

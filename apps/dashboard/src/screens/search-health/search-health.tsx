@@ -14,6 +14,7 @@ import { Card } from '../../ui/page.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
 import { FixDialog } from './fix-dialog.tsx'
+import { useFailureWords } from './use-failure-words.ts'
 
 type Health = NonNullable<SearchHealthAnswer['health']>
 export type Failing = Health['worst'][number]
@@ -35,6 +36,7 @@ export function SearchHealth() {
             {trend.length > 1 && <Trend trend={trend} />}
             <Worst rows={health.worst} />
             <Golden golden={health.golden} />
+            <Learning learning={health.learning} />
           </div>
         )
       }
@@ -91,7 +93,7 @@ function Worst({ rows }: { rows: readonly Failing[] }) {
           columns={[
             { title: t('table.query'), cell: (row) => <Link to={path('searches', row.query)}>{row.query}</Link> },
             { title: t('health.lost'), number: true, cell: (row) => format.number(row.lost) },
-            { title: t('health.cause'), cell: (row) => t(`health.cause.${row.cause}` as 'health.cause.typo') },
+            { title: t('health.cause'), cell: (row) => <Why row={row} /> },
             {
               title: t('health.fix'),
               untitled: true,
@@ -106,6 +108,42 @@ function Worst({ rows }: { rows: readonly Failing[] }) {
         />
       )}
       {open && <FixDialog failing={open} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}
+
+function Why({ row }: { row: Failing }) {
+  const { t } = useWords()
+  const whyOf = useFailureWords()
+  return (
+    <>
+      {t(`health.cause.${row.cause}` as 'health.cause.typo')}
+      <div className="small soft">{whyOf(row)}</div>
+    </>
+  )
+}
+
+function Learning({ learning: { models } }: Pick<Health, 'learning'>) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <Card flush title={t('health.learning')}>
+      <DataTable
+        caption={t('health.learning')}
+        rows={models}
+        rowKey={({ model }) => model}
+        columns={[
+          { title: t('health.learnt'), cell: ({ model }) => t(`health.model.${model}`) },
+          {
+            title: t('health.live'),
+            cell: ({ since }) =>
+              since === null ? t('health.notLive') : t('health.liveSince', { date: format.dateTime(since) }),
+          },
+          { title: t('health.cause'), cell: ({ reason }) => t(`health.reason.${reason}`) },
+          { title: t('health.gain'), number: true, cell: ({ gain }) => format.percent(gain.value) },
+          { title: t('health.replayedSearches'), number: true, cell: ({ searches }) => format.number(searches) },
+        ]}
+      />
     </Card>
   )
 }

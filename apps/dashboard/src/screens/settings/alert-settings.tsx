@@ -66,6 +66,14 @@ function Thresholds() {
           />{' '}
           {t('alerts.kind.import_failed')}
         </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.golden_queries ?? true}
+            onChange={(event) => set({ golden_queries: event.target.checked })}
+          />{' '}
+          {t('alerts.kind.golden_queries')}
+        </label>
         <Field label={t('alerts.webhook')} hint={t('alerts.webhookHint')}>
           <input
             className="input"

@@ -4,5 +4,9 @@ import type { Format } from '../../format/use-format.ts'
 import type { Words } from '../../words/words.tsx'
 
 export function alertMessage({ t }: Pick<Words, 't'>, format: Format, { kind, value }: Alert): string {
-  return t(`alerts.message.${kind}`, { value: format.percent(value), minutes: format.number(value, 0) })
+  return t(`alerts.message.${kind}`, {
+    value: format.percent(value),
+    minutes: format.number(value, 0),
+    count: format.number(value, 0),
+  })
 }

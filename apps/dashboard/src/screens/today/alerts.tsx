@@ -16,6 +16,7 @@ const WHERE = {
   conversion_drop: '/attribution',
   import_failed: '/catalog?tab=imports',
   embedding_stalled: '/catalog',
+  golden_queries: '/searches?tab=health',
 }
 
 export function useAlerts() {

@@ -24,9 +24,16 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`)
 
+type Worst = NonNullable<HealthAnswer['health']>['worst'][number]
+
+function aboutOf({ about: { to, words = [] } }: Worst): string {
+  const said = to ?? words.join(', ')
+  return said === '' ? '' : ` (${said})`
+}
+
 function linesOf(shop: string, { health }: HealthAnswer): string[] {
   if (!health) return [`${shop}: nothing could be looked at`]
-  const { score, parts, laws, replay, failing, worst, golden } = health
+  const { score, parts, laws, replay, failing, worst, golden, learning } = health
   const clicked = replay.clicked
   return [
     `${shop}: ${score ?? '–'} of 100 (laws ${percent(parts.laws)}, answered ${percent(parts.answered)}, chosen in the first ten ${percent(parts.chosen_in_first_10)})`,
@@ -39,7 +46,10 @@ function linesOf(shop: string, { health }: HealthAnswer): string[] {
     ...failing
       .filter(({ queries }) => queries > 0)
       .map((one) => `${one.cause}: ${one.queries} queries, ${one.lost_searches} searches lost`),
-    ...worst.map((one) => `“${one.query}” lost ${one.lost}: ${one.why}; ${one.fix.text}`),
+    ...worst.map((one) => `“${one.query}” lost ${one.lost}: ${one.cause}${aboutOf(one)}`),
+    ...learning.models.map(
+      (one) => `learning ${one.model}: ${one.is_live ? `live since ${one.since}` : 'not live'} (${one.reason})`,
+    ),
     ...golden.broken.map(({ query, fault }) => `golden query “${query}” ${fault}`),
   ]
 }

@@ -51,23 +51,25 @@ export class RecentSearches {
   }
 
   async #read(shop: ShopId, nowMs: number): Promise<Told> {
-    let searches: Search[] = []
-    for await (const chunk of searchesSince(this.#store, shop, nowMs - DAYS_MS))
-      searches = [...searches, ...chunk].slice(-MAX_SEARCHES)
+    const searches = await latestSearches(this.#store, shop, { fromMs: nowMs - DAYS_MS, most: MAX_SEARCHES })
     return { reformulations: countReformulations(searches), clicked: countClicked(searches) }
   }
 }
 
-/** The earliest first, some at a time. */
-export async function* searchesSince(
+/** The earliest first; of more than `most` the latest. */
+export async function latestSearches(
   store: Pick<DerivedStore, 'searches'>,
   shop: ShopId,
-  fromMs: number,
-): AsyncGenerator<readonly Search[]> {
+  { fromMs, most }: { fromMs: number; most: number },
+): Promise<Search[]> {
+  const chunks: (readonly Search[])[] = []
+  let count = 0
   for (let after: Search | undefined; ; ) {
     const chunk = await store.searches(shop, { fromMs, toMs: Number.MAX_SAFE_INTEGER, after, limit: CHUNK })
-    if (chunk.length > 0) yield chunk
-    if (chunk.length < CHUNK) return
+    chunks.push(chunk)
+    count += chunk.length
+    if (count - chunks[0]!.length >= most) count -= chunks.shift()!.length
+    if (chunk.length < CHUNK) return chunks.flat().slice(-most)
     after = chunk.at(-1)
   }
 }

@@ -96,6 +96,7 @@ describe('the thresholds of alerts', () => {
       error_share: 0.05,
       conversion_drop: 0.4,
       import_failed: true,
+      golden_queries: true,
       embedding_stalled_minutes: 60,
     })
   })

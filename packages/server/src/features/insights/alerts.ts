@@ -158,6 +158,7 @@ export function thresholdsOf({ config }: Shop): Thresholds {
     error_share: 0.05,
     conversion_drop: 0.4,
     import_failed: true,
+    golden_queries: true,
     embedding_stalled_minutes: 60,
     ...given,
   }

@@ -18,6 +18,7 @@ function measures(given: Partial<MeasureDeps>) {
     store: { ...NOTHING },
     imports: { list: () => [] },
     progress: async () => [],
+    brokenGolden: () => undefined,
     clock: () => 0,
     ...given,
   })
@@ -33,6 +34,7 @@ describe('the conditions of alerts', () => {
       ['error_share', null],
       ['conversion_drop', null],
       ['import_failed', null],
+      ['golden_queries', null],
       ['embedding_stalled', null],
     ])
   })
@@ -154,9 +156,17 @@ describe('the conditions of alerts', () => {
     expect(await measured(of, 'embedding_stalled')).toBe(0)
   })
 
+  it('name the golden queries that broke, and nothing before they were looked at', async () => {
+    const [reading] = (await measures({ brokenGolden: () => ['sofa', 'lamp'] }).of(shop)).filter(
+      ({ kind }) => kind === 'golden_queries',
+    )
+    expect(reading).toMatchObject({ value: 2, threshold: 0, message: expect.stringContaining('“sofa”, “lamp”') })
+    expect(await measured(measures({ brokenGolden: () => [] }), 'golden_queries')).toBe(0)
+  })
+
   it('are not measured where they are turned off', async () => {
     const off = { ...shop, config: { ...shop.config, alerts: { error_share: false as const, import_failed: false } } }
     const kinds = (await measures({}).of(off)).map(({ kind }) => kind)
-    expect(kinds).toEqual(['zero_result_share', 'conversion_drop', 'embedding_stalled'])
+    expect(kinds).toEqual(['zero_result_share', 'conversion_drop', 'golden_queries', 'embedding_stalled'])
   })
 })

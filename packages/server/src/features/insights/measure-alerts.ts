@@ -11,6 +11,8 @@ export interface MeasureDeps {
   store: Pick<DerivedStore, 'searchesByDay' | 'outcomes' | 'visits' | 'rollups'>
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
+  /** Golden queries that the last look found broken; undefined before one. */
+  brokenGolden: (shop: ShopId) => readonly string[] | undefined
   clock: () => number
 }
 
@@ -37,6 +39,7 @@ export class AlertMeasures {
       limits.error_share === false ? null : this.#errors(shop, today, limits.error_share),
       limits.conversion_drop === false ? null : this.#conversion(shop, today, limits.conversion_drop),
       limits.import_failed ? this.#imports(shop) : null,
+      limits.golden_queries ? this.#golden(shop) : null,
       limits.embedding_stalled_minutes === false ? null : this.#embedding(shop, limits.embedding_stalled_minutes),
     ])
     return measured.filter((one) => one !== null)
@@ -77,6 +80,12 @@ export class AlertMeasures {
     const value = latest === undefined ? null : Number(latest.state === 'failed')
     const message = `the import of ${latest?.file} failed: ${latest?.error ?? 'no product could be read'}`
     return reading('import_failed', value, 0, message)
+  }
+
+  #golden({ id }: Shop): Reading {
+    const broken = this.#deps.brokenGolden(id)
+    const message = `not answered as expected: “${broken?.join('”, “')}”`
+    return reading('golden_queries', broken?.length ?? null, 0, message)
   }
 
   async #embedding({ id }: Shop, minutes: number): Promise<Reading> {

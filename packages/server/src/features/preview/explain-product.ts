@@ -67,9 +67,9 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     sort === 'relevance' && varied.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
-  // As the search itself ranks: without its clicks the place would be another.
-  const preferences = deps.search.clicks.preferences(live.id, built.query, call.nowMs)
-  const signals = { preferences, ...(personal ? { personal } : {}) }
+  // As the search itself ranks: without what it has learnt the place would be another.
+  const learned = deps.search.learning.scorer(live.id, built.query, call.nowMs)
+  const signals = { ...(learned ? { learned } : {}), ...(personal ? { personal } : {}) }
   const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }
   const id = productNumber(asked.body.product_id)
   return {
@@ -139,11 +139,16 @@ export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['di
     text: gap(left?.words, right?.words),
     vector: gap(left?.similarity, right?.similarity),
     popularity: gap(above.explanation.popularity, own.explanation.popularity),
-    clicks: gap(left?.clicks, right?.clicks),
+    clicks: gap(learnedFor(above), learnedFor(own)),
     personal: gap(left?.personal, right?.personal),
   }
   const match = matchOf(above) === matchOf(own) ? null : matchOf(above)
   return { match, ...gaps, decided_by: decidedBy(above, own, gaps) }
+}
+
+/** Added by all that was learnt from clicks. */
+function learnedFor({ explanation: { learned = {} } }: Hit): number {
+  return Object.values(learned).reduce((sum, boost) => sum + boost, 0)
 }
 
 /** The merchant's rule, else the first of the ranking rules that tells the two apart; of relevance, its largest gap. */

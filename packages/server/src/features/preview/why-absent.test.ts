@@ -52,6 +52,7 @@ describe('what stands between two products', () => {
     popularity?: number
     values?: number[]
     features?: object
+    learned?: object
   }
   const hit = ({ values = [1, 0, 0, 0, -1, 1], popularity = 0.5, ...parts }: Parts = {}): Hit => {
     const rules = values.map((value, place) => ({ rule: RULE_NAMES[place], value }))
@@ -72,7 +73,7 @@ describe('what stands between two products', () => {
     const own = { values: other, features: { all: 0.8, similarity: 0.1 } }
     expect(decided({ features: { all: 0.9, similarity: 0.9 } }, own)).toBe('vector')
     expect(decided({ popularity: 0.9 }, { values: other, popularity: 0.1 })).toBe('popularity')
-    expect(decided({ features: { clicks: 1 } }, { values: other })).toBe('clicks')
+    expect(decided({ learned: { products: 0.2, values: 0.1 } }, { values: other })).toBe('clicks')
     expect(decided({ features: { personal: 0.3 } }, { values: other, features: { all: 5 } })).toBe('personal')
     expect(decided({}, { values: [1, 0, 0, 0, -1, 2] })).toBe('tie')
   })

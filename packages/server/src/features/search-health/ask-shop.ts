@@ -1,4 +1,6 @@
 /** The shop's search as a shopper would be answered, live or with a change. Nothing of it is recorded. */
+import type { Hit, LearnedScorer } from '@vitrine/engine'
+import type { Candidate } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from '../preview/preview.ts'
 import { type PreviewBody, previewCall, previewShops } from '../preview/preview-shop.ts'
 import { buildSearchRequest } from '../query/build-search-request.ts'
+import { LEARNED_ATTRIBUTES, LEARNED_FEATURES } from '../search/search-learning.ts'
 import type { AskedShop, FoundReading, SearchAsked } from './laws/law.ts'
 
 export interface ListedAnswer {
@@ -18,10 +21,16 @@ export interface ListedAnswer {
   byWords: number
   corrected: string | null
   dropped: readonly string[]
+  /** Words of the query that no product has. */
+  unknown: readonly string[]
+  /** A price, color or other wish was understood, and nothing meets it. */
+  isUnmet: boolean
 }
 
 export interface Sides {
   live: (query: string) => Promise<ListedAnswer>
+  /** The live ranking as it would be if nothing had been learnt. */
+  unlearned: (query: string) => Promise<Candidate[]>
   draft: (query: string) => Promise<ListedAnswer>
   draftShop: Shop
 }
@@ -38,22 +47,55 @@ export async function openSides(
 ): Promise<Sides> {
   const { live, draft } = await previewShops(deps, shop, change)
   const index = liveIndex(deps.search.index, live)
+  const found = async (side: Shop, query: string, learned: LearnedScorer | undefined) => {
+    const call = previewCall(deps, side, { shop, body: { query } as PreviewBody, requestId: '', nowMs })
+    const built = await buildSearchRequest({ ...deps.search, index }, call as Call<never>)
+    const request = { ...built.request, facets: [], sort: 'relevance', offset: 0, limit: DEPTH } as const
+    const result = await index.search(live, learned ? { ...request, learned } : request)
+    return { ...result, terms: built.request.query?.parsed.terms ?? [] }
+  }
   const ask =
     (side: Shop) =>
     async (query: string): Promise<ListedAnswer> => {
-      const call = previewCall(deps, side, { shop, body: { query } as PreviewBody, requestId: '', nowMs })
-      const built = await buildSearchRequest({ ...deps.search, index }, call as Call<never>)
-      const request = { ...built.request, facets: [], sort: 'relevance', offset: 0, limit: DEPTH } as const
-      const { hits, total, text, extendedByMeaning } = await index.search(live, request)
+      const learned = deps.search.learning.scorer(shop, query, nowMs)
+      const { hits, total, text, understood, terms, extendedByMeaning } = await found(side, query, learned)
       return {
         ids: hits.map(({ id }) => id),
         total,
         byWords: text?.relaxed ? 0 : total - extendedByMeaning,
         corrected: text?.corrected ?? text?.didYouMean ?? null,
         dropped: text?.dropped ?? [],
+        unknown: terms.filter(({ isKnown }) => !isKnown).map(({ word }) => word),
+        isUnmet: understood.some(({ held }) => held === 'dropped'),
       }
     }
-  return { live: ask(live), draft: ask(draft), draftShop: draft }
+  const unlearned = async (query: string): Promise<Candidate[]> => {
+    const values = new Map<number, readonly string[]>()
+    const boosts: LearnedScorer['boosts'] = (product) => {
+      values.set(product.id, product.values)
+      return {}
+    }
+    const { hits } = await found(live, query, { attributes: LEARNED_ATTRIBUTES, boosts })
+    return candidatesOf(hits, values)
+  }
+  return { live: ask(live), unlearned, draft: ask(draft), draftShop: draft }
+}
+
+/** Products that rules before relevance tell apart are in different groups; the merchant's pins are in none. */
+function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly string[]>): Candidate[] {
+  const groups = new Map<string, number>()
+  return hits.flatMap(({ id, score, explanation: { features, rules } }) => {
+    if (!features || !rules) return []
+    const before = rules.slice(
+      0,
+      rules.findIndex(({ rule }) => rule === 'relevance'),
+    )
+    const key = before.map(({ value }) => value).join(' ')
+    const group = groups.get(key) ?? groups.size
+    groups.set(key, group)
+    const own = LEARNED_FEATURES.map((name) => features[name])
+    return [{ id, group, relevance: score, features: own, values: values.get(id) ?? [] }]
+  })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them

@@ -7,7 +7,15 @@ const query: LoggedQuery = {
   ...{ query: 'davenport', searches: 9, lost: 9, empty: 9, approximate: 0 },
   ...{ chosen: new Map(), carted: new Map(), bought: new Map() },
 }
-const now: AnsweredNow = { total: 0, byWords: 0, corrected: null, dropped: [], ids: [], soldOutAmongFirst: 0 }
+const now: AnsweredNow = {
+  total: 0,
+  byWords: 0,
+  corrected: null,
+  isUnmet: false,
+  dropped: [],
+  ids: [],
+  soldOutAmongFirst: 0,
+}
 const next = [{ from: 'davenport', to: 'sofa', count: 3 }]
 const cause = (changes: Partial<AnsweredNow>, more: { next?: typeof next; chosenNext?: number[] } = {}) =>
   explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], ...more })
@@ -30,7 +38,8 @@ describe('why a search fails', () => {
   it('F3: not sold, a wish that nothing meets, sold out, ranked too low, or seen and not chosen', () => {
     expect(cause({}).cause).toBe('not_sold')
     const found = { total: 4, byWords: 4, ids: [1, 2, 3, 4] }
-    expect(cause({ total: 4, dropped: ['under 5'] }).cause).toBe('constraint_not_met')
+    expect(cause({ total: 4, isUnmet: true, dropped: ['under 5'] }).cause).toBe('constraint_not_met')
+    expect(cause({ total: 4, dropped: ['davenport'] }).cause).toBe('not_sold')
     expect(cause({ ...found, soldOutAmongFirst: 4 }).cause).toBe('out_of_stock')
     expect(cause(found, { next, chosenNext: [99] })).toMatchObject({
       cause: 'ranked_too_low',

@@ -18,7 +18,10 @@ export interface AnsweredNow {
   total: number
   /** Products that have the words; the others are only near in meaning. */
   byWords: number
+  /** A spelling that finds more, if there is one. */
   corrected: string | null
+  /** A wish of the query is met by nothing. */
+  isUnmet: boolean
   /** Words of the query that were left out, as typed. */
   dropped: readonly string[]
   ids: readonly number[]
@@ -31,14 +34,14 @@ export interface FailingSearch {
   /** Searches without a click. */
   lost: number
   cause: Cause
-  why: string
+  /** What the cause is about: whoever shows it has the words. */
+  about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }
 
 export interface Fix {
   kind: 'synonym' | 'pin' | 'catalog' | 'none'
-  text: string
-  /** Merge Patch on `search`, as a function of what is there: only additions. */
+  /** Added to what is in `search`. */
   synonym?: { from: string; to: string }
   pin?: { query: string; product_id: number }
 }
@@ -64,36 +67,18 @@ export function explainFailure(
   { query, lost }: LoggedQuery,
   { now, next, chosenNext }: FailureEvidence,
 ): FailingSearch {
-  const said = (cause: Cause, why: string, fix: Fix): FailingSearch => ({ query, lost, cause, why, fix })
+  const said = (cause: Cause, fix: Fix, about: FailingSearch['about'] = {}): FailingSearch => ({
+    ...{ query, lost, cause, about, fix },
+  })
+  const renamed = (cause: Cause, to: string) => said(cause, { kind: 'synonym', synonym: { from: query, to } }, { to })
   const [then] = next.filter(({ count }) => count >= MIN_VISITORS)
-  const nothing: Fix = { kind: 'none', text: 'nothing has to be done' }
-  if (now.byWords === 0 && now.corrected !== null && now.corrected !== query)
-    return said('typo', `it is spelt like “${now.corrected}”`, synonym(query, now.corrected))
-  if (now.byWords === 0 && then && chosenNext.length > 0)
-    return said('word_unknown', `shoppers then search for “${then.to}” and choose something`, synonym(query, then.to))
-  if (now.dropped.length > 0 && now.total > 0)
-    return said('constraint_not_met', `nothing is ${now.dropped.join(', ')}`, {
-      kind: 'catalog',
-      text: `say “${now.dropped.join('”, “')}” in the products that are, or stock them`,
-    })
-  if (now.byWords === 0)
-    return said('not_sold', 'no product has the words, and nobody found it under another name', {
-      kind: 'none',
-      text: 'stock it, or lead the search to a page that helps',
-    })
+  if (now.byWords === 0 && now.corrected !== null && now.corrected !== query) return renamed('typo', now.corrected)
+  if (now.byWords === 0 && then && chosenNext.length > 0) return renamed('word_unknown', then.to)
+  if (now.isUnmet && now.total > 0) return said('constraint_not_met', { kind: 'catalog' }, { words: now.dropped })
+  if (now.byWords === 0) return said('not_sold', { kind: 'none' })
   const first = Math.min(FIRST, now.ids.length)
-  if (first > 0 && now.soldOutAmongFirst === first)
-    return said('out_of_stock', 'all of the first products are sold out', { kind: 'catalog', text: 'restock them' })
+  if (first > 0 && now.soldOutAmongFirst === first) return said('out_of_stock', { kind: 'catalog' })
   const missed = chosenNext.find((id) => !now.ids.slice(0, FIRST_PAGE).includes(id))
-  if (missed !== undefined)
-    return said('ranked_too_low', `what shoppers choose next is not on the first page`, {
-      kind: 'pin',
-      text: `show product ${missed} first`,
-      pin: { query, product_id: missed },
-    })
-  return said('seen_not_chosen', `${now.total} products are shown and none is chosen`, nothing)
-}
-
-function synonym(from: string, to: string): Fix {
-  return { kind: 'synonym', text: `let “${from}” also find “${to}”`, synonym: { from, to } }
+  if (missed !== undefined) return said('ranked_too_low', { kind: 'pin', pin: { query, product_id: missed } })
+  return said('seen_not_chosen', { kind: 'none' }, { total: now.total })
 }

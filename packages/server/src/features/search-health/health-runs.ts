@@ -23,6 +23,7 @@ interface Known {
 
 /** A month of searches does not change faster; a published version does. */
 const MAX_AGE_MS = 6 * 3_600_000
+const DAY_MS = 86_400_000
 const TREND_DAYS = 90
 const TREND = 'search-health'
 
@@ -50,6 +51,18 @@ export class HealthRuns {
       looked_at: known ? new Date(known.atMs).toISOString() : null,
       is_current: this.#isCurrent(shop),
     }
+  }
+
+  /** For the night: looks once a day, whoever asks. */
+  async daily(shop: Shop): Promise<void> {
+    const known = this.#known.get(shop.id)
+    if (known && this.#deps.clock() - known.atMs < DAY_MS) return
+    await (this.#running.get(shop.id)?.done ?? this.#begin(shop))
+  }
+
+  /** Queries that the last look found not to be answered as the merchant expects. */
+  brokenGolden(shop: ShopId): string[] | undefined {
+    return this.#known.get(shop)?.health.golden.broken.map(({ query }) => query)
   }
 
   #isCurrent({ id, version }: Shop): boolean {

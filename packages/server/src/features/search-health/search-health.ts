@@ -9,10 +9,12 @@ import type { Search } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { isVariantInStock } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
-import { countReformulations, type Reformulation, searchesSince } from '../analytics/recent-searches.ts'
+import { countReformulations, latestSearches, type Reformulation } from '../analytics/recent-searches.ts'
 import type { PreviewFeatures } from '../preview/preview.ts'
 import type { PreviewBody } from '../preview/preview-shop.ts'
+import type { SearchLearning } from '../search/search-learning.ts'
 import { askedShop, type ListedAnswer, openSides } from './ask-shop.ts'
+import { checkLearning } from './check-learning.ts'
 import { CAUSES, explainFailure, type FailingSearch, isFailing } from './failing-searches.ts'
 import { goldenFault } from './golden-queries.ts'
 import { lawCatalog } from './laws/law-catalog.ts'
@@ -26,6 +28,7 @@ export interface HealthDeps {
   derived: Pick<DerivedStore, 'searches' | 'conversions' | 'conversion'>
   products: Pick<RecordStore, 'scanProducts'>
   quality: (shop: Shop) => Promise<readonly QualityFinding[]>
+  learning: SearchLearning
   clock: () => number
 }
 
@@ -74,6 +77,7 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
     position_bias: 'a click at place n counts n^0.7 times, at most 8: places further down are looked at less',
   }
   const parts = scoreParts({ laws, replay, log })
+  const learning = await checkLearning(deps, shop, sides.unlearned)
   return {
     score: scoreOf(parts),
     parts,
@@ -86,6 +90,7 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
     worst: failing.slice(0, WORST),
     catalog_faults: quality.filter(({ searches_affected: searches }) => searches > 0),
     golden,
+    learning,
   }
 }
 
@@ -118,9 +123,7 @@ interface Log {
 }
 
 async function readLog({ derived, clock }: HealthDeps, { id }: Shop): Promise<Log> {
-  let searches: Search[] = []
-  for await (const chunk of searchesSince(derived, id, clock() - DAYS_MS))
-    searches = [...searches, ...chunk].slice(-MAX_SEARCHES)
+  const searches = await latestSearches(derived, id, { fromMs: clock() - DAYS_MS, most: MAX_SEARCHES })
   const earned = [
     ...(await readEarned(derived, id, 'cart', clock())),
     ...(await readEarned(derived, id, 'order', clock())),
@@ -191,9 +194,16 @@ async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: F
     const chosenNext = [...chosen].sort(([, a], [, b]) => b.weight - a.weight).map(([id]) => id)
     const first = await deps.preview.search.products.read(shop.id, now.ids.slice(0, 10))
     const soldOutAmongFirst = first.filter(({ variants }) => !variants.some(isVariantInStock)).length
-    explained.push(explainFailure(query, { now: { ...now, soldOutAmongFirst }, next, chosenNext }))
+    const corrected = await betterSpelling(now, ask)
+    explained.push(explainFailure(query, { now: { ...now, corrected, soldOutAmongFirst }, next, chosenNext }))
   }
   return explained.sort((a, b) => b.lost - a.lost || (a.query < b.query ? -1 : 1))
+}
+
+/** A word that the shop has is no typo, and a spelling that finds no more mends nothing. */
+async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
+  if (corrected === null || unknown.length === 0) return null
+  return (await ask(corrected)).byWords > byWords ? corrected : null
 }
 
 async function holdToLaws(deps: HealthDeps, shop: Shop) {

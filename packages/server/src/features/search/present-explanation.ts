@@ -4,7 +4,7 @@ const TIER_NAMES = new Map<number | undefined, string>(Object.entries(TIER).map(
 
 /** Why a product stands where it stands: `explanation` of a hit when `explain` is asked for. */
 export function presentExplanation({ score, explanation }: Hit): Record<string, unknown> {
-  const { features, rules = [], popularity, rule, inStock, words = [] } = explanation
+  const { features, learned, rules = [], popularity, rule, inStock, words = [] } = explanation
   return {
     score,
     match: matchOf({ explanation }),
@@ -22,7 +22,8 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
     text_score: features?.words ?? null,
     vector_score: features?.similarity || null,
     popularity_score: popularity,
-    click_score: features?.clicks || null,
+    click_score: learned?.products || null,
+    learned: learned ?? null,
     personal_score: features?.personal || null,
     rule: rule ?? null,
     in_stock: inStock,

@@ -22,7 +22,7 @@ import { assignmentsAbout, serveExperience, variedSearch } from '../experiments/
 import { highlightProduct } from './highlight-product.ts'
 import { presentExplanation } from './present-explanation.ts'
 import { pagePagination } from '../query/page-pagination.ts'
-import type { SearchClicks } from './search-clicks.ts'
+import type { SearchLearning } from './search-learning.ts'
 import type { PersonalRanking } from './personal-ranking.ts'
 import { type BuiltSearchRequest, type SearchRequestDeps, buildSearchRequest } from '../query/build-search-request.ts'
 import { presentUnderstood } from '../query/present-understood.ts'
@@ -32,7 +32,7 @@ export interface SearchDeps extends SearchRequestDeps {
   index: SearchIndex
   products: ProductReader
   personal: PersonalRanking
-  clicks: Pick<SearchClicks, 'preferences'>
+  learning: Pick<SearchLearning, 'scorer'>
   serves: Pick<ServeLog, 'record'>
 }
 
@@ -50,6 +50,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   const built = await buildSearchRequest(deps, call)
   const situation = { selections: built.selections, prices: built.view.prices }
   const personal = await scorerFor(deps, call, built)
+  const learned = deps.learning.scorer(shop.id, built.query, call.nowMs)
   const result = await deps.index.search(shop, {
     ...built.request,
     facets: filters.map((filter) => facetRequest(filter, body.options ?? {}, situation)),
@@ -58,7 +59,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
     offset: (page.page - 1) * page.limit,
     limit: page.limit,
     ...(personal ? { personal } : {}),
-    preferences: deps.clicks.preferences(shop.id, built.query, call.nowMs),
+    ...(learned ? { learned } : {}),
     explain: body.explain ?? false,
   })
   const experience = serveExperience(assignments[0])

@@ -63,7 +63,7 @@ function searchParts(index: SearchIndex, products: ProductReader, served: Serve[
     semantic: noSemanticSearch,
     shopperFacts: async () => NO_FACTS,
     personal: { scorer: async () => undefined },
-    clicks: { preferences: () => new Map<number, number>() },
+    learning: { scorer: () => undefined },
     serves: { record: (serve: Serve) => void served.push(serve) },
   }
 }

@@ -1,4 +1,5 @@
 /** Gathers what the log knows of each query of the last weeks: how often it was searched, what was chosen, and what became of it. */
+import { worthOfClick } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 
 export interface LoggedQuery {
@@ -25,18 +26,8 @@ export interface Earned {
 export interface Chosen {
   /** How often. */
   clicks: number
-  /** The same by what they are worth as evidence: see `worthOf`. */
+  /** The same by what they are worth as evidence: see `worthOfClick`. */
   weight: number
-}
-
-/** How fast shoppers stop looking as they go down a list: the n-th place is looked at about 1/n^0.7 as often as the first. */
-const LOOKED_AT_EXPONENT = 0.7
-/** A single click far down must not outweigh all others. */
-const MAX_WORTH = 8
-
-/** A click at a place that few look at says more than one at the top: it is worth the inverse of the chance to be looked at. */
-export function worthOf(position: number | undefined): number {
-  return Math.min(MAX_WORTH, (position ?? 1) ** LOOKED_AT_EXPONENT)
 }
 
 /** The most searched first. Clicks that teach nothing count for nothing. */
@@ -60,7 +51,7 @@ function chosenIn(searches: readonly Search[]): Map<number, Chosen> {
   for (const { productId, source, teaches } of searches.flatMap(({ clicks }) => clicks)) {
     if (teaches === false) continue
     const { clicks, weight } = chosen.get(productId) ?? { clicks: 0, weight: 0 }
-    chosen.set(productId, { clicks: clicks + 1, weight: weight + worthOf(source.position) })
+    chosen.set(productId, { clicks: clicks + 1, weight: weight + worthOfClick(source.position ?? 1) })
   }
   return chosen
 }

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { QUERY_CLICKS, QueryClicks } from './query-clicks.ts'
+import { liftOf, QUERY_EVIDENCE, QueryEvidence } from './query-evidence.ts'
 
 const DAY_MS = 86_400_000
 const NOW = 20_000 * DAY_MS
 const page = Array.from({ length: 20 }, (_, i) => i + 1)
 
+/** Products that are chosen more or less often than their places explain, as a power of two. */
+function lifts(model: QueryEvidence, query: string, nowMs: number): Map<number, number> {
+  return new Map([...model.of(query, nowMs)].map(([product, own]) => [product, liftOf(own)]))
+}
+
 /** A query shown so often, with clicks on some places each time. */
-function model(times: number, clickedPlaces: (time: number) => number[]): QueryClicks {
-  const clicks = new QueryClicks()
+function model(times: number, clickedPlaces: (time: number) => number[]): QueryEvidence {
+  const clicks = new QueryEvidence()
   for (let time = 0; time < times; time++) {
     clicks.shown('shoe', page, NOW)
     for (const place of clickedPlaces(time)) clicks.clicked('shoe', page[place], place, NOW)
@@ -17,72 +22,67 @@ function model(times: number, clickedPlaces: (time: number) => number[]): QueryC
 
 describe('clicks for a query', () => {
   it('K1: speak for what is chosen more often than its place explains', () => {
-    const preferences = model(40, (time) => (time % 3 === 0 ? [0] : time % 4 === 0 ? [11] : [])).preferences(
+    const found = lifts(
+      model(40, (time) => (time % 3 === 0 ? [0] : time % 4 === 0 ? [11] : [])),
       'shoe',
       NOW,
     )
-    expect(preferences.get(12)).toBeGreaterThan(0.5)
-    expect(preferences.get(1) ?? 0).toBeLessThan(0.2)
-    expect(preferences.get(5)).toBeUndefined()
+    expect(found.get(12)).toBeGreaterThan(0.5)
+    expect(found.get(1)).toBeLessThan(0.2)
+    expect(found.get(2)).toBeLessThan(-0.5)
   })
 
   it('K2: are bounded: a product that everybody chooses has 1, and no more', () => {
-    expect(
-      model(30, () => [7])
-        .preferences('shoe', NOW)
-        .get(8),
-    ).toBe(1)
+    const often = model(30, () => [7])
+    expect(lifts(often, 'shoe', NOW).get(8)).toBe(1)
   })
 
   it('K3: of one shopper say little', () => {
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     clicks.clicked('shoe', 4, undefined, NOW)
-    expect(clicks.preferences('shoe', NOW).get(4)).toBeLessThan(0.35)
+    expect(lifts(clicks, 'shoe', NOW).get(4)).toBeLessThan(0.35)
   })
 
   it('K4: fade, and are about one query alone', () => {
     const clicks = model(20, () => [9])
-    const fresh = clicks.preferences('shoe', NOW).get(10)!
-    expect(clicks.preferences('boot', NOW).size).toBe(0)
-    expect(clicks.preferences('shoe', NOW + 365 * DAY_MS).get(10)).toBeLessThan(fresh / 10)
+    const fresh = lifts(clicks, 'shoe', NOW).get(10)!
+    expect(clicks.of('boot', NOW).size).toBe(0)
+    expect(lifts(clicks, 'shoe', NOW + 365 * DAY_MS).get(10)).toBeLessThan(fresh / 10)
   })
 
   it('K5: learn what the places of this shop bring', () => {
     // Here the tenth place is clicked as often as the first: it says nothing of the product.
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     for (let i = 0; i < 4000; i++) {
       clicks.shown(`query ${i % 51}`, page, NOW)
       clicks.clicked(`query ${i % 51}`, page[i % 2 === 0 ? 0 : 9], i % 2 === 0 ? 0 : 9, NOW)
     }
-    expect(clicks.preferences('query 1', NOW).get(10) ?? 0).toBeLessThan(0.5)
-    expect(
-      model(20, () => [9])
-        .preferences('shoe', NOW)
-        .get(10),
-    ).toBe(1)
+    expect(lifts(clicks, 'query 1', NOW).get(10) ?? 0).toBeLessThan(0.5)
+    const often = model(20, () => [9])
+    expect(lifts(often, 'shoe', NOW).get(10)).toBe(1)
   })
 
   it('K6: come back from what was saved', () => {
     const clicks = model(20, () => [9])
-    const loaded = QueryClicks.load(JSON.parse(JSON.stringify(clicks.save())))
-    expect(loaded.preferences('shoe', NOW)).toEqual(clicks.preferences('shoe', NOW))
+    const loaded = QueryEvidence.load(JSON.parse(JSON.stringify(clicks.save())))
+    expect(lifts(loaded, 'shoe', NOW)).toEqual(lifts(clicks, 'shoe', NOW))
     expect(loaded.save()).toEqual(clicks.save())
   })
 
   it('K7: hold so many queries and products, and drop what says least', () => {
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     clicks.clicked('first', 1, undefined, NOW)
-    for (let i = 0; i < QUERY_CLICKS.queries; i++) clicks.clicked(`q${i}`, 1, undefined, NOW)
-    expect(clicks.save().queries).toHaveLength(QUERY_CLICKS.queries)
-    expect(clicks.preferences('first', NOW).size).toBe(0)
+    for (let i = 0; i < QUERY_EVIDENCE.queries; i++) clicks.clicked(`q${i}`, 1, undefined, NOW)
+    expect(clicks.save().queries).toHaveLength(QUERY_EVIDENCE.queries)
+    expect(clicks.of('first', NOW).size).toBe(0)
     for (let i = 0; i < 3; i++) clicks.clicked('q1', 7, undefined, NOW)
     for (let i = 0; i < 200; i++) clicks.clicked('q1', 1000 + i, undefined, NOW)
-    expect(clicks.save().queries.find(([query]) => query === 'q1')![1]).toHaveLength(QUERY_CLICKS.productsPerQuery)
-    expect(clicks.preferences('q1', NOW).has(7)).toBe(true)
+    expect(clicks.save().queries.find(([query]) => query === 'q1')![1]).toHaveLength(QUERY_EVIDENCE.productsPerQuery)
+    expect(lifts(clicks, 'q1', NOW).has(7)).toBe(true)
   })
 
   it('K7: that is 10,000 queries, 64 products of each, 48 places', () => {
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     clicks.shown(
       'q0',
       Array.from({ length: 70 }, (_, i) => i),
@@ -100,15 +100,15 @@ describe('clicks for a query', () => {
   })
 
   it('K8: of products that say equally little the one that came first leaves', () => {
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     for (let product = 0; product <= 64; product++) clicks.clicked('shoe', product, undefined, NOW)
     const kept = clicks.save().queries[0]![1].map(([product]) => product)
     expect([kept.length, kept.includes(0), kept.includes(1)]).toEqual([64, false, true])
   })
 
   it('K8: drop the product with the fewest clicks and showings, wherever it stands', () => {
-    const clicks = new QueryClicks()
-    const { productsPerQuery } = QUERY_CLICKS
+    const clicks = new QueryEvidence()
+    const { productsPerQuery } = QUERY_EVIDENCE
     for (let product = 0; product < productsPerQuery; product++)
       for (let i = 0; i < (product === 20 ? 1 : 3); i++) clicks.clicked('shoe', product, undefined, NOW)
     clicks.clicked('shoe', 999, undefined, NOW)
@@ -117,7 +117,7 @@ describe('clicks for a query', () => {
   })
 
   it('K9: are held against what each place brings, on average of the shop and of shops in general', () => {
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     clicks.shown('shoe', [1, 2], NOW)
     // Before anything is known the first place brings 0.3 clicks a showing, the second half as many.
     const expected = () => clicks.save().queries[0]![1].map(([, , each]) => each)
@@ -129,11 +129,11 @@ describe('clicks for a query', () => {
   })
 
   it('K10: count half after thirty days, those before not twice', () => {
-    const clicks = new QueryClicks()
+    const clicks = new QueryEvidence()
     for (let i = 0; i < 8; i++) clicks.clicked('shoe', 1, 60, NOW)
     const lift = (faded: number) => Math.log2((8 * faded + 3) / 3)
-    expect(clicks.preferences('shoe', NOW + 60 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
-    expect(clicks.preferences('shoe', NOW + 30 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
+    expect(lifts(clicks, 'shoe', NOW + 60 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
+    expect(lifts(clicks, 'shoe', NOW + 30 * DAY_MS).get(1)).toBeCloseTo(lift(0.25), 9)
     const [[, [[product, left, , atMs]]]] = clicks.save().queries as [[string, [number, number, number, number][]]]
     expect([product, left, atMs]).toEqual([1, expect.closeTo(2, 9), NOW + 60 * DAY_MS])
   })

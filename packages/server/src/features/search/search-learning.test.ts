@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Features } from '@vitrine/engine'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
-import { SearchClicks } from './search-clicks.ts'
+import { SearchLearning } from './search-learning.ts'
 
 const shop = 'a.example'
 let made = 0
+const page = [1, 2, 3, 4]
 const event = (action: ShopEvent['action'], ids: number[], parts: Partial<ShopEvent> = {}) =>
   shopEvent({
     id: `e${++made}`,
@@ -20,14 +22,23 @@ const clicked = (id: number, session: string, parts?: Partial<ShopEvent>) =>
 const clicks = (id: number, count: number, parts?: Partial<ShopEvent>) =>
   Array.from({ length: count }, (_, i) => clicked(id, `s${i}`, parts))
 
-/** Returns what is preferred for the query after these events. */
-function preferred(events: ShopEvent[], query = 'red mug'): number[] {
-  const model = new SearchClicks()
-  model.consume(shop, events)
-  return [...model.preferences(shop, query, NOW)].filter(([, weight]) => weight > 0).map(([id]) => id)
+const proof = { searches: 500, moved: 100, difference: 0.1, error: 0.01, before: 1, isLive: true }
+const PROVEN = { products: proof, values: { ...proof, isLive: false }, weights: { ...proof, isLive: false } }
+const lifts = (model: SearchLearning, query = 'red mug', ofShop = shop) => {
+  const scorer = model.scorer(ofShop, query, NOW)
+  const boostOf = (id: number) => scorer?.boosts({ id, features: {} as Features, values: [] }).products ?? 0
+  return new Map(page.map((id) => [id, boostOf(id)]))
 }
-const page = [1, 2, 3, 4]
+const preferredBy = (model: SearchLearning, query?: string, ofShop?: string) =>
+  [...lifts(model, query, ofShop)].filter(([, boost]) => boost > 0).map(([id]) => id)
 
+/** Returns what is preferred for the query after these events, once that is proven. */
+function preferred(events: ShopEvent[], query = 'red mug'): number[] {
+  const model = new SearchLearning()
+  model.consume(shop, events)
+  model.conclude(shop, PROVEN, new Map(), NOW)
+  return preferredBy(model, query)
+}
 describe('what shoppers choose for a query', () => {
   it('O1: what is clicked more than its place brings is preferred, for that query alone', () => {
     const events = [shown(page), ...clicks(4, 30)]
@@ -52,49 +63,68 @@ describe('what shoppers choose for a query', () => {
   })
 
   it('O5: a shopper who clicks thirty times has chosen once', () => {
-    const model = new SearchClicks()
-    const often = new SearchClicks()
+    const model = new SearchLearning()
+    const often = new SearchLearning()
     const once = [shown(page), clicked(4, 'one')]
     model.consume(shop, once)
     often.consume(shop, [...once, ...Array.from({ length: 30 }, () => clicked(4, 'one'))])
-    expect([...often.preferences(shop, 'red mug', NOW)]).toEqual([...model.preferences(shop, 'red mug', NOW)])
+    for (const one of [model, often]) one.conclude(shop, PROVEN, new Map(), NOW)
+    expect(lifts(often)).toEqual(lifts(model))
   })
 
   it('O6: shops learn apart, and a shop that is released knows nothing', () => {
-    const model = new SearchClicks()
+    const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
-    expect(model.preferences('b.example', 'red mug', NOW).size).toBe(0)
+    model.conclude(shop, PROVEN, new Map(), NOW)
+    expect(preferredBy(model, 'red mug', 'b.example')).toEqual([])
     model.release(shop)
-    expect(model.preferences(shop, 'red mug', NOW).size).toBe(0)
+    expect(preferredBy(model)).toEqual([])
   })
 
   it('O7: a snapshot restores what was learnt; what was learnt anew takes its place when adopted', () => {
-    const model = new SearchClicks()
+    const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
-    const other = new SearchClicks()
+    model.conclude(shop, PROVEN, new Map(), NOW)
+    const other = new SearchLearning()
     other.restore(shop, model.snapshot(shop))
-    const preferences = () => [...other.preferences(shop, 'red mug', NOW)]
-    expect(preferences()).toEqual([...model.preferences(shop, 'red mug', NOW)])
+    expect(lifts(other)).toEqual(lifts(model))
     const again = other.relearn(shop)
     again.consume([shown(page), ...clicks(3, 30)])
-    expect(preferences().some(([id]) => id === 3)).toBe(false)
+    expect(preferredBy(other)).toEqual([4])
     again.adopt()
-    expect(
-      preferences()
-        .filter(([, weight]) => weight > 0)
-        .map(([id]) => id),
-    ).toEqual([3])
-    expect(new SearchClicks().snapshot(shop)).toBeUndefined()
+    expect(preferredBy(other)).toEqual([3])
+    expect(other.conclusion(shop)?.checkedAtMs).toBe(0)
+    expect(new SearchLearning().snapshot(shop)).toBeUndefined()
+  })
+
+  it('O9: nothing is live before it is proven, nor when the proof fails later', () => {
+    const model = new SearchLearning()
+    model.consume(shop, [shown(page), ...clicks(4, 30)])
+    expect(preferredBy(model)).toEqual([])
+    model.conclude(shop, PROVEN, new Map(), NOW)
+    expect(model.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: NOW, steppedBackAtMs: null })
+    model.conclude(shop, PROVEN, new Map(), NOW + 1)
+    expect(model.conclusion(shop)?.standings.products.sinceMs).toBe(NOW)
+    const lost = { ...PROVEN, products: { ...proof, isLive: false } }
+    model.conclude(shop, lost, new Map(), NOW + 2)
+    expect(preferredBy(model)).toEqual([])
+    expect(model.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, steppedBackAtMs: NOW + 2 })
+  })
+
+  it('O10: the log holds each search once, with what was chosen from it', () => {
+    const model = new SearchLearning()
+    model.consume(shop, [shown(page), clicked(4, 'one'), clicked(4, 'one'), clicked(9, 'two')])
+    expect(model.log(shop)).toMatchObject([{ query: 'red mug', shown: page, clicked: [4] }])
   })
 
   it('O8: what comes after a snapshot counts as it would have without one: places, and clicks that were counted', () => {
     const before = [shown(page), clicked(4, 'one'), clicked(3, 'two')]
     const after = [clicked(4, 'one'), clicked(4, 'three'), clicked(2, 'four')]
-    const whole = new SearchClicks()
+    const whole = new SearchLearning()
     whole.consume(shop, [...before, ...after])
-    const first = new SearchClicks()
+    const first = new SearchLearning()
     first.consume(shop, before)
-    const second = new SearchClicks()
+    const second = new SearchLearning()
     second.restore(shop, first.snapshot(shop))
     second.consume(shop, after)
     expect(Buffer.from(second.snapshot(shop)!).toString()).toEqual(Buffer.from(whole.snapshot(shop)!).toString())

@@ -1,0 +1,14 @@
+/** Says why a search fails, in the reader's language. */
+import { useWords } from '../../words/words.tsx'
+import type { Failing } from './search-health.tsx'
+
+export function useFailureWords(): (failing: Failing) => string {
+  const { t } = useWords()
+  return ({ query, cause, about }) =>
+    t(`health.why.${cause}` as 'health.why.typo', {
+      query,
+      to: about.to ?? '',
+      words: (about.words ?? []).join(', '),
+      total: String(about.total ?? 0),
+    })
+}

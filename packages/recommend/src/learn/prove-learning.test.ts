@@ -1,0 +1,111 @@
+/** Tests what the gate lets live, in shops whose shoppers' taste is known. */
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../explore/seeded-random.ts'
+import { FeatureWeights } from './feature-weights.ts'
+import type { Candidate, LoggedSearch, Windows } from './logged-search.ts'
+import { type LearnedModel, PROOF, proveLearning, rankWith, worthOfClick } from './prove-learning.ts'
+import { QueryEvidence } from './query-evidence.ts'
+import { QueryValues } from './query-values.ts'
+
+const QUERIES = Array.from({ length: 20 }, (_, i) => `mug ${i}`)
+/** Twelve products a query, close in relevance; every third is of type b and has much of the second feature. */
+const windows: Windows = new Map(
+  QUERIES.map((query, q) => [
+    query,
+    Array.from({ length: 12 }, (_, i): Candidate => {
+      const isB = i % 3 === 2
+      return {
+        ...{ id: 100 * q + i + 1, group: 0, relevance: 1 - i / 40, features: [0.5, isB ? 1 : 0] },
+        values: [`type:${isB ? 'b' : 'a'}`],
+      }
+    }),
+  ]),
+)
+const isB = (id: number) => ((id - 1) % 100) % 3 === 2
+
+/** Shoppers look at the n-th place 1/n^0.7 as often as at the first, and click by `liking`. */
+function logOf(searches: number, liking: (id: number) => number, seed = 1): LoggedSearch[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: searches }, (_, i): LoggedSearch => {
+    const query = QUERIES[Math.floor(random() * QUERIES.length)]!
+    const shown = windows.get(query)!.map(({ id }) => id)
+    const clicked = shown.filter((id, place) => random() < (place + 1) ** -0.7 * liking(id))
+    return { query, shown, clicked, atMs: i * 60_000 }
+  })
+}
+const NONE = new Set<LearnedModel>()
+const proven = (log: readonly LoggedSearch[], live: ReadonlySet<LearnedModel> = NONE) =>
+  proveLearning({ log, windows, live }, async () => {})
+
+describe('the gate of what is learnt', () => {
+  it('P1: lets a planted preference live, and says by how much it wins', async () => {
+    const { products, values } = await proven(logOf(3000, (id) => (isB(id) ? 0.6 : 0.05)))
+    expect(products.isLive || values.isLive).toBe(true)
+    expect(products.difference).toBeGreaterThan(PROOF.enters * products.error)
+    expect(products.searches).toBe(2400)
+  })
+
+  it('P2: lets nothing live where shoppers have no preference, whatever the seed', async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const proofs = await proven(logOf(1500, () => 0.3, seed))
+      expect(Object.values(proofs).map(({ isLive }) => isLive)).toEqual([false, false, false])
+    }
+  })
+
+  it('P3: lets nothing live on few searches, and takes back what no longer wins', async () => {
+    const few = await proven(logOf(60, (id) => (isB(id) ? 0.9 : 0)))
+    expect(Object.values(few).some(({ isLive }) => isLive)).toBe(false)
+    const changed = await proven(
+      logOf(1500, () => 0.3),
+      new Set(['products', 'weights'] as const),
+    )
+    expect(changed.products.isLive).toBe(false)
+  })
+
+  it('P4: is the same whatever is shown at other places: a click counts by how seldom its place is seen', () => {
+    expect([worthOfClick(1), worthOfClick(4), worthOfClick(10_000)]).toEqual([1, 4 ** 0.7, PROOF.maxWorth])
+  })
+})
+
+describe('fitted models', () => {
+  const evidence = new QueryEvidence()
+  const log = logOf(2000, (id) => (isB(id) ? 0.6 : 0.05))
+  for (const search of log) evidence.learn(search)
+  const nowMs = log.at(-1)!.atMs
+
+  it('P5: values lift what is preferred, also for a query that was never asked but shares a word', () => {
+    const model = QueryValues.fit(evidence, windows, nowMs)
+    for (const query of ['mug 3', 'blue mug']) {
+      const boost = model.boosts(query)!
+      expect(boost({ values: ['type:b'] })).toBeGreaterThan(boost({ values: ['type:a'] }))
+    }
+    expect(model.boosts('lamp')).toBeUndefined()
+    const again = QueryValues.load(JSON.parse(JSON.stringify(model.save())))
+    expect(again.boosts('mug 3')!({ values: ['type:b'] })).toBe(model.boosts('mug 3')!({ values: ['type:b'] }))
+  })
+
+  it('P6: weights are corrected towards what is chosen, and hardly by little evidence', () => {
+    const { corrections } = FeatureWeights.fit(evidence, windows, nowMs)
+    expect(corrections[1]).toBeGreaterThan(0.05)
+    expect(Math.abs(corrections[0]!)).toBeLessThan(0.01)
+    const little = new QueryEvidence()
+    for (const search of log.slice(0, 10)) little.learn(search)
+    expect(Math.abs(FeatureWeights.fit(little, windows, nowMs).corrections[1]!)).toBeLessThan(0.03)
+    expect(FeatureWeights.load({ corrections: [1, 2] }).save()).toEqual({ corrections: [1, 2] })
+    expect(FeatureWeights.fit(new QueryEvidence(), windows, nowMs).boosts()).toBeUndefined()
+  })
+
+  it('P7: never move a product over an earlier rule', () => {
+    const window: Candidate[] = [
+      { id: 1, group: 0, relevance: 0, features: [], values: [] },
+      { id: 2, group: 1, relevance: 1, features: [], values: [] },
+    ]
+    const lifting = {
+      boosts:
+        () =>
+        ({ id }: { id: number }) =>
+          id === 2 ? 100 : 0,
+    }
+    expect(rankWith(window, 'mug', [lifting]).map(({ id }) => id)).toEqual([1, 2])
+  })
+})

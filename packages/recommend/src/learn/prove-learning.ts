@@ -1,0 +1,192 @@
+/**
+ * The one gate of all that is learnt for search. The log is cut by time; every part is replayed against models that were fitted on the parts
+ * before it, and a model goes live only where what shoppers then chose stands higher with it than without it, by more than the interval.
+ * Models prove themselves one after the other, each on top of those that are live.
+ */
+import { FeatureWeights } from './feature-weights.ts'
+import type { Candidate, FittedModel, LoggedSearch, Windows } from './logged-search.ts'
+import { productLifts } from './product-lifts.ts'
+import { QueryEvidence } from './query-evidence.ts'
+import { QueryValues } from './query-values.ts'
+
+/** In the order in which they prove themselves. */
+export const LEARNED_MODELS = ['products', 'values', 'weights'] as const
+export type LearnedModel = (typeof LEARNED_MODELS)[number]
+
+export interface Proof {
+  /** Searches that were replayed, and those of them with a choice whose place the model changes. */
+  searches: number
+  moved: number
+  /** Change of the discounted gain of a search's choices, and its standard error. */
+  difference: number
+  error: number
+  /** The gain without the model. */
+  before: number
+  isLive: boolean
+}
+
+export const PROOF = {
+  parts: 5,
+  /** Standard errors that a model must win by: 3 keep wrong admissions of 30 daily looks below 5 in 100. */
+  enters: 3,
+  /** One that is live stays as long as it wins by so many. */
+  stays: 1,
+  minSearches: 100,
+  /** The least gain over what is there, as a share: what the weights of places may be wrong by is no proof. */
+  leastGain: 0.01,
+  /** How fast shoppers stop looking as they go down a list: the n-th place is seen about 1/n^0.7 as often as the first. */
+  lookedAt: 0.7,
+  /** A single click far down must not outweigh all others. */
+  maxWorth: 8,
+}
+
+/** A click at a place that few look at says more than one at the top: it is worth the inverse of the chance to be looked at. */
+export function worthOfClick(place: number): number {
+  return Math.min(PROOF.maxWorth, place ** PROOF.lookedAt)
+}
+
+export function fitModels(evidence: QueryEvidence, windows: Windows, nowMs: number): Record<LearnedModel, FittedModel> {
+  return {
+    products: productLifts(evidence, nowMs),
+    values: QueryValues.fit(evidence, windows, nowMs),
+    weights: FeatureWeights.fit(evidence, windows, nowMs),
+  }
+}
+
+export interface Learned {
+  /** The earliest first. */
+  log: readonly LoggedSearch[]
+  windows: Windows
+  /** Models that are live now. */
+  live: ReadonlySet<LearnedModel>
+}
+
+/** `pause` lets other work in between. */
+export async function proveLearning(
+  { log, windows, live }: Learned,
+  pause: () => Promise<void>,
+): Promise<Record<LearnedModel, Proof>> {
+  const tests = log.length < PROOF.minSearches ? [] : await splitByTime(log, windows, pause)
+  const proofs = {} as Record<LearnedModel, Proof>
+  for (const name of LEARNED_MODELS) {
+    await pause()
+    proofs[name] = prove(tests, name, live.has(name))
+  }
+  return proofs
+}
+
+/** A part of the log, the models that were fitted on what came before it, and its answers with those that are live by now. */
+interface Test {
+  searches: readonly LoggedSearch[]
+  models: Record<LearnedModel, FittedModel>
+  answers: Map<string, Answer>
+}
+
+interface Answer {
+  window: readonly Candidate[]
+  accepted: readonly FittedModel[]
+  places: Places
+}
+
+async function splitByTime(
+  log: readonly LoggedSearch[],
+  windows: Windows,
+  pause: () => Promise<void>,
+): Promise<Test[]> {
+  const size = Math.ceil(log.length / PROOF.parts)
+  const evidence = new QueryEvidence()
+  const tests: Test[] = []
+  for (let from = 0; from < log.length; from += size) {
+    const searches = log.slice(from, from + size)
+    // Evidence grows with every part: each is judged by a copy of what was there before it.
+    const before = QueryEvidence.load(evidence.save())
+    if (from > 0)
+      tests.push({
+        searches,
+        models: fitModels(before, windows, searches[0]!.atMs),
+        answers: plainAnswers(searches, windows),
+      })
+    await pause()
+    for (const search of searches) evidence.learn(search)
+    await pause()
+  }
+  return tests
+}
+
+function plainAnswers(searches: readonly LoggedSearch[], windows: Windows): Map<string, Answer> {
+  const clicked = searches.flatMap(({ query, clicked: products }) => (products.length === 0 ? [] : [query]))
+  const answers = [...new Set(clicked)].flatMap((query): [string, Answer][] => {
+    const window = windows.get(query)
+    return window ? [[query, { window, accepted: [], places: placesIn(window) }]] : []
+  })
+  return new Map(answers)
+}
+
+function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Proof {
+  const moments = { searches: 0, moved: 0, sum: 0, squares: 0, before: 0 }
+  const after = tests.map(({ models, answers }) => withModel(answers, models[name]))
+  for (const [t, { searches, answers }] of tests.entries())
+    for (const search of searches) {
+      moments.searches++
+      const answer = search.clicked.length === 0 ? undefined : answers.get(search.query)
+      if (answer === undefined) continue
+      const before = gainOf(search, answer.places)
+      const gained = gainOf(search, after[t]!.get(search.query)!.places) - before
+      moments.before += before
+      if (gained !== 0) moments.moved++
+      moments.sum += gained
+      moments.squares += gained * gained
+    }
+  const proof = judge(moments, isLive)
+  if (proof.isLive) for (const [t, test] of tests.entries()) test.answers = after[t]!
+  return proof
+}
+
+function withModel(answers: ReadonlyMap<string, Answer>, model: FittedModel): Map<string, Answer> {
+  const changed = [...answers].map(([query, { window, accepted }]): [string, Answer] => {
+    const models = [...accepted, model]
+    return [query, { window, accepted: models, places: placesIn(rankWith(window, query, models)) }]
+  })
+  return new Map(changed)
+}
+
+type Places = ReadonlyMap<number, number>
+
+function placesIn(ranked: readonly Candidate[]): Places {
+  return new Map(ranked.map(({ id }, place) => [id, place + 1]))
+}
+
+/** The window in the order that the models would give it. */
+export function rankWith(window: readonly Candidate[], query: string, models: readonly FittedModel[]): Candidate[] {
+  const boosts = models.flatMap((model) => model.boosts(query) ?? [])
+  const scored = window.map((one) => ({ one, score: boosts.reduce((sum, boost) => sum + boost(one), one.relevance) }))
+  return scored.sort((a, b) => a.one.group - b.one.group || b.score - a.score).map(({ one }) => one)
+}
+
+function gainOf({ shown, clicked }: LoggedSearch, places: Places): number {
+  let gain = 0
+  for (const product of clicked) {
+    const place = places.get(product)
+    if (place !== undefined) gain += worthOfClick(Math.max(1, shown.indexOf(product) + 1)) / Math.log2(place + 1)
+  }
+  return gain
+}
+
+interface Moments {
+  searches: number
+  moved: number
+  sum: number
+  squares: number
+  before: number
+}
+
+function judge({ searches, moved, sum, squares, before }: Moments, isLive: boolean): Proof {
+  const count = Math.max(1, searches)
+  const difference = sum / count
+  const error = Math.sqrt(Math.max(0, squares / count - difference ** 2) / count)
+  const needed = isLive ? PROOF.stays * error : Math.max(PROOF.enters * error, (PROOF.leastGain * before) / count)
+  return {
+    ...{ searches, moved, difference, error, before: before / count },
+    isLive: searches >= PROOF.minSearches && difference > needed,
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Which products shoppers choose for a query. What stands on top is clicked because it stands there, so clicks are held against those that
+ * its places would bring any product (clicks over expected clicks). Bounded in queries and in products of each. All that is learnt for
+ * search is learnt from this table.
+ */
+import type { LoggedSearch } from './logged-search.ts'
+
+export interface QueryEvidenceData {
+  places: [shown: number, clicked: number][]
+  queries: [query: string, products: [product: number, clicks: number, expected: number, atMs: number][]][]
+}
+
+export interface Evidence {
+  clicks: number
+  /** Clicks that the places in which it was shown bring on average. */
+  expected: number
+  atMs: number
+}
+
+export const QUERY_EVIDENCE = {
+  /** Evidence counts half after so long. */
+  halfLifeDays: 30,
+  /** Clicks as expected that every product is taken to have: what a handful of clicks says is little. */
+  priorClicks: 3,
+  /** Places as expected before a shop's own are known: so many showings of each. */
+  priorShowings: 200,
+  queries: 10_000,
+  productsPerQuery: 64,
+  places: 48,
+}
+
+const DAY_MS = 86_400_000
+/** Evidence that is younger has not faded yet: a power for every place of every page would be most of the work. */
+const FADE_EVERY_MS = 3_600_000
+
+export class QueryEvidence {
+  readonly #queries = new Map<string, Map<number, Evidence>>()
+  readonly #shown = new Float64Array(QUERY_EVIDENCE.places)
+  readonly #clicked = new Float64Array(QUERY_EVIDENCE.places)
+
+  /** Products in the order in which they were put on a page. */
+  shown(query: string, products: readonly number[], atMs: number): void {
+    const known = this.#touched(query)
+    products.slice(0, QUERY_EVIDENCE.places).forEach((product, place) => {
+      this.#shown[place]++
+      evidenceIn(known, product, atMs).expected += this.#clickRate(place)
+    })
+  }
+
+  /** `place` counts from 0; undefined where nobody said what was shown: then as if it had stood first. */
+  clicked(query: string, product: number, place: number | undefined, atMs: number): void {
+    const evidence = evidenceIn(this.#touched(query), product, atMs)
+    evidence.clicks++
+    if (place === undefined) evidence.expected += this.#clickRate(0)
+    else if (place < QUERY_EVIDENCE.places) this.#clicked[place]++
+  }
+
+  learn({ query, shown, clicked, atMs }: LoggedSearch): void {
+    this.shown(query, shown, atMs)
+    for (const product of clicked) this.clicked(query, product, placeIn(shown, product), atMs)
+  }
+
+  /** Counts for the products of a query, faded to the moment. */
+  of(query: string, nowMs: number): ReadonlyMap<number, Readonly<Evidence>> {
+    const products = this.#queries.get(query) ?? NOTHING
+    for (const evidence of products.values()) fade(evidence, nowMs)
+    return products
+  }
+
+  get queries(): Iterable<string> {
+    return this.#queries.keys()
+  }
+
+  save(): QueryEvidenceData {
+    return {
+      places: Array.from(this.#shown, (shown, place): [number, number] => [shown, this.#clicked[place]]),
+      queries: Array.from(this.#queries, ([query, products]) => [
+        query,
+        Array.from(products, ([product, { clicks, expected, atMs }]) => [product, clicks, expected, atMs]),
+      ]),
+    }
+  }
+
+  static load({ places, queries }: QueryEvidenceData): QueryEvidence {
+    const model = new QueryEvidence()
+    places.slice(0, QUERY_EVIDENCE.places).forEach(([shown, clicked], place) => {
+      model.#shown[place] = shown
+      model.#clicked[place] = clicked
+    })
+    for (const [query, products] of queries)
+      model.#queries.set(
+        query,
+        new Map(products.map(([product, clicks, expected, atMs]) => [product, { clicks, expected, atMs }])),
+      )
+    return model
+  }
+
+  /** How often the product in a place is clicked, whatever it is. */
+  #clickRate(place: number): number {
+    const { priorShowings } = QUERY_EVIDENCE
+    const usual = 0.3 / (place + 1)
+    return (this.#clicked[place] + priorShowings * usual) / (this.#shown[place] + priorShowings)
+  }
+
+  /** Set again: the query that was asked longest ago leaves first. */
+  #touched(query: string): Map<number, Evidence> {
+    const products = this.#queries.get(query) ?? new Map<number, Evidence>()
+    this.#queries.delete(query)
+    this.#queries.set(query, products)
+    if (this.#queries.size > QUERY_EVIDENCE.queries) this.#queries.delete(this.#queries.keys().next().value as string)
+    return products
+  }
+}
+
+function evidenceIn(products: Map<number, Evidence>, product: number, atMs: number): Evidence {
+  const known = products.get(product)
+  if (known) {
+    fade(known, atMs)
+    return known
+  }
+  if (products.size >= QUERY_EVIDENCE.productsPerQuery) dropLeast(products)
+  const evidence = { clicks: 0, expected: 0, atMs }
+  products.set(product, evidence)
+  return evidence
+}
+
+const NOTHING = new Map<number, Evidence>()
+
+function placeIn(shown: readonly number[], product: number): number | undefined {
+  const place = shown.indexOf(product)
+  return place < 0 ? undefined : place
+}
+
+/** -1 to 1: how much more often something is chosen than its places explain, as a power of two. Little evidence says little. */
+export function liftOf(
+  { clicks, expected }: Pick<Evidence, 'clicks' | 'expected'>,
+  prior = QUERY_EVIDENCE.priorClicks,
+) {
+  return Math.max(-1, Math.min(1, Math.log2((clicks + prior) / (expected + prior))))
+}
+
+function fade(evidence: Evidence, atMs: number): void {
+  if (atMs - evidence.atMs < FADE_EVERY_MS) return
+  const kept = 2 ** (-(atMs - evidence.atMs) / (QUERY_EVIDENCE.halfLifeDays * DAY_MS))
+  evidence.clicks *= kept
+  evidence.expected *= kept
+  evidence.atMs = atMs
+}
+
+function dropLeast(products: Map<number, Evidence>): void {
+  let least: number | undefined
+  let minEvidence = Number.POSITIVE_INFINITY
+  for (const [product, { clicks, expected }] of products) {
+    if (clicks + expected >= minEvidence) continue
+    minEvidence = clicks + expected
+    least = product
+  }
+  if (least !== undefined) products.delete(least)
+}

@@ -1,0 +1,82 @@
+/** Lets what was learnt for search prove itself on the latest searches of the shop, once a day, and says what is live, since when and why. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type Candidate,
+  LEARNED_MODELS,
+  type LoggedSearch,
+  PROOF,
+  proveLearning,
+  type Windows,
+} from '@vitrine/recommend'
+import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { ModelStanding, SearchLearning } from '../search/search-learning.ts'
+
+export interface LearningDeps {
+  learning: SearchLearning
+  clock: () => number
+}
+
+/** Daily, whatever time the last look took. */
+const EVERY_MS = 20 * 3_600_000
+/** The most frequent queries are replayed; rarer ones have learnt next to nothing. */
+const MAX_QUERIES = 400
+
+export async function checkLearning(
+  { learning, clock }: LearningDeps,
+  { id }: Shop,
+  windowOf: (query: string) => Promise<readonly Candidate[]>,
+) {
+  const checkedAtMs = learning.conclusion(id)?.checkedAtMs
+  if (checkedAtMs === undefined || clock() - checkedAtMs >= EVERY_MS) {
+    const log = learning.log(id)
+    const windows = await readWindows(log, windowOf)
+    const proofs = await proveLearning({ log, windows, live: learning.live(id) }, nextTurn)
+    learning.conclude(id, proofs, windows, clock())
+  }
+  return presentLearning(learning, id)
+}
+
+async function readWindows(
+  log: readonly LoggedSearch[],
+  windowOf: (query: string) => Promise<readonly Candidate[]>,
+): Promise<Windows> {
+  if (log.length < PROOF.minSearches) return new Map()
+  const counts = new Map<string, number>()
+  for (const { query } of log) counts.set(query, (counts.get(query) ?? 0) + 1)
+  const queries = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_QUERIES)
+  const windows = new Map<string, readonly Candidate[]>()
+  for (const [query] of queries) {
+    await nextTurn()
+    windows.set(query, await windowOf(query))
+  }
+  return windows
+}
+
+function presentLearning(learning: SearchLearning, shop: string) {
+  const conclusion = learning.conclusion(shop)
+  const time = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())
+  return {
+    checked_at: time(conclusion?.checkedAtMs),
+    models: LEARNED_MODELS.map((model) => {
+      const standing = conclusion?.standings[model]
+      const { searches = 0, moved = 0, difference = 0, error = 0, before = 0 } = standing?.proof ?? {}
+      const share = (value: number) => (before === 0 ? 0 : Math.round((10_000 * value) / before) / 10_000)
+      return {
+        ...{ model, is_live: standing?.sinceMs != null, since: time(standing?.sinceMs), reason: reasonOf(standing) },
+        stepped_back_at: time(standing?.steppedBackAtMs),
+        ...{ searches, moved_searches: moved },
+        /** Share by which what was chosen gains, with the interval that the check goes by. */
+        gain: {
+          value: share(difference),
+          interval: [share(difference - PROOF.enters * error), share(difference + PROOF.enters * error)],
+        },
+      }
+    }),
+  }
+}
+
+function reasonOf(standing: ModelStanding | undefined): 'too_few_searches' | 'proven' | 'not_proven' | 'stepped_back' {
+  if (!standing || standing.proof.searches < PROOF.minSearches) return 'too_few_searches'
+  if (standing.sinceMs !== null) return 'proven'
+  return standing.steppedBackAtMs === null ? 'not_proven' : 'stepped_back'
+}

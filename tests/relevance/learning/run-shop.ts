@@ -1,0 +1,192 @@
+/** Lets shoppers search a shop for a month while it learns, and says how good its answers are at the end by the judges' grades. */
+import type { FittedModel, LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
+import {
+  fitModels,
+  LEARNED_MODELS,
+  type LearnedModel,
+  proveLearning,
+  rankWith,
+} from '../../../packages/recommend/src/learn/prove-learning.ts'
+import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
+import { seededRandom } from '../search/random-edit.ts'
+import { type JudgedShop, ndcgOf } from './judged-shop.ts'
+import { BEHAVIOURS, type BehaviourName, drawFrom } from './shopper-behaviours.ts'
+
+export const LEARNERS = ['none', 'counting', 'clicks over expected', 'gated'] as const
+export type Learner = (typeof LEARNERS)[number]
+
+export interface Run {
+  shop: JudgedShop
+  behaviour: BehaviourName
+  visits: number
+  seed: number
+  /** Looks at what is learnt in the month. */
+  checks: number
+}
+
+export interface Outcome {
+  /** Mean over searches, as often as each query is asked. */
+  ndcg: number
+  /** Models that were let live at some time, and those of them that made answers worse when they were. */
+  admitted: LearnedModel[]
+  wrong: LearnedModel[]
+  log: LoggedSearch[]
+  /** How often each query of the shop is asked. */
+  weights: Float64Array
+}
+
+const MONTH_MS = 30 * 86_400_000
+const PAGE = 24
+/** As many as a server remembers. */
+const LOGGED = 5000
+/** What today's clicks over expected clicks add at most. */
+const CLICKS_WEIGHT = 0.15
+
+export async function runShop(run: Run, learner: Learner): Promise<Outcome> {
+  const { shop, behaviour, visits, seed, checks } = run
+  const random = seededRandom(1 + seed * 7919 + visits)
+  const asked = askedOften(shop, random)
+  const state = new Learning(shop, learner)
+  const outcome: Outcome = { ndcg: 0, admitted: [], wrong: [], log: [], weights: asked.weights }
+  let visit = 0
+  for (let check = 0; check < checks; check++) {
+    await state.look((check * MONTH_MS) / checks, asked.weights, outcome)
+    const until = Math.floor((visits * (check + 1)) / checks)
+    for (; visit < until; visit++) {
+      const place = drawFrom(asked.cumulative, random)
+      const { query, grades } = shop.queries[place]!
+      const page = state.pageOf(place)
+      const places = BEHAVIOURS[behaviour](
+        page.map((id) => grades.get(id) ?? 0),
+        random,
+      )
+      const search = {
+        query,
+        shown: page,
+        clicked: places.map((at: number) => page[at]!),
+        atMs: (MONTH_MS * visit) / visits,
+      }
+      state.learn(search)
+    }
+  }
+  await state.look(MONTH_MS, asked.weights, outcome)
+  outcome.ndcg = state.ndcg(asked.weights, state.models)
+  outcome.log = state.log
+  return outcome
+}
+
+/** A few queries are asked often and most seldom; which ones differs from seed to seed. */
+function askedOften({ queries }: JudgedShop, random: () => number) {
+  const order = queries.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
+  const weights = new Float64Array(queries.length)
+  order.forEach(({ i }, rank) => {
+    weights[i] = 1 / (rank + 1) ** 0.8
+  })
+  const cumulative = new Float64Array(weights.length)
+  let sum = 0
+  weights.forEach((weight, i) => {
+    sum += weight
+    cumulative[i] = sum
+  })
+  return { weights, cumulative }
+}
+
+class Learning {
+  readonly #shop: JudgedShop
+  readonly #learner: Learner
+  readonly #evidence = new QueryEvidence()
+  readonly #counts = new Map<string, Map<number, number>>()
+  readonly #live = new Set<LearnedModel>()
+  #pages: (number[] | undefined)[] = []
+  log: LoggedSearch[] = []
+  models: FittedModel[] = []
+
+  constructor(shop: JudgedShop, learner: Learner) {
+    this.#shop = shop
+    this.#learner = learner
+  }
+
+  /** The models as they stand are in use until the next look. */
+  async look(nowMs: number, weights: Float64Array, outcome: Outcome): Promise<void> {
+    this.log = this.log.slice(-LOGGED)
+    this.#pages = []
+    if (this.#learner === 'counting') this.models = [counting(this.#counts)]
+    if (this.#learner === 'clicks over expected') this.models = [clicksOverExpected(this.#evidence, nowMs)]
+    if (this.#learner === 'gated' && this.log.length > 0) await this.#check(nowMs, weights, outcome)
+  }
+
+  async #check(nowMs: number, weights: Float64Array, outcome: Outcome): Promise<void> {
+    const known = { log: this.log, windows: this.#shop.windows, live: this.#live }
+    const proofs = await proveLearning(known, async () => {})
+    const fitted = fitModels(this.#evidence, this.#shop.windows, nowMs)
+    this.models = []
+    for (const name of LEARNED_MODELS) {
+      if (!proofs[name].isLive) {
+        this.#live.delete(name)
+        continue
+      }
+      const next = [...this.models, fitted[name]]
+      if (!this.#live.has(name)) {
+        outcome.admitted.push(name)
+        if (this.ndcg(weights, next) < this.ndcg(weights, this.models)) outcome.wrong.push(name)
+      }
+      this.#live.add(name)
+      this.models = next
+    }
+  }
+
+  pageOf(place: number): number[] {
+    const { query, candidates } = this.#shop.queries[place]!
+    this.#pages[place] ??= rankWith(candidates, query, this.models)
+      .slice(0, PAGE)
+      .map(({ id }) => id)
+    return this.#pages[place]
+  }
+
+  learn(search: LoggedSearch): void {
+    this.log.push(search)
+    if (this.#learner === 'counting') this.#count(search)
+    else if (this.#learner !== 'none') this.#evidence.learn(search)
+  }
+
+  #count({ query, clicked }: LoggedSearch): void {
+    const counts = this.#counts.get(query) ?? new Map<number, number>()
+    this.#counts.set(query, counts)
+    for (const id of clicked) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+
+  ndcg(weights: Float64Array, models: readonly FittedModel[]): number {
+    let [sum, all] = [0, 0]
+    this.#shop.queries.forEach((one, i) => {
+      sum += weights[i]! * ndcgOf(one, rankWith(one.candidates, one.query, models))
+      all += weights[i]!
+    })
+    return sum / all
+  }
+}
+
+/** The more clicks, the higher, as if places did not matter. */
+function counting(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): FittedModel {
+  return {
+    boosts(query) {
+      const own = counts.get(query)
+      if (own === undefined || own.size === 0) return undefined
+      const most = Math.max(...own.values())
+      return ({ id }) => (own.get(id) ?? 0) / most
+    },
+  }
+}
+
+/** Without a gate: what is chosen more often than its places explain is lifted, from the first click on. */
+function clicksOverExpected(evidence: QueryEvidence, nowMs: number): FittedModel {
+  return {
+    boosts(query) {
+      const known = evidence.of(query, nowMs)
+      if (known.size === 0) return undefined
+      return ({ id }) => {
+        const own = known.get(id)
+        return own ? CLICKS_WEIGHT * Math.max(0, liftOf(own)) : 0
+      }
+    },
+  }
+}

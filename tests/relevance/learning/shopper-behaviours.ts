@@ -1,0 +1,56 @@
+/** How simulated shoppers choose from a page, given how good each product on it is. Replay and models assume the first kind at most. */
+
+/** Grades 0 to 3 by place; answers the places that are clicked. */
+export type Behaviour = (grades: readonly number[], random: () => number) => number[]
+
+/** Chance that a product is liked once it is looked at. */
+function liking(grade: number): number {
+  return 0.05 + (0.85 * (2 ** grade - 1)) / 7
+}
+
+function eachPlace(chance: (place: number, grade: number) => number): Behaviour {
+  return (grades, random) => grades.flatMap((grade, place) => (random() < chance(place + 1, grade) ? [place] : []))
+}
+
+const byPosition = eachPlace((place, grade) => place ** -0.7 * liking(grade))
+
+export const BEHAVIOURS = {
+  /** Places are looked at independently, the n-th 1/n^0.7 as often as the first. */
+  position: byPosition,
+  /** The same, but shoppers give up much sooner than the replay believes. */
+  impatient: eachPlace((place, grade) => place ** -1.3 * liking(grade)),
+  /** From the top down, one after the other; who has found something mostly stops. */
+  cascade: (grades, random) => {
+    const clicked: number[] = []
+    for (const [place, grade] of grades.entries()) {
+      const isClicked = random() < liking(grade)
+      if (isClicked) clicked.push(place)
+      if (random() < (isClicked ? 0.7 : 0.08)) break
+    }
+    return clicked
+  },
+  /** What stands on top is believed to be good, whatever it is. */
+  trust: eachPlace((place, grade) => place ** -0.7 * (liking(grade) + (1 - liking(grade)) * 0.4 * place ** -0.5)),
+  /** Every third shopper clicks anything. */
+  careless: (grades, random) =>
+    random() < 1 / 3
+      ? byPosition(
+          grades.map(() => 1),
+          random,
+        )
+      : byPosition(grades, random),
+} satisfies Record<string, Behaviour>
+
+export type BehaviourName = keyof typeof BEHAVIOURS
+
+/** The first of `weights` that a number from 0 to 1 falls on. */
+export function drawFrom(cumulative: Float64Array, random: () => number): number {
+  const wanted = random() * cumulative[cumulative.length - 1]!
+  let [low, high] = [0, cumulative.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (cumulative[middle]! > wanted) high = middle
+    else low = middle + 1
+  }
+  return low
+}

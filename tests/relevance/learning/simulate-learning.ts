@@ -1,0 +1,138 @@
+/**
+ * `npm run simulate -- learning`: shoppers search judged shops for a month under several behaviours, the shop learns in several ways, and
+ * the judges' grades say what came of it. Writes one row for each shop, behaviour and number of visits into `bench/results/learning.json`.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { LEARNED_MODELS } from '../../../packages/recommend/src/learn/prove-learning.ts'
+import type { SetName } from '../search/judged-set.ts'
+import { mean } from '../search/statistics.ts'
+import { type JudgedShop, readJudgedShop } from './judged-shop.ts'
+import { agreementOf } from './replay-agreement.ts'
+import { type Learner, LEARNERS, type Outcome, runShop } from './run-shop.ts'
+import { BEHAVIOURS, type BehaviourName } from './shopper-behaviours.ts'
+
+const RESULTS = fileURLToPath(new URL('../../../bench/results/learning.json', import.meta.url))
+
+interface Difference {
+  mean: number
+  /** Half the 95 % interval over seeds. */
+  half: number
+}
+
+export interface LearningRow {
+  shop: string
+  behaviour: string
+  visits: number
+  seeds: number
+  /** Looks at what is learnt in the month. */
+  checks: number
+  /** NDCG@10 without learning, over searches; then what each way of learning adds. */
+  ndcg: number
+  counting: Difference
+  clicks_over_expected: Difference
+  gated: Difference
+  /** Months in which each model was let live, and in which it then made answers worse. */
+  admitted: Record<string, number>
+  wrong: Record<string, number>
+  /** Of changes that really make a difference: how many, and how many the replay judges rightly. */
+  replay: { clear: number; right: number }
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', multiple: true, default: ['esci', 'crowdflower', 'icecat'] },
+      behaviour: { type: 'string', multiple: true, default: Object.keys(BEHAVIOURS) },
+      visits: { type: 'string', multiple: true, default: ['100', '1000', '10000', '100000'] },
+      seeds: { type: 'string', default: '20' },
+      checks: { type: 'string', default: '30' },
+      out: { type: 'string', default: RESULTS },
+    },
+  })
+  for (const name of values.set) {
+    const shop = readJudgedShop(name as SetName)
+    if (shop === undefined) {
+      console.log(`${name} is not there: see CONTRIBUTING.md`)
+      continue
+    }
+    for (const behaviour of values.behaviour as BehaviourName[])
+      for (const visits of values.visits) {
+        const counts = { visits: Number(visits), seeds: Number(values.seeds), checks: Number(values.checks) }
+        const row = await simulate(shop, { behaviour, ...counts })
+        console.log(lineOf(row))
+        keep(row, values.out)
+      }
+  }
+}
+
+interface Experiment {
+  behaviour: BehaviourName
+  visits: number
+  seeds: number
+  checks: number
+}
+
+export async function simulate(
+  shop: JudgedShop,
+  { behaviour, visits, seeds, checks }: Experiment,
+): Promise<LearningRow> {
+  const runs = Array.from({ length: seeds }, (_, seed) => ({ shop, behaviour, visits, seed, checks }))
+  const months = new Map<Learner, Outcome[]>()
+  for (const learner of LEARNERS) months.set(learner, await Promise.all(runs.map((one) => runShop(one, learner))))
+  const [none, counting, over, gated] = LEARNERS.map((learner) => months.get(learner)!) as [
+    Outcome[],
+    Outcome[],
+    Outcome[],
+    Outcome[],
+  ]
+  const monthsWith = (of: 'admitted' | 'wrong') =>
+    Object.fromEntries(LEARNED_MODELS.map((name) => [name, gated.filter((one) => one[of].includes(name)).length]))
+  const agreed = await Promise.all(runs.slice(0, 5).map(agreementOf))
+  return {
+    shop: shop.name,
+    ...{ behaviour, visits, seeds, checks },
+    ndcg: rounded(mean(none.map(({ ndcg }) => ndcg))),
+    counting: differenceOf(counting, none),
+    clicks_over_expected: differenceOf(over, none),
+    gated: differenceOf(gated, none),
+    admitted: monthsWith('admitted'),
+    wrong: monthsWith('wrong'),
+    replay: {
+      clear: agreed.reduce((sum, { clear }) => sum + clear, 0),
+      right: agreed.reduce((sum, { right }) => sum + right, 0),
+    },
+  }
+}
+
+function differenceOf(some: readonly Outcome[], none: readonly Outcome[]): Difference {
+  const differences = some.map(({ ndcg }, i) => ndcg - none[i]!.ndcg)
+  const middle = mean(differences)
+  const variance = mean(differences.map((one) => (one - middle) ** 2)) / Math.max(1, differences.length - 1)
+  return { mean: rounded(middle), half: rounded(1.96 * Math.sqrt(variance)) }
+}
+
+function lineOf({ shop, behaviour, visits, ndcg, admitted, wrong, replay, ...ways }: LearningRow): string {
+  const cell = ({ mean: by, half }: Difference) => `${by < 0 ? '' : '+'}${by.toFixed(3)} ±${half.toFixed(3)}`
+  const live = LEARNED_MODELS.map((name) => `${name} ${admitted[name]}/${wrong[name]}`).join(', ')
+  return [
+    ...[shop.padEnd(12), behaviour.padEnd(10), String(visits).padStart(6), ndcg.toFixed(3)],
+    ...[cell(ways.counting), cell(ways.clicks_over_expected), cell(ways.gated)],
+    `live/wrong of ${ways.seeds}: ${live}; replay ${replay.right}/${replay.clear}`,
+  ].join('  ')
+}
+
+/** Takes the place of an earlier row of the same experiment. */
+function keep(row: LearningRow, file: string): void {
+  const keyOf = (one: LearningRow) => `${one.shop} ${one.behaviour} ${String(one.visits).padStart(9)}`
+  const rows = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: LearningRow[] }).rows : []
+  const others = rows.filter((one) => keyOf(one) !== keyOf(row))
+  const all = [...others, row].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify({ rows: all }, null, 1)}\n`)
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
