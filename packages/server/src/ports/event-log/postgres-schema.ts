@@ -62,5 +62,10 @@ export const EVENT_SCHEMA: SchemaPart = {
         'BEGIN UPDATE log_shops SET erased = NEW.number WHERE no = NEW.shop_no; RETURN NULL; END';
       CREATE TRIGGER log_erased_ids_noted AFTER INSERT ON log_erased_ids FOR EACH ROW EXECUTE FUNCTION note_erased_id();`,
     },
+    {
+      // Nodes that do not sign manifests yet seal runs beside those that do.
+      indexes: { log_runs_sealed: 'log_runs (sealed) WHERE sealed IS NOT NULL' },
+      sql: 'ALTER TABLE log_runs ADD COLUMN is_signed boolean NOT NULL DEFAULT false;',
+    },
   ],
 }
