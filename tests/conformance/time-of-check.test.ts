@@ -8,6 +8,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route } from '@vitrine/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
@@ -220,7 +221,16 @@ function contentType({ body }: Route): string {
   return body === 'ndjson' ? 'application/x-ndjson' : 'application/json'
 }
 
+/** Bytes after the end of a PNG change nothing of the picture; without them the file is too small for a photo. */
+const PICTURE = Buffer.concat([
+  await sharp({ create: { width: 120, height: 120, channels: 3, background: '#b4283c' } })
+    .png()
+    .toBuffer(),
+  Buffer.alloc(2000),
+]).toString('base64')
+
 function bodyOf(route: Route): string {
+  if (route.path.endsWith('/preview/image-search')) return JSON.stringify({ image: PICTURE })
   if (route.path.endsWith('/products/import') || route.path.endsWith('/imports')) return CSV
   if (route.path.endsWith('/products/bulk')) return `${JSON.stringify({ ...PRODUCT, id: 2, handle: 'two' })}\n`
   if (route.path.endsWith('/products/:id')) return JSON.stringify({ ...PRODUCT, title: 'Changed' })

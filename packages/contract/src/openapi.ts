@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
 import { EVENT_SCHEMAS } from './events/event-catalog.ts'
 import { OpenApiComponents } from './openapi-components.ts'
-import type { Route } from './route.ts'
+import { querySchema, type Route } from './route.ts'
 
 export interface OpenApiInfo {
   version: string
@@ -122,9 +122,11 @@ function parameters(route: Route, components: OpenApiComponents): object[] {
     required: true,
     schema: { type: 'string' },
   }))
+  const required: readonly string[] = querySchema(route).required ?? []
   const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
+    required: required.includes(name),
     schema: components.refer(schema),
   }))
   const session = route.auth === 'bearer' ? { 'x-session-token': SESSION_TOKEN } : {}

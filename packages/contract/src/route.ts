@@ -1,6 +1,7 @@
 /** A route as data: what the router serves and what the OpenAPI document says are the same declaration. */
 import { ADMIN_ROLES, type AdminRole } from './roles.ts'
 import type { Static, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 /** How an endpoint words its refusals. */
 export type ErrorShape =
@@ -99,3 +100,8 @@ export function adminRoute<Request extends TSchema, Response extends TSchema>(
 
 export type RequestOf<R> = R extends Route<infer Request, TSchema> ? Static<Request> : never
 export type ResponseOf<R> = R extends Route<TSchema, infer Response> ? Static<Response> : never
+
+/** Parameters of the query string as one object. */
+export function querySchema({ query = {} }: Route) {
+  return Type.Object(query)
+}

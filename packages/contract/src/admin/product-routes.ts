@@ -7,7 +7,9 @@ import { Whole } from '../numbers.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const NO_PRODUCT = { 404: 'There is no such shop or product.' }
-const wait = { wait: Type.Boolean({ description: 'true: answer when the change can be found by search.' }) }
+const wait = {
+  wait: Optional(Type.Boolean({ description: 'true: answer when the change can be found by search.' })),
+}
 
 const example = {
   id: 632910392,

@@ -221,7 +221,7 @@ export const ucpProfileRoute: Route = {
   auth: 'none',
   side: 'base',
   errorShape: 'string',
-  query: { shop: Type.String({ maxLength: 255, description: 'Domain of the shop.' }) },
+  query: { shop: Optional(Type.String({ maxLength: 255, description: 'Domain of the shop.' })) },
   response: AnyObject({ description: 'A business profile of the protocol.' }),
   otherStatuses: { 404: 'There is no such shop.' },
   example: { response: { ucp: { version: UCP_VERSION, services: {}, capabilities: {}, payment_handlers: {} } } },

@@ -79,24 +79,35 @@ export const analyticsRoute = adminRoute({
     'A report that does not know a filter refuses it: the list of reports says what each can be cut by. ' +
     'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and what has no rate is listed apart.',
   query: {
-    from: Day('First day, YYYY-MM-DD.'),
-    to: Day('Last day, YYYY-MM-DD; today where absent.'),
-    by: OneOf(['day', 'total'], { description: '`day` gives one row per day.' }),
-    key: Line({ description: 'One surface, section, query prefix, path, experience or order id.' }),
-    scope: OneOf(['landing', 'page'], {
-      description: 'Funnel: visits by where they began, or by each page they came to.',
-    }),
-    limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' }),
-    compare: OneOf(['previous'], {
-      description: 'Adds `compared`: the same over as many days before; null where either has fewer than 30 visits.',
-    }),
-    device: OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events of such devices.' }),
-    market: Line({
-      description: 'Handle of a market: only what was answered for it, and what shoppers did who were answered there.',
-    }),
-    locale: Line({
-      description: 'BCP 47: only what was answered in it, and what shoppers did who were answered in it.',
-    }),
+    from: Optional(Day('First day, YYYY-MM-DD.')),
+    to: Optional(Day('Last day, YYYY-MM-DD; today where absent.')),
+    by: Optional(OneOf(['day', 'total'], { description: '`day` gives one row per day.' })),
+    key: Optional(Line({ description: 'One surface, section, query prefix, path, experience or order id.' })),
+    scope: Optional(
+      OneOf(['landing', 'page'], {
+        description: 'Funnel: visits by where they began, or by each page they came to.',
+      }),
+    ),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' })),
+    compare: Optional(
+      OneOf(['previous'], {
+        description: 'Adds `compared`: the same over as many days before; null where either has fewer than 30 visits.',
+      }),
+    ),
+    device: Optional(
+      OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events of such devices.' }),
+    ),
+    market: Optional(
+      Line({
+        description:
+          'Handle of a market: only what was answered for it, and what shoppers did who were answered there.',
+      }),
+    ),
+    locale: Optional(
+      Line({
+        description: 'BCP 47: only what was answered in it, and what shoppers did who were answered in it.',
+      }),
+    ),
   },
   headers: { accept: '`text/csv`: the rows as CSV.' },
   response: AnyObject({ description: '`report`, `from`, `to`, `timezone`, `currency`, and the report’s own rows.' }),
@@ -288,8 +299,8 @@ export const exportEventsRoute = adminRoute({
   description:
     'One normalized event a line, oldest first, each with its `offset`. Give the last offset back as `after` to go on from there.',
   query: {
-    after: Whole({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' }),
-    limit: Id({ description: 'At most so many; all where absent.' }),
+    after: Optional(Whole({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' })),
+    limit: Optional(Id({ description: 'At most so many; all where absent.' })),
   },
   response: ExportedEvent,
   responseType: 'application/x-ndjson',
@@ -305,7 +316,7 @@ export const debugEventsRoute = adminRoute({
   description:
     'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items. ' +
     '`unknown_product`: kept, but `products` names some that the catalog does not have; the event counts for them once they come.',
-  query: { limit: Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' }) },
+  query: { limit: Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' })) },
   response: Type.Object({
     events: Type.Array(AnyObject()),
     set_aside: Type.Array(

@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { installBounds } from './bounds.ts'
 import { CONNECTION_LIMITS, Connections } from './connections.ts'
-import { RateLimited } from '../features/errors.ts'
 import { LoopTime } from './loop-time.ts'
 import { rateLimit } from './rate-limit.ts'
 import { RequestAccount } from './request-account.ts'
@@ -40,7 +39,7 @@ describe('installBounds', () => {
     expect(JSON.stringify(lines)).not.toContain('word')
   })
 
-  it('charges the rest to who was charged far too little for the time it took, and nobody else', async () => {
+  it('tells how much more time a request took than its price, and refuses nobody for it', async () => {
     const { server } = open()
     const limit = rateLimit('address', 400_000)
     const settled: number[] = []
@@ -59,10 +58,8 @@ describe('installBounds', () => {
     server.get('/dear', { onRequest: charged(50_000), handler })
     server.get('/quick', { onRequest: charged(1), handler: async () => ({}) })
     for (const url of ['/cheap', '/dear', '/quick']) expect((await server.inject(url)).statusCode).toBe(200)
-    expect(settled[0]).toBeGreaterThan(500)
-    expect(settled.slice(1)).toEqual([0, 0])
-    expect(() => limit.take({ bucket: '/cheap' }, 99_900, 0)).toThrow(RateLimited)
-    expect(() => limit.take({ bucket: '/quick' }, 99_900, 0)).not.toThrow()
+    expect(settled).toEqual([expect.toSatisfy((units: number) => units > 500)])
+    expect(() => limit.take({ bucket: '/cheap' }, 99_900, 0)).not.toThrow()
   })
 
   it('sends no answer to a shopper that is too large to be held', async () => {

@@ -104,9 +104,21 @@ export function installBounds(server: FastifyInstance, connections: Connections,
   })
 }
 
+/** A price is in tenths of a millisecond. A slower machine, or a busy moment, is nobody's fault: what took this many times as long is. */
+const UNITS_A_MS = 10
+const SLACK = 3
+/** Shorter times are read off the clock alone, and may have been somebody else's. */
+const MEASURED_MS = 10
+
+/** Time off the clock decides who is served first, never who is refused: a shop's first search loads its index. */
 function settleAccount({ account, loopMs, onSettled }: FastifyRequest, status: number): void {
-  if (status === 429 || status === 503) account?.turnedAway(status)
-  else if (account) onSettled?.(account.settle(loopMs))
+  if (!account) return
+  if (status === 429 || status === 503) {
+    account.turnedAway(status)
+    return
+  }
+  const units = Math.round(loopMs * UNITS_A_MS)
+  if (loopMs >= MEASURED_MS && units > SLACK * account.taken) onSettled?.(units - account.taken)
 }
 
 function logLong(log: Logger, request: FastifyRequest): void {

@@ -5,12 +5,6 @@ import { bearerKey } from './auth.ts'
 import type { Bounds } from './bounds.ts'
 import { type Payer, type RateLimit, rateLimit } from './rate-limit.ts'
 
-/** A price is in tenths of a millisecond. A slower machine, or a busy moment, is nobody's fault: what took this many times as long is. */
-const UNITS_A_MS = 10
-const SLACK = 3
-/** Shorter times are read off the clock alone, and may have been somebody else's. */
-const MEASURED_MS = 10
-
 export class RequestAccount {
   readonly #limit: RateLimit
   readonly #payer: Payer
@@ -35,13 +29,8 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /** After the work: who was charged far too little for the time of the loop that it took pays the rest, and hears how much. */
-  settle(loopMs: number): number {
-    const units = Math.round(loopMs * UNITS_A_MS)
-    if (loopMs < MEASURED_MS || units <= SLACK * this.#taken) return 0
-    const missing = units - this.#taken
-    this.correct(missing)
-    return missing
+  get taken(): number {
+    return this.#taken
   }
 
   /**

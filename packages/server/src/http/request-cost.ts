@@ -1,6 +1,6 @@
 /**
  * Prices a request in units of about a tenth of a millisecond of the server's loop. The cost is told from the route and the shape of
- * the body before any work is done. Where the work then takes several times as long, the rest is charged after it.
+ * the body before any work is done. Whoever takes several times as long is served after others.
  */
 import {
   automaticRoute,

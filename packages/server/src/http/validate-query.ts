@@ -1,10 +1,10 @@
-import { compileValidator, type Route } from '@vitrine/contract'
+import { compileValidator, querySchema, type Route } from '@vitrine/contract'
 import { RequestRefused } from '../features/errors.ts'
 
 /** Query strings know only text: numbers and booleans are checked by what they read as, and handed on as text. */
 export function queryValidator(route: Route): (query: Record<string, string>) => Record<string, string> {
   if (route.query === undefined) return (query) => query
-  const validate = compileValidator({ type: 'object', properties: route.query } as never)
+  const validate = compileValidator(querySchema(route))
   const types = Object.fromEntries(
     Object.entries(route.query).map(([name, schema]) => [name, (schema as { type?: string }).type]),
   )
