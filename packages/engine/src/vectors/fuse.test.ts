@@ -25,8 +25,8 @@ describe('nearestOfAll', () => {
       { productId: 2, similarity: 0.25 },
       { productId: 3, similarity: 0.1 },
     ]
-    expect(nearestOfAll(far, 0.5)).toEqual([1, 2])
-    expect(nearestOfAll(far, 0.6)).toEqual([])
+    expect(nearestOfAll(far, 0.33)).toEqual([1, 2])
+    expect(nearestOfAll(far, 0.4)).toEqual([])
     expect(nearestOfAll([], 0.1)).toEqual([])
   })
 })

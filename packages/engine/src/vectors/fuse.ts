@@ -42,8 +42,8 @@ function nearerHalf(hits: readonly VectorHit[], scores: ReadonlyMap<number, numb
   return hits.map(({ productId }) => productId).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
 }
 
-/** A query that is much nearer to texts that mean nothing than to any product is one of them. Words that the model reads badly are not. */
-const READABLE = 0.55
+/** A query that is much nearer to texts that mean nothing than to any product is one of them. */
+const READABLE = 0.85
 
 /** The nearest however far, for a query of which no word is found; none where the model cannot read it. */
 export function nearestOfAll(hits: readonly VectorHit[], noise: number): number[] {
