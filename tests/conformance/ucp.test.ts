@@ -207,7 +207,7 @@ describe('catalog lookup', () => {
       ['1', [['10', both]]],
       ['2', [['20', [{ id: 'SKU-2', match: 'exact' }]]]],
     ])
-    // What shoppers may not see is not found either.
+    // Products that shoppers may not see are not found either.
     expect(body.messages.map(({ code, content }: { code: string; content: string }) => [code, content])).toEqual([
       ['not_found', 'gone'],
       ['not_found', '4'],

@@ -46,7 +46,7 @@ export async function enterAsOwner(page: Page, server: ServerProcess): Promise<v
 
 interface Visit {
   query?: string
-  /** By the titles that the search shows. */
+  /** Reads the titles that the search shows. */
   buysIf?: (titles: readonly string[]) => boolean
 }
 

@@ -1,4 +1,4 @@
-/** Whether the replay of a change has the sign of what the judges' grades say, on changes whose effect is known. */
+/** Compares the sign of a change's replay with the judges' grades, on changes whose effect is known. */
 import { compareRankings } from '../../../packages/server/src/features/search-health/replay/compare-rankings.ts'
 import type { LoggedQuery } from '../../../packages/server/src/features/search-health/replay/logged-queries.ts'
 import type { FittedModel, LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'

@@ -39,7 +39,7 @@ const MONTH_MS = 30 * 86_400_000
 const PAGE = 24
 /** As many as a server remembers. */
 const LOGGED = 5000
-/** What today's clicks over expected clicks add at most. */
+/** Clicks over expected clicks add at most this. */
 const CLICKS_WEIGHT = 0.15
 
 export async function runShop(run: Run, learner: Learner): Promise<Outcome> {

@@ -29,7 +29,7 @@ export const BEHAVIOURS = {
     }
     return clicked
   },
-  /** What stands on top is believed to be good, whatever it is. */
+  /** Shoppers believe that the first products are good, whatever they are. */
   trust: eachPlace((place, grade) => place ** -0.7 * (liking(grade) + (1 - liking(grade)) * 0.4 * place ** -0.5)),
   /** Every third shopper clicks anything. */
   careless: (grades, random) =>

@@ -36,7 +36,7 @@ export interface LearningRow {
   /** Months in which each model was let live, and in which it then made answers worse. */
   admitted: Record<string, number>
   wrong: Record<string, number>
-  /** Of changes that really make a difference: how many, and how many the replay judges rightly. */
+  /** Counts the changes that really make a difference, and those that the replay judges rightly. */
   replay: { clear: number; right: number }
 }
 

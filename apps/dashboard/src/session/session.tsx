@@ -20,7 +20,7 @@ interface Signed {
 }
 
 const STORED_SHOP = 'vitrine-shop'
-/** What the button “Open the demo shop” opens, whatever was open before. */
+/** The button “Open the demo shop” opens this shop, whatever was open before. */
 const DEMO_SHOP = 'demo-shop.myshopify.com'
 const Context = createContext<Signed | null>(null)
 

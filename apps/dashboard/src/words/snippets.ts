@@ -23,7 +23,7 @@ await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
 
-/** What a storefront is given to send its first event. */
+/** A storefront sends its first event with this snippet. */
 export const INSTALL_SNIPPETS = {
   javascript: ({ shop, origin, key }: SnippetTarget) => `import { createClient } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'

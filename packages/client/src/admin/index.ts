@@ -4,6 +4,7 @@ import { type AdminOptions, adminSend } from './send.ts'
 import { type ShopAdmin, shopAdmin } from './shop-admin.ts'
 
 export * from './reports.ts'
+export * from './previews.ts'
 export * from './shop-admin.ts'
 export type { AdminOptions, Answer, Call, Method } from './send.ts'
 export { ApiError, type FaultItem, NetworkError, UnauthorizedError } from '../errors.ts'

@@ -250,7 +250,7 @@ export interface HealthFix {
   pin?: { query: string; product_id: number }
 }
 
-/** What the cause of a failing search is about: another wording, words of the query, products found. */
+/** The subject of a failing search's cause: another wording, words of the query, products found. */
 export interface FailureFacts {
   to?: string
   words?: string[]

@@ -52,7 +52,7 @@ export interface SearchRequest {
   rules?: RankingRules
   /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
   popularityWeight?: number
-  /** What the shop has learnt for this query. It counts as much as what sells does. */
+  /** The shop has learnt this for the query. It counts as much as sales do. */
   learned?: LearnedScorer
   personal?: PersonalScorer
   semantic?: SemanticHits
@@ -78,7 +78,7 @@ export interface PersonalScorer {
   affinity: (features: readonly string[]) => number
 }
 
-/** What a shop has learnt from its shoppers for one query, asked for the best few hundred only. */
+/** Evidence that a shop has learnt from its shoppers for one query. Only the best few hundred are asked for. */
 export interface LearnedScorer {
   /** Attributes that matter. */
   attributes: readonly string[]
@@ -159,7 +159,7 @@ export interface HitScores {
   features?: Features | undefined
   /** The value of each rule, in their order; absent where the order comes from a column. */
   rules?: readonly RuleValue[] | undefined
-  /** What learnt models added to the score, by model. */
+  /** The share of the score that each learnt model added. */
   learned?: Readonly<Record<string, number>> | undefined
   popularity: number
   /** The merchant's rule that moved it. */

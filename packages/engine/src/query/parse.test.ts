@@ -395,32 +395,3 @@ describe('any query', () => {
     expect(parse(soaps, 'under armour shorts').terms.map(({ word }) => word)).toEqual(['under', 'armour', 'shorts'])
   })
 })
-
-describe('words written together or apart', () => {
-  const wordsOf = (shop: ReturnType<typeof shopOf>, text: string) => parse(shop, text).terms.map(({ word }) => word)
-  const joined = shopOf([{ title: 'Grey sweatshirt' }, { title: 'Sweatshirts of wool' }, { title: 'Sweat shirt' }])
-  const apart = shopOf([{ title: 'Flower pot' }, { title: 'Big flower pots' }, { title: 'Flowerpot' }])
-
-  it('W1: become the form in which more products are named', () => {
-    for (const text of ['sweatshirt', 'sweat shirt', 'sweat-shirt'])
-      expect(wordsOf(joined, text)).toEqual(['sweatshirt'])
-    expect(wordsOf(joined, 'sweat shirts')).toEqual(['sweatshirts'])
-    for (const text of ['flowerpot', 'flower pot']) expect(wordsOf(apart, text)).toEqual(['flower', 'pot'])
-  })
-
-  it('W2: keep the other form in mind, and what nobody here writes otherwise stays', () => {
-    expect(parse(joined, 'sweatshirt').terms[0].parts).toEqual(['sweat', 'shirt'])
-    expect(wordsOf(joined, 'grey wool')).toEqual(['grey', 'wool'])
-    expect(parse(joined, 'sweat shirt', { isTyping: true }).terms.map(({ word }) => word)).toEqual(['sweat', 'shirt'])
-  })
-
-  it('W3: and spellings of one color ask for the same values and words', () => {
-    const grey = shopOf([{ title: 'Ada sofa', variants: [{ options: { Color: 'Grey' } }] }, { title: 'Gray lamp' }])
-    const asked = (text: string) => {
-      const [{ attributes, phrases }] = parse(grey, text).readings
-      return { attributes, phrases: new Set(phrases.flat()) }
-    }
-    expect(asked('gray')).toEqual(asked('grey'))
-    expect(asked('greys')).toMatchObject({ attributes: asked('grey').attributes })
-  })
-})

@@ -65,7 +65,7 @@ export interface SynonymRule {
 /** Rules by the first stem that calls for them. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** What a posting's fields weigh before their length is looked at, by payload. */
+/** The weight of a posting's fields before their length counts, by payload. */
 export interface PayloadTables {
   readonly title: Float32Array
   readonly plain: Float32Array

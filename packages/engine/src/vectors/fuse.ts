@@ -1,5 +1,5 @@
 /**
- * What meaning brings to a search: the min-max normalized similarity of the nearest products, which is a feature of relevance, and those of
+ * Meaning brings two things to a search: the min-max normalized similarity of the nearest products, a feature of relevance, and those of
  * them that may join although no word found them. What words put first then makes the similarities more precise (`similarity-feedback.ts`).
  */
 import { isPartNumber } from '../text/analysis/part-number.ts'

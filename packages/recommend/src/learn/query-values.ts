@@ -6,7 +6,7 @@ import type { FittedModel, Windows } from './logged-search.ts'
 import { type Evidence, liftOf, type QueryEvidence } from './query-evidence.ts'
 
 export interface QueryValuesData {
-  /** By query and by word (`word:…`): lift by value. */
+  /** Maps a query, or a word (`word:…`), to the lift of each value. */
   lifts: [key: string, values: [value: string, lift: number][]][]
 }
 
@@ -17,7 +17,7 @@ export const QUERY_VALUES = {
   strength: 0.2,
   /** Clicks as expected that a value is taken to have: several products speak for it, so more than for one of them. */
   priorClicks: 5,
-  /** What the words of a query say counts for so many clicks of its own. */
+  /** The words of a query count as much as this number of its own clicks. */
   wordsWeight: 0.5,
   keys: 5_000,
   valuesPerKey: 32,

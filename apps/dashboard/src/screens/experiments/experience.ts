@@ -40,7 +40,7 @@ export function newExperience(experiences: readonly Experience[], variant: Varia
   }
 }
 
-/** What makes the variant's way of searching the shop's own; undefined where it is that already. */
+/** The patch that makes the variant's search the shop's own; undefined where it is that already. */
 export function winnerPatch({ search, patch }: Variant): Patch | undefined {
   const settings = patch?.search ?? search
   return settings && { search: settings as Patch }

@@ -1,4 +1,4 @@
-/** What the search knows by picture and by meaning: how far the catalog is, what failed, and a place to try both. */
+/** Shows how far the catalog is read by picture and by meaning, what failed, and a place to try both. */
 import { useQuery } from '@tanstack/react-query'
 import type { EmbeddingState } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-/** What staff may change of others, and which shops they work on. */
+/** Staff change what they may of others, and work on their own shops. */
 import { describe, expect, it } from 'vitest'
 import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { type Actor, coversShops, keyActor } from './actor.ts'

@@ -8,7 +8,7 @@ import { mediaOf, offerOf, platformId, selectionOf } from './ucp-product.ts'
 
 const PAGE = 200
 
-/** What every shopper may see, a page at a time: a large catalog is never held in memory whole. */
+/** Lists the products that every shopper may see, a page at a time, so that a large catalog is never in memory whole. */
 export async function* acpFeed(store: RecordStore, shop: Shop, nowMs: number): AsyncIterable<string> {
   const view = shopperView(shop, {}, null)
   for (let afterId = 0; ; ) {

@@ -1,4 +1,4 @@
-/** What every answer of the Universal Commerce Protocol begins with. */
+/** Every answer of the Universal Commerce Protocol begins with this envelope. */
 import { UCP_VERSION, type UcpMessage } from '@vitrine/contract'
 import type { UcpCapability } from './ucp-negotiation.ts'
 

@@ -20,7 +20,7 @@ import { selectionOf, ucpProduct } from './ucp-product.ts'
 type LookupCall = Call<UcpLookupRequest>
 interface Resolved {
   product: Product
-  /** By the variant that each name means. */
+  /** Maps each name to the variant that it means. */
   inputs: Map<Variant, { id: string; match: 'exact' | 'featured' }[]>
 }
 

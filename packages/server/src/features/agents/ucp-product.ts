@@ -55,7 +55,7 @@ export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_
   return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
 }
 
-/** What a variant costs and whether it can be had: both protocols say it in the same words. */
+/** Both protocols describe price and availability in the same words. */
 export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)

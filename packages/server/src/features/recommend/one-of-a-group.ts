@@ -1,4 +1,4 @@
-/** Of listings of one thing, one: that of the color and size which the shopper looks at, else the best ranked. */
+/** Keeps one of several listings of one thing: the color and size that the shopper looks at, else the best ranked. */
 import { shadesOf } from './catalog/product-group.ts'
 import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 

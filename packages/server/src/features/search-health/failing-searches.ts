@@ -34,7 +34,7 @@ export interface FailingSearch {
   /** Searches without a click. */
   lost: number
   cause: Cause
-  /** What the cause is about: whoever shows it has the words. */
+  /** Names the subject of the cause. Whoever shows it has the words. */
   about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }

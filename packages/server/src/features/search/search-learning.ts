@@ -43,7 +43,7 @@ export interface ModelStanding {
   proof: Proof
 }
 
-/** What the last check concluded, with the models that were fitted then. */
+/** Holds the conclusions of the last check and the models that were fitted then. */
 interface Conclusion {
   checkedAtMs: number
   standings: Record<LearnedModel, ModelStanding>
@@ -54,7 +54,7 @@ interface Conclusion {
 
 interface Learnt {
   evidence: QueryEvidence
-  /** By the answer that brought them, the earliest first. */
+  /** Keyed by the answer that brought them, the earliest first. */
   searches: Map<string, LoggedSearch & { clicked: number[] }>
   /** A shopper who clicks twice has chosen once. */
   counted: LRUCache<string, true>
@@ -141,7 +141,7 @@ export class SearchLearning implements EventConsumer {
     return {
       consume: (events) => learnAll(fresh, events),
       adopt: () => {
-        // What is live stays so until the next check, which is due at once: it fits without whoever was erased.
+        // A live model stays live until the next check. That check is due at once and fits without whoever was erased.
         const before = this.#shops.get(shop)?.conclusion
         if (before) adopt(fresh, { ...before, checkedAtMs: 0, values: { lifts: [] }, weights: { corrections: [] } })
         this.#shops.set(shop, fresh)

@@ -1,4 +1,4 @@
-/** What storefronts ask, in the order of the API document. */
+/** Serves the routes that storefronts ask, in the order of the API document. */
 import {
   automaticRoute,
   filterAggregationsRoute,

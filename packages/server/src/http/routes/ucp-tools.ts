@@ -1,4 +1,4 @@
-/** What a platform may ask of the catalog, whichever way it asks: the same checks, the same cost, the same answer. */
+/** Answers a platform over every transport with the same checks, the same cost and the same content. */
 import {
   MAX_LOOKED_UP,
   UCP_CATALOG_LOOKUP,

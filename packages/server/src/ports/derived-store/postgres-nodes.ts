@@ -61,7 +61,7 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
-  /** What `hear` reads; undefined before its first call. */
+  /** `hear` reads these rows; they are undefined before its first call. */
   get changes(): ChangedRows<object> | undefined {
     return this.#notices
   }

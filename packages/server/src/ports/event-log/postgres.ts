@@ -41,7 +41,7 @@ export interface LogPosition {
 export interface PostgresEventLog extends EventLog {
   /** The logs that went on since the last call, at the first call all: a follower hears by it that another node appended. */
   positions(): Promise<readonly LogPosition[]>
-  /** What `positions` reads. */
+  /** `positions` reads these rows. */
   readonly changes: ChangedRows<object>
   /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>

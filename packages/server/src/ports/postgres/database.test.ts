@@ -48,7 +48,7 @@ describe('the tables of a store', () => {
     const first = { sql: 'CREATE TABLE things (n int)' }
     await prepareStore(node, [part(first)])
     await node.run('INSERT INTO things VALUES (1), (1)')
-    // What is left of a try that did not end: an index that exists, and is not used.
+    // A try that did not end leaves an index that exists and is not used.
     await expect(node.alter('CREATE UNIQUE INDEX CONCURRENTLY things_by_n ON things (n)')).rejects.toThrow('unique')
     const indexed = { sql: 'SELECT 1', indexes: { things_by_n: 'things (n)' } }
     let migrating: Promise<void> | undefined

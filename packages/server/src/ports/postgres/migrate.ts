@@ -85,7 +85,7 @@ async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** Most starts find nothing to do, and need no right to create anything. */
+/** A start usually finds nothing to do, and needs no right to create anything. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,

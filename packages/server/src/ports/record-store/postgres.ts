@@ -12,7 +12,7 @@ export interface PostgresRecordStoreOptions {
 export interface PostgresRecordStore extends RecordStore {
   /** Tells listeners what other nodes changed since the last call: to be called again and again. */
   poll(): Promise<void>
-  /** What `poll` reads. */
+  /** `poll` reads these rows. */
   readonly changes: ChangedRows<object>
   /** Calls back when another node deleted the shop, also when it was made again since. */
   onDeleted(listener: (shop: ShopId) => void): () => void
