@@ -1,8 +1,7 @@
 /** Imports that go on after the answer: the file is taken in whole, then read beside the requests. */
-import { createReadStream, createWriteStream, rmSync } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { createReadStream, rmSync } from 'node:fs'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { ImportJob } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal, TooBusy } from '../errors.ts'
@@ -86,7 +85,8 @@ export class ImportJobs {
     this.#uploads.push(shop)
     try {
       await mkdir(this.#deps.folder, { recursive: true })
-      await pipeline(atMost(this.#deps.maxBytes ?? MAX_BYTES, bytes), createWriteStream(path, { mode: 0o600 }))
+      // Opens before it reads, so that the file cannot come after its removal.
+      await writeFile(path, atMost(this.#deps.maxBytes ?? MAX_BYTES, bytes), { mode: 0o600 })
     } catch (error) {
       await rm(path, { force: true })
       throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new TooBusy(60, NO_ROOM) : error
