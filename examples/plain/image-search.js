@@ -3,17 +3,22 @@ import { client, pictureUrl, productHref, tracker } from './shop.js'
 
 const problem = document.querySelector('[role=alert]')
 
-document.querySelector('input[type=file]').addEventListener('change', async ({ target }) => {
+const input = document.querySelector('input[type=file]')
+input.addEventListener('change', search)
+// Somebody may have chosen before this script was there.
+if (input.files.length > 0) void search()
+
+async function search() {
   try {
     problem.textContent = ''
-    const answer = await client.imageSearch({ image: target.files[0] })
+    const answer = await client.imageSearch({ image: input.files[0] })
     const events = searchEvents(tracker, answer, { searchType: 'image' })
     document.querySelector('ul.grid').replaceChildren(...answer.products.map((product) => cardOf(product, events)))
     void events.rendered()
   } catch (error) {
     problem.textContent = error.message
   }
-})
+}
 
 function cardOf(product, events) {
   const item = Object.assign(document.createElement('li'), { className: 'card' })

@@ -22,7 +22,7 @@ document.querySelector('header form').addEventListener('submit', () => {
   const query = document.querySelector('header input').value
   void tracker.standard('search_submitted', { searchResult: { query } })
 })
-if (await tracker.consentNeeded) askForConsent()
+void tracker.consentNeeded.then((isNeeded) => isNeeded && askForConsent())
 
 function drawHeader() {
   const header = document.createElement('header')
