@@ -1,79 +1,27 @@
 /** Catalog search and lookup of the Universal Commerce Protocol, version 2026-04-08. Sentences in quotes are the specification's. */
-import { readFileSync } from 'node:fs'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createClient } from '@vitrine/client'
 import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EffectCases, ordered, startEffectCases } from './event-effects.ts'
-import { config, putSearchShop } from './mcp-shop.ts'
-import type { TestShop } from './harness.ts'
+import { ordered } from './event-effects.ts'
+import { expectPublished, LOOKUP, PLATFORM, SEARCH, VERSION, startUcpShop, type UcpShop } from './ucp-platform.ts'
 
-const VERSION = '2026-04-08'
-const SEARCH = 'dev.ucp.shopping.catalog.search'
-const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
-const PLATFORM = 'https://agent.example/profile.json'
-
-const profile = (version: string, capabilities: object) =>
-  JSON.stringify({ ucp: { version, services: {}, capabilities, payment_handlers: {} } })
-
-/** Profiles that the platforms of these cases publish; no other address can be reached. */
-const PROFILES: Record<string, string> = {
-  [PLATFORM]: profile(VERSION, {
-    [SEARCH]: [{ version: '2026-01-23' }, { version: VERSION }],
-    [LOOKUP]: [{ version: VERSION }],
-  }),
-  'https://agent.example/search-only.json': profile(VERSION, { [SEARCH]: [{ version: VERSION }] }),
-  'https://agent.example/older.json': profile('2026-01-11', { [SEARCH]: [{ version: '2026-01-11' }] }),
-  'https://agent.example/checkout.json': profile(VERSION, { 'dev.ucp.shopping.checkout': [{ version: VERSION }] }),
-  'https://agent.example/broken.json': '<html>',
-}
-const fetched: string[] = []
-
-let cases: EffectCases
-let shop: TestShop
-
+let ucp: UcpShop
 beforeAll(async () => {
-  const agentProfiles = {
-    async fetch(url: string) {
-      fetched.push(url)
-      const text = PROFILES[url]
-      if (text === undefined) throw new Error('no such host')
-      return Buffer.from(text)
-    },
-  }
-  cases = await startEffectCases({ agentProfiles })
-  shop = await cases.harness.createShop({ ...config, currency_rates: { USD: 2 } })
-  await putSearchShop(cases.harness, shop)
+  ucp = await startUcpShop()
 })
-afterAll(() => cases.harness.close())
+afterAll(() => ucp.cases.harness.close())
 
-const ask = (path: string, body: object, agent: string | null = `profile="${PLATFORM}"`) =>
-  cases.harness.request(`/ucp/${shop.shop}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(agent === null ? {} : { 'ucp-agent': agent }) },
-    body: JSON.stringify(body),
-  })
-const search = (body: object, agent?: string | null) => ask('catalog/search', body, agent)
-const lookup = async (body: object, agent?: string | null) => (await ask('catalog/lookup', body, agent)).body
-const getProduct = async (body: object) => (await ask('catalog/product', body)).body
-
-/** The schemas as the protocol publishes them, without their prose. */
-const published = JSON.parse(readFileSync(new URL('schemas/ucp.json', import.meta.url), 'utf8'))
-const ajv = new Ajv2020({ schemas: published.schemas, strict: false, validateFormats: false, allErrors: true })
-
-function expectPublished(schema: string, value: unknown): void {
-  const check = ajv.getSchema(`https://ucp.dev/schemas/${schema}`)
-  expect([schema, check?.(value), check?.errors ?? null]).toEqual([schema, true, null])
-}
+const search = (body: object, agent?: string | null) => ucp.ask('catalog/search', body, agent)
+const lookup = async (body: object, agent?: string | null) => (await ucp.ask('catalog/lookup', body, agent)).body
+const getProduct = async (body: object) => (await ucp.ask('catalog/product', body)).body
 
 const ids = (products: { id: string }[]) => products.map(({ id }) => id)
 
 describe('the profile at /.well-known/ucp', () => {
   it('names the endpoints of the shop and the capabilities that it has', async () => {
-    const { status, body } = await cases.harness.request(`/.well-known/ucp?shop=${shop.shop}`)
+    const { status, body } = await ucp.cases.harness.request(`/.well-known/ucp?shop=${ucp.shop.shop}`)
     expect(status).toBe(200)
-    const endpoint = `${cases.harness.url}/ucp/${shop.shop}`
+    const endpoint = `${ucp.cases.harness.url}/ucp/${ucp.shop.shop}`
     expect(body.ucp.services['dev.ucp.shopping']).toMatchObject([
       { transport: 'rest', endpoint },
       { transport: 'mcp', endpoint: `${endpoint}/mcp` },
@@ -84,10 +32,10 @@ describe('the profile at /.well-known/ucp', () => {
   })
 
   it('is the same for a shop that a proxy names, and there is none for others', async () => {
-    const named = await cases.harness.request('/.well-known/ucp', { headers: { 'x-shop': shop.shop } })
-    expect(named.body.ucp.services['dev.ucp.shopping'][0].endpoint).toContain(shop.shop)
-    expect((await cases.harness.request('/.well-known/ucp?shop=nobody.example.com')).status).toBe(404)
-    expect((await cases.harness.request('/.well-known/ucp')).status).toBe(404)
+    const named = await ucp.cases.harness.request('/.well-known/ucp', { headers: { 'x-shop': ucp.shop.shop } })
+    expect(named.body.ucp.services['dev.ucp.shopping'][0].endpoint).toContain(ucp.shop.shop)
+    expect((await ucp.cases.harness.request('/.well-known/ucp?shop=nobody.example.com')).status).toBe(404)
+    expect((await ucp.cases.harness.request('/.well-known/ucp')).status).toBe(404)
   })
 })
 
@@ -105,7 +53,7 @@ describe('catalog search', () => {
         handle: 'velvet-sofa',
         title: 'Velvet sofa',
         description: { plain: 'Soft & wide.' },
-        url: expect.stringMatching(`^https://${shop.shop}/products/velvet-sofa\\?vitrine_request=`),
+        url: expect.stringMatching(`^https://${ucp.shop.shop}/products/velvet-sofa\\?vitrine_request=`),
         categories: [{ value: 'Sofas', taxonomy: 'merchant' }],
         price_range: { min: price, max: price },
         media: [],
@@ -166,13 +114,13 @@ describe('catalog search', () => {
   it('is a serve: an order that follows its link is attributed to it', async () => {
     const { body } = await search({ query: 'armchair' })
     const link = new URL(body.products[0].url)
-    const client = createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: cases.harness.url })
+    const client = createClient({ shop: ucp.shop.shop, apiKey: ucp.shop.key, baseUrl: ucp.cases.harness.url })
     const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } })
     const tracker = createTracker({ client, storage: memoryStorage(), context })
     await agentClick(tracker, { productId: 2 }, link.search)
     await tracker.standard('checkout_completed', ordered('ucp-1', 2).data as never)
-    await cases.settle()
-    const { orders } = await cases.report(shop, 'orders?key=ucp-1')
+    await ucp.cases.settle()
+    const { orders } = await ucp.cases.report(ucp.shop, 'orders?key=ucp-1')
     expect(orders[0].lines[0].attributed_to).toMatchObject({
       touch: 'click',
       surface: 'search',
@@ -182,7 +130,7 @@ describe('catalog search', () => {
   })
 
   it('refuses an unknown shop', async () => {
-    const answer = await cases.harness.request('/ucp/nobody.example.com/catalog/search', {
+    const answer = await ucp.cases.harness.request('/ucp/nobody.example.com/catalog/search', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'ucp-agent': `profile="${PLATFORM}"` },
       body: '{"query": "sofa"}',
@@ -221,13 +169,13 @@ describe('catalog lookup', () => {
 
   it('"MUST reject requests exceeding their limit with an appropriate error (HTTP 400 request_too_large)"', async () => {
     const many = Array.from({ length: 101 }, (_, at) => String(at))
-    const { status, body } = await ask('catalog/lookup', { ids: many })
+    const { status, body } = await ucp.ask('catalog/lookup', { ids: many })
     expect([status, body.code]).toEqual([400, 'request_too_large'])
   })
 
   it('answers the same products as the look-up of the storefront', async () => {
     const asked = ['3', '1', '4', '99']
-    const { body } = await cases.harness.post('/api/storefront/v1/headless/products', { ids: asked }, shop)
+    const { body } = await ucp.cases.harness.post('/api/storefront/v1/headless/products', { ids: asked }, ucp.shop)
     const looked = body.products.map(({ product_id }: { product_id: number }) => String(product_id))
     expect(ids((await lookup({ ids: asked })).products)).toEqual(looked)
   })
@@ -250,7 +198,7 @@ describe('one product', () => {
       inventory_quantity: inventory,
       inventory_management: 'shopify',
     })
-    await cases.harness.putProducts(shop, [
+    await ucp.cases.harness.putProducts(ucp.shop, [
       {
         id: 50,
         title: 'Cushion',
@@ -323,87 +271,6 @@ describe('one product', () => {
   })
 })
 
-describe('the tools over the Model Context Protocol', () => {
-  const meta = { 'ucp-agent': { profile: PLATFORM } }
-  const message = (name: string, args: object) => ({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, arguments: args },
-  })
-  /** As a plain caller sees it: the status beside the error. */
-  const post = async (name: string, args: object) => {
-    const accept = 'application/json, text/event-stream'
-    const { status, body } = await cases.harness.post(`/ucp/${shop.shop}/mcp`, message(name, args), shop, { accept })
-    const text = typeof body === 'string' ? body.replace(/^[^{]*/, '') : JSON.stringify(body)
-    return { status, ...JSON.parse(text) }
-  }
-
-  it('are those of the protocol, and take what it publishes', async () => {
-    const client = new Client({ name: 'a stock client', version: '1.0.0' })
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${cases.harness.url}/ucp/${shop.shop}/mcp`)))
-    const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['search_catalog', 'lookup_catalog', 'get_product'])
-    for (const [name, catalog, schema] of [
-      ['search_catalog', { query: 'sofa' }, 'catalog_search.json#/$defs/search'],
-      ['lookup_catalog', { ids: ['1'] }, 'catalog_lookup.json#/$defs/lookup'],
-      ['get_product', { id: '1' }, 'catalog_lookup.json#/$defs/get_product'],
-    ] as const) {
-      expectPublished('mcp-meta.json', meta)
-      expectPublished(`shopping/${schema}_request`, catalog)
-      const { structuredContent, content } = await client.callTool({ name, arguments: { meta, catalog } })
-      expectPublished(`shopping/${schema}_response`, structuredContent)
-      expect(JSON.parse((content as { text: string }[])[0]!.text)).toEqual(structuredContent)
-    }
-    await client.close()
-  })
-
-  it('answer as the REST binding does', async () => {
-    const { result } = await post('lookup_catalog', { meta, catalog: { ids: ['3', '1'] } })
-    const without = (products: { url: string }[]) => products.map(({ url: _, ...rest }) => rest)
-    expect(without(result.structuredContent.products)).toEqual(without((await lookup({ ids: ['3', '1'] })).products))
-  })
-
-  it('"servers MUST return the corresponding HTTP status code alongside the JSON-RPC error"', async () => {
-    const agent = (profile: string) => ({ meta: { 'ucp-agent': { profile } }, catalog: { query: 'sofa' } })
-    expect(await post('search_catalog', agent('https://agent.example/gone.json'))).toMatchObject({
-      status: 424,
-      error: { code: -32001, data: { code: 'profile_unreachable' } },
-    })
-    expect(await post('search_catalog', agent('https://agent.example/older.json'))).toMatchObject({
-      status: 422,
-      error: { code: -32001, data: { code: 'version_unsupported' } },
-    })
-    expect(await post('search_catalog', { catalog: { query: 'sofa' } })).toMatchObject({
-      status: 400,
-      error: { code: -32602 },
-    })
-    const many = Array.from({ length: 101 }, (_, at) => String(at))
-    expect(await post('lookup_catalog', { meta, catalog: { ids: many } })).toMatchObject({ error: { code: -32602 } })
-  })
-})
-
-describe('the product feed of the Agentic Commerce Protocol', () => {
-  it('has every product that shoppers may see, in the shape that is published', async () => {
-    const bundle = JSON.parse(readFileSync(new URL('schemas/acp.json', import.meta.url), 'utf8'))
-    const check = new Ajv2020({ strict: false, validateFormats: false })
-      .addSchema(bundle)
-      .getSchema(`${bundle.$id}#/$defs/Product`)
-    const { body } = await cases.harness.admin('GET', `/shops/${shop.shop}/feeds/acp`)
-    const lines = String(body)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    for (const line of lines) expect([line.id, check?.(line), check?.errors ?? null]).toEqual([line.id, true, null])
-    expect(ids(lines)).toEqual(['1', '2', '3', '50'])
-    expect(lines[0]).toMatchObject({
-      title: 'Velvet sofa',
-      url: `https://${shop.shop}/products/velvet-sofa`,
-      variants: [{ id: '10', price: { amount: 50_000, currency: 'EUR' }, availability: { available: true } }],
-    })
-  })
-})
-
 describe('negotiation', () => {
   const refusals: [string, string | null, number, string][] = [
     ['no profile', null, 400, 'invalid_profile_url'],
@@ -430,6 +297,6 @@ describe('negotiation', () => {
   it('fetches a profile once', async () => {
     await search({ query: 'sofa' })
     await search({ query: 'sofa' }, `version="1", profile="${PLATFORM}"`)
-    expect(fetched.filter((url) => url === PLATFORM)).toHaveLength(1)
+    expect(ucp.fetched.filter((url) => url === PLATFORM)).toHaveLength(1)
   })
 })
