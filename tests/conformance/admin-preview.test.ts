@@ -213,4 +213,9 @@ describe('values of an attribute', () => {
     const { body } = await harness.admin('GET', path)
     expect(body.values[0]).toEqual({ value: 'Lamps', products: 10 })
   })
+
+  it('need its name: a query parameter that is required is named where it is missing', async () => {
+    const { status, body } = await harness.admin('GET', `/shops/${shop.shop}/product-values`)
+    expect([status, body.error[0].path]).toEqual([400, ['attribute']])
+  })
 })
