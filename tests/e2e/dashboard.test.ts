@@ -8,6 +8,7 @@ import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
 const SCREENS = [
   '/',
   '/searches',
+  '/searches?tab=lost',
   '/searches/lamp',
   '/workbench?q=candle',
   '/collections',
@@ -199,6 +200,10 @@ describe('the dashboard', () => {
   ] as const)('has no serious accessibility finding and fits at %d pixels', async (width, height, colorScheme) => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, width, height)
     await page.emulateMedia({ colorScheme })
+    const word = 'one-word-that-a-shopper-pasted-as-the-query'.replaceAll('-', '')
+    await page.goto(`${url}/demo/search?q=${word}`)
+    const lost = () => get<{ rows: { query: string }[] }>('/analytics/queries-without-results?limit=200')
+    await expect.poll(async () => (await lost()).rows.map(({ query }) => query)).toContain(word)
     const [product] = (await get<{ products: { id: number }[] }>('/products?limit=1')).products
     const [order] = (await get<{ orders: { order_id: string }[] }>('/analytics/orders?limit=1')).orders
     for (const path of [...SCREENS, `/catalog/${product!.id}`, `/attribution/${order!.order_id}`]) {
