@@ -3,7 +3,10 @@ import { externalIdOf } from '../platform/external-id.ts'
 
 export type AdminProduct = ReturnType<typeof toAdminProduct>
 
-/** A product in the platform's Admin REST shape with our additions: what the admin API shows and `vitrine export` writes. Reading it back gives the same product. */
+/**
+ * A product in the platform's Admin REST shape with our additions, as the admin API shows it and `vitrine export`
+ * writes it. Reading it back gives the same product.
+ */
 export function toAdminProduct(product: Product) {
   return {
     id: product.id,
@@ -55,7 +58,7 @@ function toAdminVariant(variant: Variant) {
   }
 }
 
-/** Two decimals as the platform writes them, more where a currency has more. */
+/** At least two decimals, as the platform writes them; more if the currency has more. */
 function moneyText(amount: number): string {
   const text = amount.toFixed(2)
   return Number(text) === amount ? text : String(amount)

@@ -1,6 +1,9 @@
 import type { Metafield, Product, ProductImage, ProductOption, Variant } from '../../ports/record-store/product.ts'
 
-/** The product as it was sent, with the ids of the stored one and what a source without ids cannot say: times, gates, translations. */
+/**
+ * The product as it was sent, with the ids of the stored one and what a source without ids does not contain: times,
+ * publications, markets, translations.
+ */
 export function adoptIdentity(sent: Product, stored: Product): Product {
   const images = sent.images.map((image) => adoptImage(image, stored.images))
   const imageIds = new Map(sent.images.map((image, index) => [image.id, images[index]!.id]))
@@ -10,7 +13,7 @@ export function adoptIdentity(sent: Product, stored: Product): Product {
     ...(stored.externalId === undefined ? {} : { externalId: stored.externalId }),
     createdAt: sent.createdAt ?? stored.createdAt,
     updatedAt: sent.updatedAt ?? stored.updatedAt,
-    // The sender decides whether it is published; the platform decides since when.
+    // The sender decides whether the product is published; the stored product knows since when.
     publishedAt: sent.publishedAt === null ? null : (stored.publishedAt ?? sent.publishedAt),
     options: sent.options.map((option) => adoptOption(option, stored.options)),
     variants: adoptVariants(sent.variants, stored.variants).map((variant) => ({
@@ -32,7 +35,7 @@ function adoptOption(option: ProductOption, stored: readonly ProductOption[]): P
   return { ...option, id: stored.find((one) => one.name === option.name)?.id ?? option.id }
 }
 
-/** Matches variants by option values, which tell them apart, or by SKU where options were renamed. No id is given twice. */
+/** Matches variants by option values, or by SKU if options were renamed. No id is given twice. */
 function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Variant[] {
   const free = new Set(stored)
   const take = (isTwin: (one: Variant) => boolean) => {
@@ -45,7 +48,7 @@ function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Va
     const twin =
       take((one) => JSON.stringify(one.optionValues) === values) ??
       take((one) => variant.sku !== '' && one.sku === variant.sku)
-    // A CSV does not name the stock item, and webhooks of stock name nothing else.
+    // A CSV has no inventory item id, and stock webhooks identify a variant by nothing else.
     const item = variant.inventoryItemId ?? twin?.inventoryItemId
     const { id, externalId } = twin ?? variant
     return {
@@ -69,7 +72,7 @@ function adoptImage(image: ProductImage, stored: readonly ProductImage[]): Produ
   }
 }
 
-/** The platform stamps a version on the address (`?v=…`) that differs between its exports. */
+/** Drops the version (`?v=…`), which differs between the platform's exports. */
 function sourceOf(image: ProductImage): string {
   return image.src.split('?', 1)[0]!
 }

@@ -1,4 +1,4 @@
-/** Products for those who manage the catalog: by words, status and attributes, in the order asked for. */
+/** Lists products for catalog management: by words, status and attributes, in the order asked for. */
 import { validationItem } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -23,7 +23,7 @@ export interface ListedEntries {
 export interface ListDeps {
   store: RecordStore
   entriesOf(shop: Shop): Promise<ListedEntries>
-  /** Ids that a search for the words finds, the best first. */
+  /** Ids that a search for the words finds, best first. */
   findIds(shop: Shop, query: string): Promise<number[]>
 }
 
@@ -92,14 +92,14 @@ function readIds(text: string): number[] {
   throw new RequestRefused([validationItem(['ids'], 'any.invalid', 'must be at most 250 product ids, with commas')])
 }
 
-/** Over what is in memory; only the products of the page are read whole. */
+/** Filters and sorts what is in memory; only the products of the page are read in full. */
 async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: number) {
   const entries = await deps.entriesOf(shop)
   const words = query.query?.trim() ?? ''
   const isWanted = conditionOf(query)
   const candidates = words === '' ? [...entries.values()] : await byWords(deps, shop, entries, words)
   const found = candidates.filter(isWanted)
-  // Words decide the order where nothing else is asked for.
+  // If no sort order is given, the order of the search stays.
   const order = query.sort ?? (words === '' ? 'id' : undefined)
   const sorted = order === undefined ? found : sortBy(found, order)
   const first = (Number(query.page ?? 1) - 1) * limit
@@ -108,7 +108,10 @@ async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: nu
   return answer(products, { total: found.length })
 }
 
-/** Finds products in the index first; then drafts and archived products, which it lacks, by title, SKU, handle or vendor. */
+/**
+ * Finds products in the index first, then drafts and archived products, which are not indexed, by title, SKU, handle
+ * or vendor.
+ */
 async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words: string) {
   const indexed = (await deps.findIds(shop, words)).flatMap((id) => entries.get(id) ?? [])
   const known = new Set(indexed.map(({ id }) => id))
@@ -121,7 +124,7 @@ async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words
   return [...indexed, ...[...entries.values()].filter((one) => !known.has(one.id) && isNamed(one))]
 }
 
-/** Values that a list is ordered by; the order is reversed where the name says so. */
+/** Keys that a list is sorted by; the orders in `REVERSED` are descending. */
 const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number>> = {
   id: ({ id }) => id,
   title_asc: ({ product }) => product.title,
@@ -132,7 +135,7 @@ const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number
 }
 const REVERSED: ReadonlySet<string> = new Set(['title_desc', 'price_desc', 'newest'])
 
-/** Ties by id. Keys are read once each: there may be a million. */
+/** Ties are broken by id. Each key is computed once: there may be a million entries. */
 function sortBy(entries: readonly ListedEntry[], order: string): ListedEntry[] {
   const keyOf = SORT_KEYS[order]
   if (!keyOf) return [...entries]
@@ -152,7 +155,7 @@ function timeOf({ createdAt, publishedAt }: Product): number {
 
 type Condition = (entry: ListedEntry) => boolean
 
-/** `vendor:Acme;stock:out`: all must hold. */
+/** Reads conditions such as `vendor:Acme;stock:out`, all of which must hold. */
 function conditionOf({ status, filter }: ListQuery): Condition {
   const conditions = (filter ?? '')
     .split(';')

@@ -19,7 +19,7 @@ import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
   store: RecordStore
-  /** Resolves once search answers from every change up to `seq`. */
+  /** Resolves once search results include every change up to `seq`. */
   whenFindable(shop: ShopId, seq: number): Promise<void>
   clock: () => number
 }
@@ -27,7 +27,7 @@ export interface CatalogDeps {
 /** When to answer a write: once it is on disk, or once search can find it. */
 export type AnswerWhen = 'stored' | 'findable'
 
-/** Stores products from NDJSON as they arrive; every good line is kept, every bad one explained. */
+/** Stores products from NDJSON as they arrive; every valid line is stored, every invalid one reported. */
 export async function putProductLines(
   deps: CatalogDeps,
   shop: ShopId,
@@ -44,13 +44,15 @@ export async function putProductLines(
   return { accepted: report.created + report.updated + report.unchanged, rejected }
 }
 
-/** Products in the admin API's shape, or a bulk operation's result; what they hold beyond that is left out. */
+/** Reads products in the admin API's shape, or the result of a bulk operation; other fields are left out. */
 function readLines({ clock }: CatalogDeps, body: AsyncIterable<Uint8Array>) {
   const mapping: Mapping = { ...presets().get('shopify-bulk')!, unknown: 'leave' }
   return readProducts(body, { mapping, format: 'json-lines', nowMs: clock() })
 }
 
-/** How the merchant says what a file is: the name of a preset, or a mapping of its own as YAML or JSON. */
+/**
+ * How the merchant identifies the format of a file: the name of a preset, or a mapping of their own as YAML or JSON.
+ */
 export interface SourceWords {
   from?: string
   map?: string
@@ -73,7 +75,7 @@ export async function importFile(
   return report
 }
 
-/** Says what importing the file would do. */
+/** Reports what importing the file would do. */
 export async function checkFile(
   deps: Pick<CatalogDeps, 'store' | 'clock'>,
   shop: ShopId,
@@ -126,7 +128,7 @@ function showProduct({ config }: Shop, product: Product): ShownProduct {
   return { ...toAdminProduct(product), member_of: memberships.map(({ handle, title }) => ({ handle, title })) }
 }
 
-/** Creates or replaces. The id of the path counts; a body may repeat it, not contradict it. */
+/** Creates or replaces a product. The id in the path counts; the body may repeat it but not contradict it. */
 export async function putProduct(
   deps: CatalogDeps,
   shop: ShopId,

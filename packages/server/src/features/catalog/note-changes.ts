@@ -1,8 +1,11 @@
-/** Notes with a product, each time it is stored, when it came back into stock and when it became cheaper: the platform tells only what is. */
+/**
+ * Records on each stored product when it came back into stock and when it became cheaper: the platform only reports
+ * the current state.
+ */
 import { isVariantInStock, type Product, type ProductChanges } from '../../ports/record-store/product.ts'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 
-/** The store, with notes in what is put into it. */
+/** Wraps the store so that every product put into it carries these changes. */
 export function notingChanges(store: RecordStore, clock: () => number): RecordStore {
   return {
     ...store,
@@ -29,7 +32,7 @@ function stockChange(product: Product, stored: Product, at: string): ProductChan
   return restockedAt === undefined ? {} : { restockedAt }
 }
 
-/** Kept until the price is what it was. */
+/** A price cut is kept until the price is back at its old level. */
 function priceChange(product: Product, stored: Product, at: string): ProductChanges {
   const [price, before] = [minPrice(product), minPrice(stored)]
   if (price < before) return { cheaperAt: at, priceBefore: before }

@@ -1,4 +1,4 @@
-/** A stored product as it goes out on the wire. The endpoints differ in a few odd names and types; `style` names which. */
+/** A stored product as it is sent in answers. The endpoints differ in a few names and types; `style` selects them. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -52,11 +52,11 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
     featured_media: media[0] ?? null,
     media,
   }
-  // Which of the odd types each field has follows from `style`, which TypeScript cannot see.
+  // `style` decides the type of each field, which TypeScript cannot follow.
   return presented as unknown as ProductStyles[S]
 }
 
-/** Returns the product's price as the shopper sees it, and the price it had before. */
+/** Returns the product's price and compare-at price as the shopper sees them. */
 export function shownPrices(product: Product, prices: PriceView) {
   const { price, compareAtPrice } = cheapestVariant(product)
   return {
@@ -69,7 +69,7 @@ export function shownPrices(product: Product, prices: PriceView) {
   }
 }
 
-/** The variant whose price is the product's price; of several the first. */
+/** The variant whose price is the product's price; the first if there are several. */
 export function cheapestVariant(product: Product): Variant {
   return product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least))
 }
@@ -101,7 +101,7 @@ function presentVariant(product: Product, variant: Variant, { style, prices, loc
   }
 }
 
-/** The shape stays, so that a theme reads `image.url` without asking first. */
+/** The fields stay, so that a theme can read `image.url` without checking first. */
 const NO_PICTURE = { id: null, src: null, width: null, height: null, alt: null }
 
 function presentImage(image: ProductImage | typeof NO_PICTURE, style: ProductStyle) {

@@ -1,16 +1,16 @@
-/** Products by id for answers, through memory: the same few hundred are shown again and again. */
+/** Reads products by id for answers, cached in memory: the same few hundred are shown again and again. */
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { type ReadyProducts, readyProducts } from './ready-products.ts'
 
 export interface ProductReader {
-  /** Those that exist, in the order asked for. */
+  /** Returns the products that exist, in the order asked for. */
   read(shop: ShopId, ids: readonly number[]): Promise<Product[]>
-  /** A product as it goes out on the wire. */
+  /** Returns a product in the form it is sent in. */
   present: ReadyProducts
 }
 
-/** Products kept, of all shops together; a product is a few kilobytes. */
+/** Products cached, over all shops; a product is a few kilobytes. */
 const DEFAULT_SIZE = 20_000
 
 export function cachedProductReader(
@@ -32,9 +32,9 @@ export function cachedProductReader(
     const known = kept.get(shop) ?? new Map<number, Product>()
     const before = known.size
     for (const product of products) known.set(product.id, product)
-    // Others may have asked for the same products meanwhile: what is kept counts, not what was read.
+    // Concurrent reads may have added the same products, so the cache is counted, not what was read.
     count += known.size - before
-    // The shop just asked for becomes the last to leave.
+    // The shop just asked for becomes the last to be evicted.
     kept.delete(shop)
     kept.set(shop, known)
     for (const oldest of kept.keys()) {
@@ -57,7 +57,7 @@ export function cachedProductReader(
         const asked = generations.get(shop)
         const stored = (await store.getProducts(shop, missing)).filter((product) => product !== undefined)
         for (const product of stored) found.set(product.id, product)
-        // A change while the store was answering must win over what it answered.
+        // If the shop changed while the store was answering, the answer is outdated and not cached.
         if (asked === generations.get(shop)) remember(shop, stored)
       }
       return ids.flatMap((id) => found.get(id) ?? [])

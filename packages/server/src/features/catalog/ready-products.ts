@@ -1,18 +1,21 @@
-/** Presented products as JSON, kept for each way a shopper may see them: locale, currency, price list. */
+/** Caches presented products as JSON, one entry for each way a shopper may see them: locale, currency, price list. */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../../ports/record-store/product.ts'
 import { ReadyJson } from '../platform/ready-json.ts'
 import { presentProduct, type PresentOptions } from './present-product.ts'
 
-/** A full product is about five kilobytes. */
+/** A product with all fields is about five kilobytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Views kept of one product. Shops show a handful of languages and currencies; a caller may name any number of locales. */
+/**
+ * Views cached per product. Shops show a handful of languages and currencies, but a caller may ask for any number of
+ * locales.
+ */
 const MAX_VIEWS = 16
 
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
 
-/** A changed product is another object, so what is kept of the old one is never asked for again. */
+/** Keyed by object: a changed product is a new object, so its old entries are never asked for again. */
 export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   const kept = new LRUCache<Product, Map<string, ReadyJson>>({
     maxSize: maxBytes,
@@ -29,7 +32,7 @@ export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   }
 }
 
-/** The oldest goes where there are as many as are kept. */
+/** Adds a view, dropping the oldest ones beyond `MAX_VIEWS`. */
 function withView(views: Map<string, ReadyJson> | undefined, view: string, ready: ReadyJson): Map<string, ReadyJson> {
   const known = [...(views ?? [])]
   return new Map([...known.slice(Math.max(0, known.length + 1 - MAX_VIEWS)), [view, ready]])

@@ -1,6 +1,6 @@
 /**
- * One product, two sources: a CSV export names it by handle alone, so its ids are derived; the platform's API gives it ids. A
- * shop that tries a CSV first and connects the API later must not end up with everything twice.
+ * One product may have two sources: a CSV export identifies it by handle alone, so its ids are derived; the platform's
+ * API gives it ids. A shop that tries a CSV first and connects the API later must not end up with everything twice.
  */
 import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -14,14 +14,14 @@ export type ProductWriter = Pick<
 >
 
 export interface StoredProduct {
-  /** The one it is stored under. */
+  /** The id it is stored under. */
   id: number
   outcome: PutOutcome
 }
 
 /**
- * Stores products in the order given. One without an id of its own becomes the stored product that has its handle; one with an id
- * takes the place of the product that had only its handle.
+ * Stores products in the order given. A product without an id of its own updates the stored product with its handle;
+ * one with an id replaces the product that was known only by its handle.
  */
 export async function storeProducts(
   { store, nowMs }: { store: ProductWriter; nowMs: number },
@@ -60,7 +60,9 @@ async function adopt(
   })
 }
 
-/** Published, but the source does not say since when: since it was first seen, for ever after. */
+/**
+ * Dates published products whose source does not say since when: they count as published since they were first seen.
+ */
 export async function datePublished(
   { store, nowMs }: { store: Pick<RecordStore, 'getProducts'>; nowMs: number },
   shop: ShopId,

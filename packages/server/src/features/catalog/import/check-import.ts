@@ -5,7 +5,10 @@ import { PUBLISHED_WHEN_FIRST_SEEN } from '../normalize/normalize-product.ts'
 import type { ImportItem } from './import-item.ts'
 import { MAX_LISTED } from './import-products.ts'
 
-/** Reads a source to its end as an import would, and changes nothing: what it is, its first product beside its source, and every fault. */
+/**
+ * Reads a source to its end as an import would, but stores nothing. Reports the format, the first product next to its
+ * source, and every fault.
+ */
 export async function checkImport(source: AsyncIterable<readonly ImportItem[]>): Promise<ImportCheck> {
   const check: ImportCheck = {
     detected: [],
@@ -39,11 +42,11 @@ function take(check: ImportCheck, item: ImportItem): void {
   else check.unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
 }
 
-/** Records of one product that are shown. */
+/** How many source records of the first product are shown. */
 const MAX_SOURCES = 3
 const MAX_VALUE_LENGTH = 300
 
-/** A description of many pages would hide everything else. */
+/** Cuts long values, so that a description of many pages does not hide everything else. */
 function shortened(value: Raw): Raw {
   const shorten = (one: unknown) => {
     const text = typeof one === 'string' ? one : JSON.stringify(one)
@@ -54,7 +57,7 @@ function shortened(value: Raw): Raw {
 
 function shownProduct({ product }: Extract<ImportItem, { kind: 'product' }>): Raw {
   const shown = shortened(toAdminProduct(product))
-  // A product that is new counts from now on; one that is known keeps its date.
+  // A new product is dated when it is stored; a known one keeps its date.
   if (product.publishedAt === PUBLISHED_WHEN_FIRST_SEEN) shown.published_at = 'when it is first seen'
   return shown
 }

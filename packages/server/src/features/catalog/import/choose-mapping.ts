@@ -7,10 +7,13 @@ import type { SourceRecord } from './readers/record-reader.ts'
 export type Choice = { kind: 'mapping'; mapping: Mapping } | { kind: 'refused'; reason: string }
 
 const NAMES: Record<Format, string> = { csv: 'CSV', json: 'JSON', xml: 'XML' }
-/** A report must stay readable whatever the file held. */
+/** How many field names a refusal lists, so that it stays readable. */
 const MAX_SHOWN = 12
 
-/** The mapping that was asked for, or the first preset whose fields the record has; a refusal tells what was found and what was expected. */
+/**
+ * Returns the mapping that was asked for, or the first preset whose fields the record has. A refusal names what was
+ * found and what was expected.
+ */
 export function chooseMapping({
   record,
   format,
@@ -39,7 +42,7 @@ export function chooseMapping({
     : { kind: 'refused', reason: noCatalog(record, format, plain) }
 }
 
-/** Something to call it by, and what it costs: in its fields, or in those of its variants. */
+/** True if the record has a title, and a price of its own or variants. */
 function hasProduct(plain: Mapping, record: SourceRecord): boolean {
   const scope = scopeOf(record, { loose: true })
   const any = (source: Source | undefined) =>

@@ -1,18 +1,21 @@
 import type { RecordStore, ShopId } from '../../../ports/record-store/record-store.ts'
 
 export interface FeedDeletion {
-  /** Products carry it: a feed deletes only what it has brought. */
+  /** Stored with each product: a feed deletes only products that it brought itself. */
   name: string
-  /** Largest share of the feed's products that may be deleted, from 0 to 1. A feed that lacks more than this is taken for a broken one. */
+  /**
+   * Largest share of the feed's products that may be deleted, from 0 to 1. A feed that lacks more than this is assumed
+   * to be broken.
+   */
   maxDeletedShare: number
 }
 
-/** A fifth: more than a shop takes out of its assortment between two looks. */
+/** A fifth is more than a shop drops from its assortment between two imports. */
 export const MAX_DELETED_SHARE = 0.2
 
 const PAGE = 500
 
-/** Deletes the feed's products that it no longer has, all of them or, where they are suspiciously many, none. */
+/** Deletes the feed's products that it no longer has. If there are suspiciously many, none is deleted. */
 export async function deleteAbsent(
   store: Pick<RecordStore, 'scanProducts' | 'deleteProducts'>,
   shop: ShopId,

@@ -14,16 +14,18 @@ export interface DetectedSource {
 /** A field of the source that the mapping does not name. */
 export interface UnmappedField {
   field: string
-  /** The metafield it is kept as; null: it is not kept. */
+  /** The metafield it is kept as; null if it is not kept. */
   metafield: string | null
-  /** Its guessed type; why, where it is not kept. */
+  /** Its guessed type, or the reason why it is not kept. */
   type: string
 }
 
 /** Items that reading a source yields, in the order of the source as far as its format allows. `line` counts from 1. */
 export type ImportItem =
   | { kind: 'product'; line: number; product: Product; source: readonly Raw[] }
-  /** Something that could not be taken, and why. The rest goes on. `productId`: of the product it was about, where that is known. */
+  /**
+   * Something that could not be imported, and why; reading goes on. `productId` is the product it was about, if known.
+   */
   | { kind: 'fault'; line: number; reason: string; productId?: number }
   /** Something the merchant should know although nothing was refused. */
   | { kind: 'note'; line: number; text: string }

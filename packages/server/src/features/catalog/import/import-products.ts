@@ -14,9 +14,9 @@ export interface ImportReport {
   updated: number
   unchanged: number
   rejected: number
-  /** Products of the feed that it no longer has. */
+  /** Products that the feed no longer has and that were deleted. */
   deleted: number
-  /** The first `MAX_LISTED` of what was rejected, in order of discovery. */
+  /** The first `MAX_LISTED` rejections, in the order they were found. */
   faults: ImportFault[]
   notes: { line: number; text: string }[]
   detected: DetectedSource[]
@@ -24,20 +24,20 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Called after each batch is on disk: what the report counts by then survives a crash. */
+  /** Called after each batch is on disk: whatever the report counts by then survives a crash. */
   onProgress?: (report: ImportReport) => void
-  /** When products without a date of their own count as published, if they are new. */
+  /** Publication time given to new products that have no date of their own. */
   nowMs?: number
-  /** The source is the whole of this feed: what it brought before and has no longer is deleted. */
+  /** Set if the source is the complete feed: products that it brought before and no longer has are deleted. */
   feed?: FeedDeletion
 }
 
-/** One durable write for this many products: a crash loses at most what was never reported. */
+/** One durable write per this many products: a crash loses only products that were not reported yet. */
 const BATCH_PRODUCTS = 250
-/** A file of nothing but faults must not become a report of its own size. The counts stay exact. */
+/** A file of nothing but faults must not produce a report as large as itself. The counts stay exact. */
 export const MAX_LISTED = 1000
 
-/** Stores what is read, batch by batch; importing the same source again changes nothing. */
+/** Stores products batch by batch as they are read. Importing the same source again changes nothing. */
 export async function importProducts(
   store: ProductWriter,
   shop: ShopId,
@@ -63,9 +63,9 @@ class ImportRun {
   readonly #nowMs: number
   readonly #report = newReport()
   #batch: ProductItem[] = []
-  /** Ids the source has, taken or not; kept only where absence means something. */
+  /** Ids found in the source, stored or rejected. Filled only for a feed, whose missing products are deleted. */
   readonly #seen = new Set<number>()
-  /** Something was rejected of which nobody knows the product. */
+  /** True if something was rejected that cannot be assigned to a product. */
   #hasNamelessFault = false
 
   constructor(store: ProductWriter, shop: ShopId, options: ImportOptions) {
@@ -112,7 +112,7 @@ class ImportRun {
     this.#options.onProgress?.(this.#report)
   }
 
-  /** A product that the store cannot take is rejected by its line; those around it are kept. */
+  /** Stores a batch. If the store refuses it, stores its products one by one and rejects only those that fail. */
   async #storeWhatCan(items: readonly ProductItem[]): Promise<void> {
     const { feed } = this.#options
     const products = items.map(({ product }) => (feed ? { ...product, feed: feed.name } : product))

@@ -16,17 +16,20 @@ import { unpack } from './readers/unpack.ts'
 import { XmlReader } from './readers/xml-reader.ts'
 
 export interface ReadOptions {
-  /** The mapping, where it is known; otherwise the first that fits. */
+  /** The mapping, if known; otherwise the first preset that matches is used. */
   mapping?: Mapping
-  /** ISO 4217 of the shop: prices in another one are refused, not taken for its own. */
+  /** ISO 4217 code of the shop's currency: prices in another currency are refused, not mistaken for its own. */
   currency?: string
-  /** Decides whether a sale is on. */
+  /** Decides whether a sale is in effect. */
   nowMs?: number
-  /** The bytes are this, whatever they look like. */
+  /** The format, instead of the one detected from the content. */
   format?: 'json-lines'
 }
 
-/** Reads products from bytes in any known format, which is detected from the content. Items come in groups of what one chunk gave. */
+/**
+ * Reads products from bytes in any known format, which is detected from the content. Each group of items comes from
+ * one chunk.
+ */
 export async function* readProducts(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
@@ -42,7 +45,7 @@ export async function* readProducts(
 
 const FAMILY = { csv: 'csv', 'json-lines': 'json', 'json-document': 'json', xml: 'xml' } as const
 
-/** One file: its format is told by the first bytes, its mapping by the first record. */
+/** One file: the first bytes decide its format, the first record its mapping. */
 class ProductFile {
   readonly #name: string
   readonly #options: ReadOptions
@@ -140,7 +143,7 @@ function toItems(group: RecordGroup, mapper: ProductMapper): ImportItem[] {
     : handleNumber(textOf(raw.handle) || slug(textOf(raw.title)))
   const about = productId === undefined ? {} : { productId }
   const items: ImportItem[] = faults.map((fault) => ({ kind: 'fault', ...fault, ...about }))
-  // Without a sound variant there is no product, and its rows have already said why.
+  // Without a valid variant there is no product, and the faults of its rows are already reported.
   if (faults.length > 0 && (raw.variants as unknown[]).length === 0) return items
   const result = normalizeProduct(raw)
   if (result.kind === 'fault') items.push({ kind: 'fault', line, reason: result.reason, ...about })

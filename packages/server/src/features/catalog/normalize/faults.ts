@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH } from '@vitrine/contract'
 /** Reason given for an id that cannot be read. */
 export const NO_ID = `is no id: a positive number or a text of at most ${MAX_ID_LENGTH} characters`
 
-/** Gathers what is wrong with one product, field by field, so that a merchant can mend all of it at once. */
+/** Collects everything wrong with one product, field by field, so that a merchant can fix all of it at once. */
 export class Faults {
   readonly #reasons: string[] = []
 
@@ -25,7 +25,7 @@ export class Faults {
 const MAX_REASONS = 10
 const LONGEST_VALUE = 60
 
-/** A report must stay readable whatever the file held. */
+/** Cuts a value, so that a report stays readable whatever the file contains. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`

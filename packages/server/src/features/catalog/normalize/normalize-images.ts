@@ -3,7 +3,7 @@ import type { ProductImage } from '../../../ports/record-store/product.ts'
 import { type Faults, NO_ID } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
-/** The product's pictures in position order, then pictures only a variant names; each once. */
+/** The product's pictures in position order, then those that only a variant names, without repeats. */
 export function normalizeImages(raw: Raw, handle: string, faults: Faults): ProductImage[] {
   const read = (raw.images as unknown[]).map((image, index) => readImage(image, index, handle, faults))
   read.sort((a, b) => a.position - b.position)

@@ -3,7 +3,10 @@ import type { Metafield, Product } from '../../../ports/record-store/product.ts'
 import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readText, readWhole } from '../../platform/catalog-values.ts'
 
-/** A list of `{namespace, key, value, type?, name?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`. Of two with one name the later counts. */
+/**
+ * Reads a list of `{namespace, key, value, type?, name?}`, or an object: `{"ns.key": value}` or `{ns: {key: value}}`.
+ * If a name occurs twice, the later one counts.
+ */
 export function normalizeMetafields(value: unknown, faults: Faults): Metafield[] {
   const byName = new Map<string, Metafield>()
   for (const field of Array.isArray(value) ? fromList(value, faults) : isRecord(value) ? fromObject(value) : []) {
@@ -42,7 +45,7 @@ function metafield(namespace: string, key: string, value: unknown, said: Raw = {
 
 const LONGEST_NAME = 80
 
-/** The product's own `rating`, else what the platform's review standard keeps in metafields. */
+/** The product's own `rating`, or else the one in the metafields of the platform's review standard. */
 export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faults: Faults): Product['rating'] {
   if (!isAbsent(raw.rating)) {
     const rating = readRating(raw.rating, raw.rating_count)
@@ -54,11 +57,11 @@ export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faul
   return value === undefined ? null : readRating(parsed(value), reviews('rating_count'))
 }
 
-/** Stars, or percent where a shop counts so. */
+/** Ratings are stars, or percent in some shops. */
 const MAX_RATING = 100
 
 function readRating(rating: unknown, count: unknown): Product['rating'] {
-  // Whatever is neither number nor text is no rating; some objects cannot even be turned into one.
+  // Only numbers and text can be ratings; `Number` throws for some objects.
   const value = Number(readText(isRecord(rating) ? rating.value : rating) ?? Number.NaN)
   const given = readWhole((isRecord(rating) ? rating.count : undefined) ?? count ?? 0)
   if (!(value >= 0 && value <= MAX_RATING) || given === undefined || given < 0) return null

@@ -5,10 +5,13 @@ import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readNumericId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 const DEFAULT_VALUE = 'Default Title'
-/** One more than is taken: enough to be refused for, and no more work than that. */
+/** One more than the limit: enough to notice the excess without reading all of it. */
 const MAX_OPTIONS = PRODUCT_LIMITS.options + 1
 
-/** The product's options in position order, each with every value its variants have. The platform's stand-in for "no options" is none. */
+/**
+ * The product's options in position order, each with every value its variants have. The platform's placeholder for "no
+ * options" is left out.
+ */
 export function normalizeOptions(raw: Raw, handle: string, faults: Faults): ProductOption[] {
   const variants = (raw.variants as unknown[]).filter(isRecord)
   const given = (raw.options as unknown[]).filter(isRecord)
@@ -22,7 +25,7 @@ export function normalizeOptions(raw: Raw, handle: string, faults: Faults): Prod
   return isStandIn(options) ? [] : options
 }
 
-/** The variant's value of the option called `name`, which stands at `index`; '' where it has none. */
+/** The variant's value of the option `name` at position `index`; '' if it has none. */
 export function variantOptionValue(variant: Raw, name: string, index: number): string {
   if (Array.isArray(variant.selected_options)) {
     const selected = variant.selected_options.filter(isRecord)
@@ -44,7 +47,7 @@ function readOption(option: Raw, index: number, handle: string, faults: Faults):
   }
 }
 
-/** Variants with values but a product without option names: names are made up rather than values lost. */
+/** If variants have option values but the product has no option names, makes up names so that no values are lost. */
 function impliedOptions(variants: readonly Raw[]): Raw[] {
   const selected = variants.find((variant) => Array.isArray(variant.selected_options))?.selected_options
   if (Array.isArray(selected)) {

@@ -1,6 +1,7 @@
 /**
- * The one place where a product of any source becomes a `Product`. Input is the platform's Admin REST shape or one that
- * `toRestShape` knows; unknown fields are ignored. The same input gives the same product for ever: no clock, no randomness.
+ * The one place where a product from any source becomes a `Product`. Input is the platform's Admin REST shape or one
+ * that `toRestShape` knows; unknown fields are ignored. The same input always gives the same product: no clock, no
+ * randomness.
  */
 import { handleNumber, readExternalId, readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
@@ -26,7 +27,10 @@ import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
 
-/** Published, but the source does not say since when: whoever stores the product puts the time there when it was first seen. */
+/**
+ * Marks a product that is published since an unknown time; when it is stored, the time it was first seen replaces
+ * this.
+ */
 export const PUBLISHED_WHEN_FIRST_SEEN = '1970-01-01T00:00:00.000Z'
 
 export function normalizeProduct(input: unknown): Normalized {
@@ -85,7 +89,9 @@ function productId(raw: Raw, handle: string, faults: Faults): number {
   return id ?? 0
 }
 
-/** `unlisted` can be bought by link but must not be found, which is what a draft is to search and recommendations. */
+/**
+ * `unlisted` products can be bought by link but must not be found, so search and recommendations treat them as drafts.
+ */
 const STATUSES: ReadonlyMap<string, Product['status']> = new Map([
   ['active', 'active'],
   ['draft', 'draft'],
@@ -107,13 +113,13 @@ function timeOf(raw: Raw, field: string, faults: Faults): string | null {
   return time ?? null
 }
 
-/** null or '' says unpublished; a source that does not speak of it publishes everything it lists. */
+/** null or '' means unpublished; if the source has no such field, every product it lists is published. */
 function publishedAt(raw: Raw, createdAt: string | null, faults: Faults): string | null {
   if ('published_at' in raw && raw.published_at !== undefined) return timeOf(raw, 'published_at', faults)
   return raw.published === false ? null : (createdAt ?? PUBLISHED_WHEN_FIRST_SEEN)
 }
 
-/** A single one may come without its list. */
+/** A single id may come without a list around it. */
 function idTexts(value: unknown): string[] | null {
   if (value === undefined || value === null) return null
   const list = isRecord(value) || Array.isArray(value) ? readList(value) : [value]

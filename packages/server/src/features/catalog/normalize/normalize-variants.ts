@@ -20,7 +20,7 @@ export interface VariantContext {
   images: readonly ProductImage[]
 }
 
-/** In position order, each with an id of its own. */
+/** Returns variants in position order, each with a unique id. */
 export function normalizeVariants(raw: Raw, context: VariantContext, faults: Faults): Variant[] {
   const given = raw.variants as unknown[]
   if (given.length === 0) faults.add('variants', 'is empty; a product needs at least one')
@@ -60,7 +60,7 @@ function readVariant(raw: Raw, index: number, context: VariantContext, faults: F
   }
 }
 
-/** `grams`, or `weight` with its unit. What is no weight says nothing. */
+/** Reads `grams`, or `weight` with its unit. An unreadable weight is left out. */
 function weightOf(raw: Raw): Pick<Variant, 'grams'> {
   const given = isAbsent(raw.grams)
     ? Number(readText(raw.weight) ?? Number.NaN) * gramsIn(raw.weight_unit)
@@ -86,7 +86,7 @@ function priceOf(value: unknown, field: string, faults: Faults): number {
   return price ?? 0
 }
 
-/** The platform writes "0.00" for "never cost more". */
+/** The platform writes "0.00" if there is no compare-at price. */
 function compareAtPrice(value: unknown, field: string, faults: Faults): number | null {
   if (isAbsent(value)) return null
   const price = readMoney(value)
@@ -97,8 +97,9 @@ function compareAtPrice(value: unknown, field: string, faults: Faults): number |
 type Inventory = Pick<Variant, 'inventoryQuantity' | 'inventoryPolicy' | 'inventoryTracked'>
 
 /**
- * Counted where the source gives a quantity and does not say that nobody counts. A quantity that nobody gave is unknown, not
- * zero. A storefront export says only `available`: yes is stock without a count, no is a count of zero.
+ * Stock is counted if the source gives a quantity and does not say that it is not tracked. A missing quantity is
+ * unknown, not zero. A storefront export has only `available`: true means in stock without a count, false means a
+ * count of zero.
  */
 function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
   const quantity = isAbsent(raw.inventory_quantity) ? undefined : readWhole(raw.inventory_quantity)
@@ -129,7 +130,7 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
   return images.find((image) => image.src === src)?.id ?? null
 }
 
-/** REST pictures name the variants they show; the variant's own word goes first. */
+/** REST pictures name the variants they show; a picture that the variant names itself takes precedence. */
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
     const shows = new Set(
@@ -144,8 +145,8 @@ function assignPictures(variants: readonly Variant[], raw: Raw): void {
 type DeriveVariantId = (variant: Variant) => number
 
 /**
- * From handle and SKU. Shops leave SKUs out or use one for several variants: those are told apart by their option values, and if
- * even these agree, by their order.
+ * Derives ids from handle and SKU. Variants without a SKU, or with the same one, are told apart by their option
+ * values, and if those agree too, by their order.
  */
 function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
   const skus = Map.groupBy(variants, (variant) => readText(variant.sku)?.trim() ?? '')

@@ -1,12 +1,12 @@
-/** Checks how much one product holds. Each fault names the field and the limit, so that a merchant knows what to mend. */
+/** Checks how large one product is. Each fault names the field and the limit, so that a merchant knows what to fix. */
 import { PRODUCT_LIMITS } from '@vitrine/contract'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import type { Faults } from './faults.ts'
 
 /**
- * Reports lists that are too long before anything of them is read: reading compares variants with pictures and options.
- * Returns true if all are short enough.
+ * Reports lists that are too long before any of them is read, because reading compares variants with pictures and
+ * options. Returns true if all are short enough.
  */
 export function areListsShort(raw: Raw, faults: Faults): boolean {
   const options = raw.options as unknown[]
@@ -33,7 +33,7 @@ export function areListsShort(raw: Raw, faults: Faults): boolean {
   return long.length === 0
 }
 
-/** Checks what is only known once the product is read: texts, and lists that were written in another form. */
+/** Checks what is only known once the product is read: texts, and lists that came in another form. */
 export function checkProductSize(product: Product, faults: Faults): void {
   checkCounts(product, faults)
   checkTexts(product, faults)
@@ -55,7 +55,7 @@ export function checkProductSize(product: Product, faults: Faults): void {
 }
 
 const MAX_URL_LENGTH = 8192
-/** A picture written into its own address. */
+/** Limit for a picture that its `data:` address contains. */
 const MAX_INLINE_LENGTH = 512 * 1024
 
 function isInline(src: string): boolean {

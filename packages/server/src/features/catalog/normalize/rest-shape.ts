@@ -1,8 +1,9 @@
 import { isRecord, type Raw, readList } from '../../platform/catalog-values.ts'
 
 /**
- * Any of the platform's product shapes as its Admin REST shape, the one that is normalized. GraphQL (bulk operations) writes
- * camelCase, upper-case words and other names for a few fields; a field that already has its REST name is left alone.
+ * Converts any of the platform's product shapes to its Admin REST shape, which is then normalized. GraphQL (bulk
+ * operations) has camelCase, upper-case words and other names for a few fields; a field that already has its REST name
+ * is left alone.
  */
 export function toRestShape(raw: Raw): Raw {
   const product = withRestNames(raw, PRODUCT_NAMES)
@@ -57,7 +58,7 @@ function variantToRest(value: unknown): unknown {
   return variant
 }
 
-/** REST has `images`, GraphQL `images`, `media` or both: pictures of `media` count where `images` has none. */
+/** REST has `images`; GraphQL has `images`, `media` or both. Pictures in `media` are used if `images` has none. */
 function imagesOf(product: Raw): unknown[] {
   const images = readList(product.images)
   if (images.length > 0) return images
@@ -97,7 +98,7 @@ function isPlainMetafields(value: unknown): boolean {
   return isRecord(value) && !Array.isArray(value.nodes) && !Array.isArray(value.edges)
 }
 
-/** GraphQL lists where a product is published, each with whether it is; REST has ids. */
+/** GraphQL lists publications, each with whether the product is published there; REST has only ids. */
 function readPublications(product: Raw): void {
   const listed = product.resourcePublications ?? product.resourcePublicationsV2
   if (listed === undefined || product.publication_ids !== undefined) return

@@ -48,7 +48,7 @@ export class BadMapping extends Error {
 
 type Check = (at: string, value: unknown) => void
 
-/** Refuses what no mapping has, by its path, before anything is read with it. */
+/** Refuses unknown or malformed parts of a mapping, named by their path, before anything is read with it. */
 export function checkMapping(mapping: Mapping): void {
   checkFields('', mapping, MAPPING)
   const { product = {}, variants, shape } = mapping
@@ -79,7 +79,7 @@ const flag: Check = (at, value) => {
 }
 const anything: Check = () => {}
 
-/** Each place of a pattern multiplies the work of comparing it with a name. */
+/** Each wildcard of a pattern (`*`, `#`, `{name}`) multiplies the work of matching it. */
 const MAX_PLACES = 4
 const pattern: Check = (at, value) => {
   text(at, value)

@@ -1,4 +1,7 @@
-/** How much source text may wait for rows that belong to it. Rows further apart than this are reported, not joined. */
+/**
+ * How much source text may wait for rows that belong to it. Rows further apart than this are reported instead of
+ * joined.
+ */
 const WINDOW_BYTES = 8 * 1024 * 1024
 
 interface Group<T> {
@@ -7,8 +10,8 @@ interface Group<T> {
 }
 
 /**
- * Joins parts that belong together though others stand between them, in bounded memory: when the waiting groups outgrow the window,
- * those that have grown least recently are finished.
+ * Joins parts that belong together although others come between them, in bounded memory: when the waiting groups
+ * outgrow the window, those that have grown least recently are finished.
  */
 export class GroupingWindow<T> {
   readonly #groups = new Map<string, Group<T>>()
@@ -19,7 +22,7 @@ export class GroupingWindow<T> {
     this.#windowBytes = windowBytes
   }
 
-  /** The waiting group, which now counts as grown by `bytes`. */
+  /** Adds `bytes` to the waiting group's size and returns the group. */
   grow(key: string, bytes: number): T | undefined {
     const group = this.#groups.get(key)
     if (!group) return undefined
@@ -39,7 +42,7 @@ export class GroupingWindow<T> {
     this.#bytes += bytes
   }
 
-  /** Takes one group before its time. */
+  /** Removes and returns one group before it is complete. */
   take(key: string): Group<T> | undefined {
     const group = this.#groups.get(key)
     if (!group) return undefined
@@ -48,7 +51,7 @@ export class GroupingWindow<T> {
     return group
   }
 
-  /** Takes the groups that no longer fit, oldest first. */
+  /** Removes and yields the groups that no longer fit, oldest first. */
   *overflowing(): Generator<T> {
     for (const [key, group] of this.#groups) {
       if (this.#bytes <= this.#windowBytes) return
@@ -58,7 +61,7 @@ export class GroupingWindow<T> {
     }
   }
 
-  /** Takes everything, oldest first. */
+  /** Yields all groups, oldest first. */
   *all(): Generator<T> {
     for (const { value } of this.#groups.values()) yield value
     this.#groups.clear()

@@ -5,7 +5,7 @@ import { fits, readAll, readPath, readSourceText, scopeOf } from './read-source.
 
 export interface ChildRecord {
   record: SourceRecord
-  /** Role of the record: `variant`, `image`, or a list of the product. */
+  /** Role of the record: `variant`, `image`, or the name of one of the product's lists. */
   role: string
 }
 
@@ -21,21 +21,22 @@ export type JoinedItem =
   | { kind: 'fault'; line: number; reason: string }
   | { kind: 'note'; line: number; text: string }
 
-/** Whoever needs to be told of more has another problem. */
+/** How many different notes about skipped kinds are reported. */
 const MAX_KINDS_SAID = 100
 
 /**
- * Joins records into products by the names that a mapping reads from them: rows of one name are one product, a child names its parent, a
- * parent its children, or children follow their parent. In bounded memory: what lies further apart is told, not joined.
+ * Joins records into products by the names that a mapping reads from them: rows with the same name are one product, a
+ * child names its parent, a parent its children, or children follow their parent. Memory is bounded: records too far
+ * apart are reported instead of joined.
  */
 export class RecordJoin {
   readonly #mapping: Mapping
   readonly #join: JoinSpec | undefined
   readonly #window = new GroupingWindow<RecordGroup>()
-  /** Other names of a waiting group: of its product, and of records in it. */
+  /** Other names of a waiting group: those of its product and of the records in it. */
   readonly #aliases = new Map<string, string>()
   readonly #aliasesOf = new Map<string, string[]>()
-  /** Names whose product is finished: a record that comes after that is too late. */
+  /** Names of finished products: a record of one of them comes too late. */
   readonly #finished = new Set<string>()
   readonly #saidKinds = new Set<string>()
   #last = ''
@@ -98,7 +99,7 @@ export class RecordJoin {
   }
 
   #addRow(group: RecordGroup, record: SourceRecord, names: readonly string[]): JoinedItem[] {
-    // A member that its parent named beforehand.
+    // This record is a member that its parent already named.
     if (!names.includes(group.name)) group.children.push({ record, role: 'variant' })
     else if (group.rows.length > 0 && (this.#join!.parent !== undefined || this.#join!.follows)) {
       return [{ kind: 'fault', line: record.line, reason: `${group.name} comes twice` }]
@@ -109,7 +110,7 @@ export class RecordJoin {
     return []
   }
 
-  /** Records that already wait become children; those that are still to come are known by their names. */
+  /** Makes waiting members children of the group, and notes the names of those still to come. */
   #gather(group: RecordGroup, members: readonly string[]): void {
     for (const member of members) {
       const waiting = member === group.name ? undefined : this.#window.take(member)
@@ -129,7 +130,7 @@ export class RecordJoin {
     const group = this.#groupOf(record, parent)
     if (typeof group === 'string') return [{ kind: 'fault', line, reason: group }]
     for (const name of names) this.#alias(name, group.name)
-    // Only the product's own children: what stands below a variant has no place in the catalog.
+    // Keeps only the product's own children: the catalog has no room for records below a variant.
     const isOwn = parent === group.name || group.rows.some((row) => this.#namesOf(row).includes(parent))
     const isKept = role !== 'skip' && role !== 'unknown' && (isOwn || group.rows.length === 0)
     if (!isKept) return this.#noteKind(line, `${kind || 'lines without an id'} below ${kindOfName(parent)} is not kept`)
@@ -138,7 +139,7 @@ export class RecordJoin {
     return []
   }
 
-  /** The waiting group that a child belongs to, or why there is none. */
+  /** Returns the waiting group that a child belongs to, or the reason why there is none. */
   #groupOf({ bytes }: SourceRecord, parent: string): RecordGroup | string {
     const name = this.#aliases.get(parent) ?? parent
     const waiting = this.#window.grow(name, bytes)

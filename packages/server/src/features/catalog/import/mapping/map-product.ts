@@ -20,7 +20,7 @@ import { metafieldKey, UnknownFields } from './unknown-fields.ts'
 import { applySale, isStockUnknown, variantFault } from './variant-rules.ts'
 
 export interface MapContext {
-  /** ISO 4217 of the shop, where it is known. */
+  /** ISO 4217 code of the shop's currency, if known. */
   currency?: string
   /** Decides whether a sale has begun or ended. */
   nowMs: number
@@ -35,18 +35,18 @@ export interface MappedProduct {
 interface VariantRecord {
   scope: Scope
   line: number
-  /** A record of its own, not part of the product's. */
+  /** True if the variant has a record of its own, false if it is part of the product's record. */
   isRecord: boolean
   raw: Raw
 }
 
-/** Turns the records of one product into the admin API's shape, as a mapping says. */
+/** Turns the records of one product into the admin API's shape, following a mapping. */
 export class ProductMapper {
   readonly #mapping: Mapping
   readonly #context: MapContext
   readonly #columns: ColumnMetafields
   readonly unknown: UnknownFields
-  /** Variants that say nothing about stock. */
+  /** Number of variants whose stock the source does not tell. */
   unknownStock = 0
 
   constructor(mapping: Mapping, context: MapContext) {
@@ -60,7 +60,7 @@ export class ProductMapper {
     return this.#mapping.shape === 'admin' ? this.#asItIs(group) : this.#mapped(group)
   }
 
-  /** Children go to the product's list of their kind. */
+  /** For records that already have the admin shape: adds each child to the product's list for its role. */
   #asItIs({ rows: [row], children }: RecordGroup): MappedProduct {
     const raw: Raw = { ...row!.value }
     for (const { record, role } of children) raw[role] = [...readList(raw[role]), record.value]
@@ -130,7 +130,10 @@ export class ProductMapper {
     return { scope, line, isRecord: isOwnRecord, raw }
   }
 
-  /** Sets options by place if the source numbers them; otherwise by name, with all the names that the variants have between them. */
+  /**
+   * Sets options by position if each has columns of its own; otherwise by name, with all the names that occur in any
+   * variant.
+   */
   #setOptions(raw: Raw, variants: readonly VariantRecord[], rows: readonly Scope[]): void {
     const sources = this.#mapping.options ?? []
     const arePlaced = sources.length > 0 && sources.every(isPlaced)
@@ -147,7 +150,7 @@ export class ProductMapper {
     const names: string[] = []
     for (const { raw: variant, scope } of variants) {
       const isItself = this.#mapping.variants?.from === 'children' && scope.value === rows[0]!.value
-      // Pairs that a product without variants gives are attributes, not options.
+      // If a product has no variants, its pairs are attributes, not options.
       const pairs = (isItself ? [] : readPairs(sources, scope, textOf(variant.sku))).slice(
         0,
         PRODUCT_LIMITS.options + 1,
@@ -225,7 +228,7 @@ export class ProductMapper {
     return [...columns, ...named, ...attributes, ...this.#unknownOf(group, variants)]
   }
 
-  /** Fields that are alike in all rows belong to the product; fields that differ belong to the variants. */
+  /** Fields with the same value in all rows go to the product; fields that differ go to the variants. */
   #unknownOf({ rows }: RecordGroup, variants: readonly VariantRecord[]): Raw[] {
     const { shared, differing } = this.#compare(rows)
     for (const { raw, scope, line } of variants) {
@@ -252,7 +255,7 @@ export class ProductMapper {
   }
 }
 
-/** A picture that is named twice is one; the name with an id counts. */
+/** Keeps each picture address once, with the id if any of its entries has one. */
 function eachOnce(images: readonly Raw[]): Raw[] {
   const bySource = new Map<unknown, Raw>()
   for (const image of images) {
@@ -275,7 +278,7 @@ function valueText(value: unknown): string {
   return value.length === 1 ? valueText(value[0]) : JSON.stringify(value)
 }
 
-/** Name and value have columns of their own, the first option in the first place. */
+/** True if the option's name and value have columns of their own, so that the option's position is known. */
 function isPlaced({ name, value, list, label }: PairSource): boolean {
   return Boolean(name && value) && !list && !label && !name!.includes('#')
 }
@@ -292,7 +295,7 @@ function tidy(raw: Raw): void {
   raw.published ??= true
   for (const field of TIMES) if (readTime(raw[field]) === undefined) delete raw[field]
   if (raw.published === false) raw.published_at = null
-  // Titles repeat in most catalogs, ids do not.
+  // The id makes the handle unique: titles repeat in most catalogs.
   if (isAbsent(raw.handle) && !isAbsent(raw.id)) raw.handle = slug(`${textOf(raw.title)} ${textOf(raw.id)}`)
   raw.rating = ratingOf(raw)
   delete raw.rating_count

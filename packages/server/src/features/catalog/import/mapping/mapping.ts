@@ -14,26 +14,26 @@ export type Source = string | SourceSpec | readonly (string | SourceSpec)[]
 
 export interface SourceSpec {
   from?: string | readonly string[]
-  /** `const` alone, or where the path `has` is filled. */
+  /** If set, `const` applies only when the path `has` has a value. */
   has?: string
   const?: unknown
   as?: TransformName
-  /** Cuts a text into a list. */
+  /** Splits a text into a list at this separator. */
   split?: string
-  /** Values that the words of the source stand for; words that are not listed have no value. */
+  /** Translates words of the source into values; words that are not listed have no value. */
   words?: Record<string, unknown>
-  /** Unit of a number that names none. */
+  /** Unit of a number that comes without one. */
   unit?: string
   decimal?: '.' | ','
-  /** Taken where the source has the field and it is empty. */
+  /** The value if the source has the field but it is empty. */
   blank?: unknown
-  /** Between the parts of a text that is made of a list. */
+  /** Joins a list into one text with this separator. */
   join?: string
-  /** Between the levels of a category; `>` where absent. */
+  /** Separator between the levels of a category, if it is not one of the usual signs. */
   path?: string
-  /** Stands before a name so that it cannot be taken for another kind of name. */
+  /** Put in front of a name so that it cannot be confused with another kind of name. */
   prefix?: string
-  /** The value of this name in a text of pairs, apart by `separator` and `equals`. */
+  /** Takes the value of this name from a text of pairs, which `separator` and `equals` divide. */
   pair?: string
   separator?: string
   equals?: string
@@ -41,28 +41,28 @@ export interface SourceSpec {
 
 /** Pairs of name and value: from columns, from a list of objects, or from a text such as `Color=Red,Size=M`. */
 export interface PairSource {
-  /** The column or path of the name; `#` stands for every number. */
+  /** The column or path of the name; `#` matches any number. */
   name?: string
-  /** The name itself. */
+  /** The name itself, if it is fixed. */
   label?: string
   value?: string
   list?: string
   pairs?: string
-  /** Between pairs, and between name and value. */
+  /** `separator` divides pairs; `equals` divides name and value. */
   separator?: string
   equals?: string
-  /** The value is a list. */
+  /** Splits the value into a list at this separator. */
   split?: string
-  /** The pairs have several rows, apart by this; the one counts whose pair `where` is the variant's SKU. */
+  /** Separator between several rows of pairs; only the row whose pair `where` is the variant's SKU is used. */
   rows?: string
   where?: string
-  /** Pairs of name and what it is called for shoppers. */
+  /** Path of pairs that give each name the label shown to shoppers. */
   labels?: string
-  /** The value ends where `equals` comes again: `Composition:Cotton:1`. */
+  /** The value ends at the next `equals`: `Composition:Cotton:1` gives `Cotton`. */
   short?: boolean
-  /** The pairs are written out: `Type=Swatch|Name=Color|Value=Red`. */
+  /** Name and value are pairs themselves: `Type=Swatch|Name=Color|Value=Red`. */
   spelled?: boolean
-  /** Names and values are two lists: `Size|Color` and `M|Red`. */
+  /** Names and values are in two parallel lists: `Size|Color` and `M|Red`. */
   names?: string
   values?: string
 }
@@ -77,32 +77,32 @@ export interface ImageSource {
 }
 
 export interface JoinSpec {
-  /** Records of one name are one product. */
+  /** Records with the same name are one product. */
   name: Source
-  /** Other names by which records may mean this one. */
+  /** Other names by which records may refer to this one. */
   aliases?: Source
-  /** Names the record that this one belongs to. */
+  /** Name of the record that this one belongs to. */
   parent?: Source
   /** Names of the records that belong to this one. */
   members?: Source
   /**
-   * Kind of the record; `kinds` says what becomes of it: `product`, `row` of a product, `variant`, `image`, `skip`, or a list of
-   * the product.
+   * Kind of the record; `kinds` maps it to a role: `product`, `row` of a product, `variant`, `image`, `skip`, or a
+   * list of the product.
    */
   kind?: Source
   kinds?: Record<string, string>
-  /** Records that are no products belong to the product before them. */
+  /** Records that are not products belong to the product before them. */
   follows?: boolean
-  /** Records that fit none of these lines belong to no others. */
+  /** Only records that match one of these conditions are joined; every other record is a product by itself. */
   only?: readonly (readonly string[])[]
-  /** A record that has this field is whole, and waits for no others. */
+  /** A record that has this field is a complete product and is not joined. */
   whole?: string
-  /** A parent stands before its children. */
+  /** A parent always comes before its children. */
   ordered?: boolean
 }
 
 export interface MetafieldColumn {
-  /** A name with places: `{label} (product.metafields.{namespace}.{key})`. */
+  /** A column name with placeholders: `{label} (product.metafields.{namespace}.{key})`. */
   match: string
   namespace: string
   key: string
@@ -114,17 +114,19 @@ export interface Mapping {
   title: string
   format: Format | readonly Format[]
   extends?: string
-  /** Paths of the list of products in a JSON document, names of a product's element in XML. */
+  /** Paths of the product list in a JSON document, or names of the product element in XML. */
   records?: readonly string[]
-  /** The source is this one where all fields of one line are there. */
+  /** The mapping is chosen if a record has all the fields of at least one of these lists. */
   detect?: readonly (readonly string[])[]
-  /** Names of fields are compared by their letters and digits alone. */
+  /** Field names are compared by their letters and digits only. */
   loose?: boolean
-  /** Records have the shape of the admin API already. */
+  /** Records already have the shape of the admin API. */
   shape?: 'admin'
   join?: JoinSpec
   product?: Record<string, Source>
-  /** `rows`: every record of the product; `children`: those below it; otherwise the path of a list. */
+  /**
+   * `from`: `rows` for every record of the product, `children` for the records below it, otherwise the path of a list.
+   */
   variants?: { from?: string; when?: readonly string[]; fields: Record<string, Source> }
   options?: readonly PairSource[]
   attributes?: readonly PairSource[]
@@ -132,9 +134,9 @@ export interface Mapping {
   image_base?: string
   metafields?: Record<string, Source>
   metafield_columns?: readonly MetafieldColumn[]
-  /** Fields that are left out without a word; `*` stands for anything. */
+  /** Fields that are left out without a report; `*` matches anything. */
   ignore?: readonly string[]
-  /** `leave`: fields that nobody names are left out. */
+  /** `leave`: fields that the mapping does not name are left out. */
   unknown?: 'leave'
 }
 

@@ -9,7 +9,7 @@ export interface Pair {
   values: string[]
 }
 
-/** Names with their values, of options or attributes. `sku`: of the variant that is asked about. */
+/** Reads the names and values of options or attributes. `sku` is the SKU of the variant being read. */
 export function readPairs(sources: readonly PairSource[], scope: Scope, sku = ''): Pair[] {
   const pairs = sources.flatMap((source) => {
     if (source.list !== undefined) return fromList(source, scope)
@@ -41,7 +41,7 @@ function fromList(source: PairSource, scope: Scope): Pair[] {
     })
 }
 
-/** `Attribute 1 name`, `Attribute 2 name` …, in the order of their numbers. */
+/** Reads `Attribute 1 name`, `Attribute 2 name` …, in the order of their numbers. */
 function fromNumbered(source: PairSource, scope: Scope): Pair[] {
   const pattern = namePattern(source.name!)
   const numbers = [...(scope.columns ?? Object.keys(scope.value))].flatMap(
@@ -64,7 +64,7 @@ function fromTwoLists({ names = '', values = '', split = '|' }: PairSource, scop
   return given!.map((name, index) => ({ name, values: [wanted![index] ?? ''].filter((value) => value !== '') }))
 }
 
-/** `[S]Color=Red,[RB]Size=M`: the marks in brackets say how a form shows the option. */
+/** Reads `[S]Color=Red,[RB]Size=M`; the marks in brackets, which say how a form shows the option, are dropped. */
 function fromText(source: PairSource, scope: Scope, sku: string): Pair[] {
   const { separator = ',', equals = '=', rows, where = 'sku', short, spelled } = source
   const text = listOf(readPath(source.pairs!, scope) ?? [])
@@ -80,7 +80,7 @@ function fromText(source: PairSource, scope: Scope, sku: string): Pair[] {
     .map(([name, value]) => pairOf(labels.get(name) ?? name, short ? value.split(equals, 1)[0] : value, source))
 }
 
-/** `Type=Swatch|Name=Color|Value=Red[#f00]`, one option after the other. */
+/** Reads `Type=Swatch|Name=Color|Value=Red[#f00]`, one option after the other. */
 function fromSpelled(text: string): Pair[] {
   const found = text.matchAll(/Name=([^|;]+)(?:[|;](?!Name=|Value=)[^|;]*)*[|;]Value=([^|;[]+)/gi)
   return [...found].map(([, name, value]) => ({ name: name!.trim(), values: [value!.replace(/Type$/, '').trim()] }))

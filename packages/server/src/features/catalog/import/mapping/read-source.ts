@@ -3,7 +3,7 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import { pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
 import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
 
-/** Input that a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
+/** What a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
 export interface Scope extends TransformContext {
   value: Raw
   columns?: ReadonlySet<string>
@@ -16,7 +16,7 @@ export function scopeOf(record: SourceRecord, context: TransformContext & { loos
   return { ...context, value: record.value, ...(record.columns ? { columns: record.columns } : {}) }
 }
 
-/** The first spec that gives anything; undefined where none does. */
+/** Returns the value of the first spec that has one, or undefined. */
 export function readSource(source: Source | undefined, scope: Scope): unknown {
   for (const spec of specsOf(source)) {
     if (spec.has !== undefined && isEmpty(readPath(spec.has, scope))) continue
@@ -33,19 +33,19 @@ function readOne(path: string, spec: SourceSpec, scope: Scope): unknown {
   const value = readPath(path, scope)
   if (isEmpty(value)) return 'blank' in spec && hasField(path, scope) ? spec.blank : undefined
   const read = transform(value, spec, scope)
-  // A word that stands for nothing says something.
+  // A word that is mapped to null is an explicit null, not a missing value.
   if (spec.words && read === null) return null
   if (isEmpty(read)) return undefined
   return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
 }
 
-/** One text, whatever the source gives. */
+/** Reads a source as one text; the first one of a list. */
 export function readSourceText(source: Source | undefined, scope: Scope): string {
   const value = readSource(source, scope)
   return textOf(Array.isArray(value) ? value[0] : value).trim()
 }
 
-/** Every value of every spec, each once. */
+/** Returns every value of every spec, without repeats. */
 export function readAll(source: Source | undefined, scope: Scope): string[] {
   const values = specsOf(source).flatMap((spec) => listOf(readSource(spec, scope)).map((one) => textOf(one).trim()))
   return [...new Set(values.filter((value) => value !== ''))]
@@ -55,7 +55,10 @@ function isEmpty(value: unknown): boolean {
   return isAbsent(value) || (Array.isArray(value) && value.length === 0)
 }
 
-/** A column called so; else a path: keys by dots, `[]` for every element of a list, `[key=value]` for those that have it. */
+/**
+ * Reads the column with this name, otherwise a path: keys separated by dots, `[]` for every element of a list,
+ * `[key=value]` for the elements that match.
+ */
 export function readPath(path: string, scope: Scope): unknown {
   if (path.startsWith('$.')) return readPath(path.slice(2), scope.root ?? scope)
   if (path.includes('$CURRENCY')) return readPath(path.replace('$CURRENCY', scope.currency ?? ' '), scope)
@@ -65,7 +68,10 @@ export function readPath(path: string, scope: Scope): unknown {
   return walk(scope.value, parsePath(path), scope)
 }
 
-/** The fields of one line are all there: in a record, or as columns of its table. `path=text*` asks how the value begins. */
+/**
+ * True if all fields of at least one list are in the record, or are columns of its table. `path=text*` checks how the
+ * value begins.
+ */
 export function fits(lines: readonly (readonly string[])[], scope: Scope): boolean {
   return lines.some((paths) => paths.every((path) => isThere(path, scope)))
 }
@@ -129,7 +135,7 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
   if (!filter) return true
   if (!isRecord(element)) return false
   const wanted = filter.value === '$currency' ? scope.currency : filter.value
-  // If the shop's currency is not known, the first one counts.
+  // If the shop's currency is unknown, every element passes and the first one counts.
   return (
     wanted === undefined || textOf(walk(element, parsePath(filter.key), scope)).toLowerCase() === wanted.toLowerCase()
   )
@@ -138,7 +144,10 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
 const strict = new WeakMap<object, Map<string, string>>()
 const loose = new WeakMap<object, Map<string, string>>()
 
-/** The field of that name: columns in any case, JSON to the letter, all of them by their letters where the mapping is loose. */
+/**
+ * Finds the field with this name: columns in any case, JSON keys exactly, and both by letters and digits only if the
+ * mapping is loose.
+ */
 function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string | undefined {
   if (!columns && !isLoose) return Object.hasOwn(value, name) ? name : undefined
   const cache = isLoose ? loose : strict

@@ -1,10 +1,13 @@
-/** The handful of ways in which a value of a source becomes one of ours. What cannot be read stays as it is, so that the fault shows it. */
+/**
+ * The ways in which a value of a source becomes one of ours. A value that cannot be read stays as it is, so that the
+ * fault can show it.
+ */
 import { decodeHTML } from 'entities'
 import { isRecord, readText, slug } from '../../../platform/catalog-values.ts'
 import type { SourceSpec } from './mapping.ts'
 
 export interface TransformContext {
-  /** ISO 4217 of the shop, where it is known. */
+  /** ISO 4217 code of the shop's currency, if known. */
   currency?: string
 }
 
@@ -19,21 +22,21 @@ export const TRANSFORMS = {
   grams: (value, spec) => readGrams(textOf(value), spec),
   boolean: (value) => readBoolean(textOf(value)),
   whole: (value) => readCount(textOf(value)),
-  /** Spreadsheets write an apostrophe before digits that are to stay text. */
+  /** Spreadsheets put an apostrophe before digits that are to stay text. */
   code: (value) => textOf(value).replace(/^'/, ''),
-  /** A number of pieces; a word in its place says nothing. */
+  /** A number of pieces; a word instead of a number means no value. */
   quantity: (value) => (/^\s*-?\d/.test(textOf(value)) ? readCount(textOf(value)) : undefined),
   time: (value) => readAnyTime(textOf(value)),
-  /** The last part of a path: "Clothing > Shirts" is "Shirts". */
+  /** The last part of a path: "Clothing > Shirts" gives "Shirts". */
   category: (value, spec) => categoryPath(textOf(value), spec.path).at(-1),
   /** A handle for each level of each path: `clothing`, `clothing-shirts`. */
   collections: (value, spec) => collectionHandles(categoryPath(textOf(value), spec.path)),
   handle: (value) => slug(plainText(textOf(value))),
-  /** The last part of an address: `https://shop/p/linen-shirt.html` is `linen-shirt`. */
+  /** The last part of an address: `https://shop/p/linen-shirt.html` gives `linen-shirt`. */
   'url-handle': (value) => urlHandle(textOf(value)),
-  /** `Product` of `gid://shopify/Product/7`. */
+  /** The kind in a global id: `gid://shopify/Product/7` gives `Product`. */
   'gid-kind': (value) => /^gid:\/\/[^/]+\/([^/]+)\//.exec(textOf(value))?.[1],
-  /** The names of `sku=A,size=S|sku=B,size=M`. */
+  /** The SKUs of `sku=A,size=S|sku=B,size=M`. */
   'pair-skus': (value) => [...textOf(value).matchAll(/(?:^|[,|])\s*sku=([^,|]+)/g)].map((match) => match[1]!.trim()),
   'period-start': (value) => readAnyTime(textOf(value).split('/')[0] ?? ''),
   'period-end': (value) => readAnyTime(textOf(value).split('/')[1] ?? ''),
@@ -55,7 +58,10 @@ function valueOfPair(text: string, { pair, separator = ',', equals = '=' }: Sour
   return splitPairs(text, separator, equals).find(([name]) => name.toLowerCase() === pair!.toLowerCase())?.[1]
 }
 
-/** A separator inside a value is no separator: a part without `equals` belongs to the one before it. Marks in brackets go. */
+/**
+ * Splits a text into pairs. A part without `equals` belongs to the value before it, since a value may contain the
+ * separator. A leading `[mark]` of a name is dropped.
+ */
 export function splitPairs(text: string, separator: string, equals: string): [name: string, value: string][] {
   const parts: string[] = []
   for (const part of text.split(separator)) {
@@ -90,7 +96,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** A separator that stands inside a value is written with a backslash before it. */
+/** Splits a text into parts. A separator inside a value is escaped with a backslash. */
 export function splitText(text: string, separator: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -115,13 +121,16 @@ function wordOf(words: Record<string, unknown>, text: string): unknown {
 
 const TAGS = /<[^<>]*>/g
 
-/** Titles and names: entities decoded, tags gone. */
+/** Plain text for titles and names: entities are decoded and tags removed. */
 function plainText(text: string): string {
   const bare = text.includes('<') ? text.replace(TAGS, ' ').replace(/\s+/g, ' ') : text
   return (bare.includes('&') ? decodeHTML(bare) : bare).trim()
 }
 
-/** Descriptions: HTML stays; HTML that was escaped as a whole is decoded; plain text keeps its lines. Exports write a line end as `\n`. */
+/**
+ * HTML for descriptions: HTML stays, HTML that was escaped as a whole is decoded, and plain text keeps its lines. Some
+ * exports write a line end as a backslash and an n.
+ */
 function htmlOf(text: string): string {
   const lines = text.replaceAll('\\n', '\n')
   const decoded = !/<\w/.test(lines) && /&lt;\w/.test(lines) ? decodeHTML(lines) : lines
@@ -137,8 +146,9 @@ function htmlOf(text: string): string {
 }
 
 /**
- * An amount with or without a currency: "15.00 USD", "€ 1.299,00", "1,299.00". Where both signs stand, the later one is the decimal; three
- * digits after a single sign could be either, so that is refused unless `decimal` says which.
+ * Reads an amount with or without a currency: "15.00 USD", "€ 1.299,00", "1,299.00". If both signs occur, the later
+ * one is the decimal sign; three digits after a single sign could be either, so the amount is refused unless `decimal`
+ * decides.
  */
 export function readPrice(text: string, decimal?: '.' | ','): string {
   const number = /\d[\d.,'’\s\u00a0]*/
@@ -160,7 +170,7 @@ function decimalSign(number: string): '.' | ',' | undefined {
   if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ','
   const sign = comma >= 0 ? ',' : '.'
   const parts = number.split(sign)
-  // "1,299" and "1.299" have two readings; "1,299,000" has one.
+  // "1,299" and "1.299" are ambiguous; "1,299,000" is not.
   if (parts.length > 2) return sign === ',' ? '.' : ','
   return parts[1]?.length === 3 ? undefined : sign
 }
@@ -198,13 +208,16 @@ export function readBoolean(text: string): boolean | undefined {
   return NO.test(word) ? false : undefined
 }
 
-/** "3", "3.0000", "-2"; a fraction of a piece is no piece. */
+/** Reads a whole number: "3", "3.0000", "-2". A fraction is rounded down. */
 function readCount(text: string): number | string {
   const number = Number(text.replace(/^(-?\d+),0+$/, '$1'))
   return text.trim() !== '' && Number.isFinite(number) ? Math.floor(number) : text
 }
 
-/** ISO 8601, seconds or milliseconds since 1970, or `month/day/year, 1:12 PM` as spreadsheets of the United States have it. */
+/**
+ * Reads ISO 8601, seconds or milliseconds since 1970, or `month/day/year, 1:12 PM` as in spreadsheets from the United
+ * States.
+ */
 function readAnyTime(text: string): string | undefined {
   const given = text.trim()
   if (given === '' || /^0000-/.test(given)) return undefined
@@ -225,7 +238,7 @@ function readAnyTime(text: string): string | undefined {
 
 const PATH_SIGNS = /\s*[>»›]\s*/
 
-/** `separator`: between the levels, where it is not one of the usual signs. */
+/** `separator` divides the levels, if it is not one of the usual signs. */
 function categoryPath(text: string, separator: string | RegExp = PATH_SIGNS): string[] {
   return plainText(text.replaceAll('>', '&gt;'))
     .split(separator)
@@ -237,7 +250,7 @@ function collectionHandles(path: readonly string[]): string[] {
   return path.map((_, index) => slug(path.slice(0, index + 1).join(' ')))
 }
 
-/** Pages that show any product, told by what follows the question mark. */
+/** Page names that all products share, so they are not handles: the query string tells the products apart. */
 const ANY_PRODUCT = /^(index|product|products|item|detail|details|p|show|view|dp|shop)$/i
 
 function urlHandle(text: string): string | undefined {

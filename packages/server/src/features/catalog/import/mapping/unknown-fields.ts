@@ -6,9 +6,9 @@ import { shortName } from './read-source.ts'
 /** A field that the mapping does not name, and what became of it. */
 export interface UnknownField {
   field: string
-  /** The metafield it is kept as; null: it is not kept. */
+  /** The metafield it is kept as; null if it is not kept. */
   metafield: string | null
-  /** Guessed from the first value; of a field that is not kept, why. */
+  /** Guessed from the first value; for a field that is not kept, the reason. */
   type: string
   line: number
 }
@@ -17,7 +17,7 @@ export interface UnknownField {
 const MAX_KEPT = 200
 const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
 const MAX_TOLD = 500
-/** Matches fields with the shop's own costs, which nobody else may see. */
+/** Matches fields with the shop's own costs, which must not be shown to anyone else. */
 const PRIVATE = /(^|[^a-z])(cost|costs|cogs|wholesale|purchase[ _-]?price|margin|supplier[ _-]?price)([^a-z]|$)/i
 
 /** Keeps the fields of a source that its mapping does not name, as metafields `source.<name>` with a guessed type. */
@@ -42,7 +42,7 @@ export class UnknownFields {
     return this.#mapping.unknown === 'leave' || (of === 'product' ? this.#named : this.#namedOfVariant).has(field)
   }
 
-  /** The fields of an object that nobody names, as metafields. */
+  /** Turns the fields of an object that the mapping does not name into metafields. */
   keep(value: Raw, { line, of = 'product' }: { line: number; of?: 'product' | 'variant' }): Raw[] {
     const kept: Raw[] = []
     for (const [field, given] of Object.entries(value)) {
@@ -77,7 +77,7 @@ function reasonToLeave(field: string, text: string, count: number): string | und
   return count >= MAX_KEPT ? `a product has more than ${MAX_KEPT} such fields` : undefined
 }
 
-/** An object of plain values is a field each. */
+/** An object of plain values becomes one field per entry. */
 function flattened(field: string, value: unknown): [name: string, value: unknown][] {
   if (!isRecord(value)) return [[field, value]]
   const entries = Object.entries(value).filter(([, inner]) => !isEmpty(inner))
@@ -134,7 +134,7 @@ class Names {
   }
 }
 
-/** `#` is any number, `*` anything, `{name}` a part with a name. */
+/** `#` matches any number, `*` anything, `{name}` a part that is captured by that name. */
 export function namePattern(name: string): RegExp {
   const source = name
     .trim()

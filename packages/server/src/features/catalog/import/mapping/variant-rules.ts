@@ -2,7 +2,7 @@ import { isAbsent, type Raw, readMoney, readText, readTime, readWhole } from '..
 import type { MapContext } from './map-product.ts'
 import { listOf, textOf } from './transforms.ts'
 
-/** A reduced price counts while its sale lasts; the price it comes from is what it is compared with. */
+/** Applies the reduced price while the sale lasts; the regular price becomes the compare-at price. */
 export function applySale(raw: Raw, nowMs: number): void {
   const { sale_from: from, sale_to: to } = raw
   const price = readMoney(raw.price)
@@ -27,7 +27,10 @@ function discounted(raw: Raw, price: number | undefined): number | undefined {
   return Math.round((price - (amount || (price * percent!) / 100)) * 100) / 100
 }
 
-/** Why a variant cannot be taken; the others of its product can. What is wrong inside a product's own record is the product's fault. */
+/**
+ * Returns why a variant is refused, or undefined; the other variants of its product are still imported. Invalid values
+ * inside the product's own record are reported for the product instead.
+ */
 export function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapContext): string | undefined {
   const currencies = listOf(raw.currency ?? [])
     .map((one) => textOf(one).toUpperCase())
@@ -54,7 +57,10 @@ function shown(value: unknown): string {
   return JSON.stringify(readText(value)?.slice(0, 60) ?? value)
 }
 
-/** Neither a quantity, nor the word that nobody counts, nor whether it can be had. */
+/**
+ * True if the source gives no quantity, does not say that stock is not counted, and does not say whether the variant
+ * is available.
+ */
 export function isStockUnknown(raw: Raw): boolean {
   return isAbsent(raw.inventory_quantity) && raw.inventory_management !== null && raw.available === undefined
 }

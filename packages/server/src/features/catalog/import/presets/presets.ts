@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { completeMapping, type Mapping } from '../mapping/mapping.ts'
 
-/** The most particular first: a source is what the first of them says it is. Those that extend another stand after it in `LOADED`. */
+/** The most specific first: the first preset that matches a source is chosen. */
 const IN_ORDER_OF_DETECTION = [
   'shopify-graphql',
   'shopify-bulk',
@@ -27,7 +27,7 @@ const EXTENDED = ['shopify-rest', 'shopify-graphql', 'google-xml', 'plain']
 
 let loaded: ReadonlyMap<string, Mapping> | undefined
 
-/** The mappings that come with Vitrine, by name, in the order in which a source is held against them. */
+/** The mappings that come with Vitrine, keyed by name, in the order in which detection tries them. */
 export function presets(): ReadonlyMap<string, Mapping> {
   loaded ??= load()
   return loaded

@@ -12,16 +12,16 @@ const QUOTE = 34
 const DELIMITERS = [44, 59, 9, 124]
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Each column costs a look in every row. */
+/** Every column costs time in every row. */
 const MAX_COLUMNS = 2000
-/** How many bytes may be read a second time to find the way back after broken rows; past it they are skipped as they are. */
+/** How many bytes may be read a second time to resume after broken rows; beyond that they are skipped unread. */
 const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
 
-/** Bytes that a waiting row takes in memory beside its text. */
+/** Memory that a waiting row takes besides its text, in bytes. */
 const ROW_BYTES = 200
 const CELL_BYTES = 40
 
-/** The parser's word for a quote inside a field that does not begin with one. */
+/** The parser's error code for a quote inside an unquoted field. */
 const STRAY_QUOTE = 'INVALID_OPENING_QUOTE'
 const REASONS: Record<string, string> = {
   CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
@@ -29,12 +29,13 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Rows of CSV and TSV; the delimiter is the most frequent one of the header. A broken row (a quote lost or cut off) takes no others with
- * it: reading goes on at the next line that has exactly the columns of the header, and one fault tells what was skipped.
+ * Reads rows of CSV and TSV; the delimiter is the most frequent one in the header. A broken row (a quote missing or
+ * cut off) costs only itself: reading resumes at the next line that has exactly the columns of the header, and one
+ * fault reports what was skipped.
  */
 export class CsvReader implements RecordReader {
   readonly #maxBytes: number
-  /** Bytes from the end of the last row on. */
+  /** Bytes after the end of the last complete row. */
   #waiting: Buffer[] = []
   #waitingBytes = 0
   /** Line of the first waiting byte. */
@@ -49,7 +50,7 @@ export class CsvReader implements RecordReader {
   #items: ReaderItem[] = []
   #broken: { line: number; reason: string } | undefined
   #rescanned = 0
-  /** The rest of a line that was too long is thrown away. */
+  /** True while the rest of a line that was too long is being dropped. */
   #skipsLine = false
   #refused = false
   #saidEncoding = false
@@ -108,7 +109,7 @@ export class CsvReader implements RecordReader {
     this.#waitingBytes += bytes.length
   }
 
-  /** Rows come by `on_record` while this runs: the parser works in the call. */
+  /** The parser works synchronously: `on_record` delivers rows before this returns. */
   #write(bytes: Buffer): void {
     this.#parser ??= this.#newParser()
     this.#parser.write(bytes)
@@ -123,7 +124,7 @@ export class CsvReader implements RecordReader {
         if (this.#parser === parser) this.#takeRow(fields as unknown as Buffer[], bytes)
         return null
       },
-      // Thrown so that the parser stops where it is: what follows is read again by another.
+      // Throwing stops the parser here; the bytes that follow are read again by a new one.
       on_skip: (error) => {
         if (this.#parser === parser) this.#trouble ??= error?.code ?? 'broken'
         throw error ?? new Error('broken')
@@ -144,7 +145,9 @@ export class CsvReader implements RecordReader {
     this.#emit(row.line, fields)
   }
 
-  /** Takes so many waiting bytes, and counts their lines. `line`: of the first that is not blank. */
+  /**
+   * Removes this many waiting bytes and counts their lines. The returned `line` is that of the first non-blank byte.
+   */
   #consume(length: number): { line: number; length: number } {
     let left = length
     let line: number | undefined
@@ -163,7 +166,7 @@ export class CsvReader implements RecordReader {
     return { line: line ?? this.#line, length }
   }
 
-  /** The parser gave up, or the row is too long. */
+  /** Resumes after the parser gave up or a row was too long. */
   #recover(isLast: boolean): void {
     const trouble = this.#trouble ?? 'too long'
     this.#trouble = undefined
@@ -176,8 +179,8 @@ export class CsvReader implements RecordReader {
   }
 
   /**
-   * A quote inside a field that does not begin with one is a plain character, as in the files shops really have. False: the row has not
-   * ended yet.
+   * Reads a row in which a quote inside an unquoted field is a plain character, as in real shops' files. Returns false
+   * if the row has not ended yet.
    */
   #readStrayQuote(rest: Buffer, isLast: boolean): boolean {
     const row = firstRow(rest, this.#options!)
@@ -191,7 +194,7 @@ export class CsvReader implements RecordReader {
     return true
   }
 
-  /** Nothing follows: what waits is rows without a last line end, or broken. */
+  /** Reads what is left at the end of the file: rows without a final line end, or broken ones. */
   #readRest(): void {
     if (this.#trouble !== undefined) {
       this.#recover(true)
@@ -213,7 +216,7 @@ export class CsvReader implements RecordReader {
     }
   }
 
-  /** Gives up the row at the first waiting byte and goes to the line after its first one. */
+  /** Gives up on the first waiting row and moves on to the line after its first one. */
   #leaveLine(rest: Buffer, reason: string): void {
     const blank = /^[\r\n]*/.exec(rest.subarray(0, 1000).toString('latin1'))![0].length
     this.#consume(blank)
@@ -222,7 +225,7 @@ export class CsvReader implements RecordReader {
     const next = lineEnd < 0 ? rest.length : lineEnd + 1
     this.#skipsLine = lineEnd < 0
     this.#rescanned += rest.length - next
-    // Damage this deep would be read over and over: the rest of what is there goes with it.
+    // Past the rescan budget the rest of the buffer is dropped too, instead of being read again for every broken row.
     this.#consume((this.#rescanned > RESCAN_BUDGET_BYTES ? rest.length : next) - blank)
   }
 
@@ -246,7 +249,7 @@ export class CsvReader implements RecordReader {
     const encoding = fields.every((field) => isUtf8(field)) ? 'utf-8' : 'windows-1252'
     if (encoding !== 'utf-8') this.#noteEncoding(line)
     const texts = fields.map((field) => wellFormed(decode(field, encoding)).trim())
-    // Sheets drop trailing empty cells, so short rows are fine; filled cells beyond the header have no meaning.
+    // Spreadsheets drop trailing empty cells, so short rows are fine; filled cells beyond the header are a fault.
     if (texts.slice(this.#header.length).some((text) => text !== '')) {
       const reason = `the row has ${texts.length} fields, the header ${this.#header.length}`
       this.#items.push({ kind: 'fault', line, reason })
@@ -304,7 +307,7 @@ interface ParsedRow {
   info: { bytes: number }
 }
 
-/** The first row of the bytes, with quotes taken as they come; undefined where one never closes. */
+/** The first row of the bytes, with stray quotes allowed; undefined if a quote never closes. */
 function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes: number } | undefined {
   try {
     const [row] = parseWhole(bytes, { ...options, relax_quotes: true, info: true, to: 1 }) as unknown as ParsedRow[]
@@ -317,7 +320,7 @@ function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes
 function optionsOf(delimiter: number) {
   return {
     delimiter: String.fromCharCode(delimiter),
-    // Fields stay bytes: which encoding a row is in shows in all of it.
+    // Fields stay bytes: the encoding can only be told from the whole row.
     encoding: null,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -331,7 +334,7 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** The most frequent delimiter of the header, outside quotes; undefined while the header has not ended. */
+/** The most frequent delimiter in the header, outside quotes; undefined while the header is incomplete. */
 function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let quoted = false
@@ -350,7 +353,7 @@ function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Rows that are not UTF-8 come from spreadsheets that write the Western code page: read so, nothing is lost. */
+/** Rows that are not UTF-8 come from spreadsheets that write Windows-1252. */
 function decode(bytes: Buffer, encoding: 'utf-8' | 'windows-1252'): string {
   return encoding === 'utf-8' ? bytes.toString('utf8') : windows1252.decode(bytes)
 }

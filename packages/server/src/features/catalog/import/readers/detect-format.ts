@@ -1,14 +1,14 @@
-/** How a source is written, told by its first bytes: names and content types lie. */
+/** The format of a source, detected from its first bytes because names and content types are unreliable. */
 export type SourceFormat = 'csv' | 'json-lines' | 'json-document' | 'xml' | 'empty'
 
 export type Detected = { kind: 'format'; format: SourceFormat } | { kind: 'unreadable'; reason: string }
 
-/** Enough to hold the first line of nearly every source. */
+/** Enough for the first line of nearly every source. */
 export const SAMPLE_BYTES = 64 * 1024
 
 const BOM = /^\uFEFF/
 
-/** `isWhole`: the sample is all there is. */
+/** `isWhole`: the sample is the complete source. */
 export function detectFormat(sample: Buffer, isWhole: boolean): Detected {
   if (sample.includes(0))
     return { kind: 'unreadable', reason: `this is not a text file: it begins with ${bytesOf(sample)}` }
@@ -34,7 +34,10 @@ function htmlReason(text: string): string {
   return `this is ${found}, perhaps a sign-in or an error page; ${EXPECTED}`
 }
 
-/** One value a line, or one document over many lines? A line that opens a list or ends in the middle belongs to a document. */
+/**
+ * One value per line, or one document over many lines? A first line that opens a list or ends in the middle of a value
+ * belongs to a document.
+ */
 function isJsonLines(text: string, isWhole: boolean): boolean {
   const lineEnd = text.indexOf('\n')
   if (lineEnd < 0 && !isWhole) return !OPENS_PAGE.test(text)

@@ -5,7 +5,7 @@ import { LineSplitter, MAX_RECORD_BYTES } from '../../../platform/split-lines.ts
 import { type ReaderItem, type RecordReader, TOO_LONG } from './record-reader.ts'
 import { JsonSplitter } from './split-json.ts'
 
-/** Objects from JSON lines: a product a line, or a page of them a line. */
+/** Reads objects from JSON lines: one product per line, or one page of products per line. */
 export class JsonLinesReader implements RecordReader {
   readonly #lines: LineSplitter
 
@@ -22,7 +22,7 @@ export class JsonLinesReader implements RecordReader {
   }
 }
 
-/** Objects from a JSON document: the elements of its list of products, or the document itself. */
+/** Reads objects from a JSON document: the elements of its product list, or the document itself. */
 export class JsonDocumentReader implements RecordReader {
   readonly #splitter: JsonSplitter
 
@@ -77,7 +77,7 @@ function parseJson(bytes: Buffer): ParsedJson {
   }
 }
 
-/** Pages of a list, and what search engines and GraphQL put around one object. */
+/** Keys under which pages list their objects, and under which search engines and GraphQL wrap a single one. */
 const LISTS = ['products', 'items', 'results', 'hits', 'data']
 const WRAPPINGS = ['product', 'node', 'document', '_source']
 

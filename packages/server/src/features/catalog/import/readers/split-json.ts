@@ -2,15 +2,15 @@ import { MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
 
 export interface JsonElement {
   line: number
-  /** undefined: longer than is read. */
+  /** undefined if the element is longer than the limit. */
   bytes: Buffer | undefined
-  /** The document ended inside it. */
+  /** True if the document ended inside the element. */
   cut: boolean
 }
 
 interface Frame {
   isList: boolean
-  /** The key under which the next value stands. */
+  /** The key of the next value. */
   key: string
 }
 
@@ -23,10 +23,10 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 const LF = 10
 const LONGEST_KEY = 200
-/** No product is nested deeper; a file of nothing but brackets must not fill the memory. */
+/** No product is nested deeper, and a file of nothing but brackets must not fill the memory. */
 const MAX_FRAMES = 1000
 
-/** Paths at which the platforms list their products. A mapping may name other places. */
+/** Paths at which the platforms list their products. A mapping may add others. */
 const LIST_PATHS = [
   '',
   'products',
@@ -48,8 +48,9 @@ const LIST_PATHS = [
 ]
 
 /**
- * The objects of the product list in a JSON document that is never held whole: one byte after the other, only the object being read
- * is kept. Documents may follow one another (pages put together). A document that is itself one product is its only element.
+ * Finds the objects of the product list in a JSON document without holding the document in memory: it reads byte by
+ * byte and keeps only the current object. Documents may follow one another (concatenated pages). A document that is
+ * itself one product is its only element.
  */
 export class JsonSplitter {
   readonly #maxBytes: number
@@ -62,7 +63,7 @@ export class JsonSplitter {
   /** The last string outside an element: a key, once a colon follows. */
   #text: number[] = []
 
-  /** Depth inside the element being kept; 0: outside. */
+  /** Nesting depth inside the current element; 0 outside. */
   #depth = 0
   #parts: Buffer[] = []
   #size = 0
@@ -96,7 +97,7 @@ export class JsonSplitter {
     return elements
   }
 
-  /** A byte outside strings. Answers whether an element begins or ends with it. */
+  /** Reads a byte outside strings. Returns whether an element begins or ends with it. */
   #readByte(byte: number): 'begins' | 'ends' | undefined {
     if (byte === QUOTE) this.#startString()
     else if (byte === COLON) this.#nameNext()
@@ -116,7 +117,7 @@ export class JsonSplitter {
     if (this.#isDocument && this.#isProductList()) this.#drop()
   }
 
-  /** Answers whether an element begins. */
+  /** Returns whether an element begins. */
   #openObject(): boolean {
     const begins = this.#beginsElement()
     this.#open(false)
@@ -124,7 +125,7 @@ export class JsonSplitter {
     return begins
   }
 
-  /** Answers whether the element ends. */
+  /** Returns whether the element ends. */
   #close(): boolean {
     if (this.#tooDeep > 0) this.#tooDeep--
     else this.#frames.pop()
@@ -145,7 +146,7 @@ export class JsonSplitter {
 
   #nameNext(): void {
     const frame = this.#frames.at(-1)
-    // Inside an element nothing asks for names; outside there are few.
+    // Keys are only needed outside elements, where there are few.
     if (frame && !frame.isList && (this.#depth === 0 || this.#isDocument))
       frame.key = Buffer.from(this.#text).toString()
   }

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate } from 'fflate'
 import { inTurns } from '../../../platform/in-turns.ts'
 
-/** Part of a source. Parts come in order: files one after the other, each with its bytes. */
+/** Part of a source. Parts come in order: each file, then its bytes. */
 export type UnpackedPart =
   | { kind: 'file'; name: string }
   | { kind: 'bytes'; bytes: Buffer }
@@ -15,7 +15,10 @@ const UTF_16_LE = Buffer.from([0xff, 0xfe])
 const UTF_16_BE = Buffer.from([0xfe, 0xff])
 const MAGIC_BYTES = 4
 
-/** Archives are unpacked and UTF-16 becomes UTF-8, told by the first bytes; anything else is one file without a name. */
+/**
+ * Unpacks archives and converts UTF-16 to UTF-8, both recognized by the first bytes; anything else is one file without
+ * a name.
+ */
 export async function* unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator<UnpackedPart> {
   const { head, rest } = await peek(source)
   if (head.subarray(0, 4).equals(ZIP)) return yield* unzip(rest)
@@ -101,12 +104,12 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-/** Files that are no catalogs and come with archives all the same. */
+/** Directories, hidden files and other entries that are not catalogs but are common in archives. */
 const IGNORED = /\/$|^__MACOSX\/|(^|\/)\./
 const SPREADSHEET = /^(\[Content_Types\]\.xml|xl\/)/
 const SPREADSHEET_REASON = 'this is a spreadsheet file; save it as CSV (UTF-8)'
 
-/** Entries are read in the order they lie in the archive, one at a time. */
+/** Reads the entries in the order of the archive, one at a time. */
 class OpenArchive {
   readonly #unzip = new Unzip((file) => this.#open(file))
   readonly #bomb = new BombGuard()
@@ -175,14 +178,14 @@ class OpenArchive {
   }
 }
 
-/** A real feed shrinks to a thirtieth at best. */
+/** A real feed compresses to a thirtieth at best. */
 const MAX_RATIO = 250
 const UNSUSPICIOUS_BYTES = 64 * 1024 * 1024
 
 class BombGuard {
   #out = 0
 
-  /** Why no more is unpacked; undefined: it goes on. */
+  /** Returns why unpacking must stop, or undefined if it may go on. */
   grow(packedBytes: number, unpackedBytes: number): string | undefined {
     this.#out += unpackedBytes
     if (this.#out < UNSUSPICIOUS_BYTES || this.#out <= packedBytes * MAX_RATIO) return undefined

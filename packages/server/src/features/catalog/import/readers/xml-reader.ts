@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes'
 import { MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
 import { type ReaderItem, type RecordReader, TOO_LONG } from './record-reader.ts'
 
-/** Feeds call their products so. A mapping may name others. */
+/** Names that feeds use for the product element. A mapping may add others. */
 const RECORD_ELEMENTS = ['item', 'entry', 'product', 'offer', 'shopitem', 'article', 'row', 'record']
 const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0'
-/** No product is nested deeper. */
+/** Elements nested deeper than this are left out; no product needs them. */
 const MAX_DEPTH = 32
-/** After so many faults of the same file nobody reads on. */
+/** Further faults in the same file are not listed. */
 const MAX_FAULTS = 1000
 const ELEMENT_BYTES = 100
 
@@ -21,9 +21,10 @@ interface Element {
 }
 
 /**
- * The elements of an XML feed that hold a product each. An element is an object of its attributes (`@name`) and children, or its text
- * where it has neither; of several children with one name there is a list. Names of Google's namespace begin with `g:`, whatever the feed
- * calls it. Entities a feed defines itself are not expanded.
+ * Reads the elements of an XML feed that contain one product each. An element becomes an object of its attributes
+ * (`@name`) and children, or its text if it has neither; several children with the same name become a list. Names in
+ * Google's namespace begin with `g:`, whatever prefix the feed uses. Entities that a feed defines itself are not
+ * expanded.
  */
 export class XmlReader implements RecordReader {
   readonly #parser: SaxesParser<{ xmlns: true; position: true }>
@@ -33,11 +34,11 @@ export class XmlReader implements RecordReader {
   #head: Buffer = Buffer.alloc(0)
   /** Names of the open elements above the record. */
   readonly #path: string[] = []
-  /** The record being read, and what is open inside it. */
+  /** The current record and the elements open inside it. */
   readonly #open: Element[] = []
   #size = 0
   #tooLong = false
-  /** Bytes since anything was recognized. */
+  /** Bytes since the last tag or text. */
   #silentBytes = 0
   #items: ReaderItem[] = []
   #records = 0
@@ -186,7 +187,10 @@ export class XmlReader implements RecordReader {
     this.#grow(name.length)
   }
 
-  /** A sign that should have been escaped is read as it stands; where tags do not fit, nobody knows what belongs to which product. */
+  /**
+   * A character that should have been escaped is read as it is. Mismatched tags are a fault: they leave unclear what
+   * belongs to which product.
+   */
   #trouble(reason: string): void {
     const isSign = /entity|character|ampersand/i.test(reason)
     if (!isSign) this.#fault(reason)
