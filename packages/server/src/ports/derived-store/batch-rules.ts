@@ -1,4 +1,4 @@
-/** Holds the rules that every store applies alike to the facts of a batch. */
+/** Rules that every store applies in the same way to the facts of a batch. */
 import type { ExposureFact, Subject, TouchFact, Visit } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
@@ -6,19 +6,19 @@ import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 const DAY_MS = 86_400_000
 /** Longer than any attribution window can be set. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-/** An event may come some days late, and joins its visit. */
+/** An event may arrive some days late and still joins its visit. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
-/** A month of searches can be asked again. */
+/** Single searches can be asked for up to a month back. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
-/** To be served a variant is to have seen it: experiments work for shops that send no view events. */
+/** Being served a variant counts as seeing it, so that experiments work for shops that send no view events. */
 export function exposuresOf({ experience, subjects, atMs }: StoredServe): ExposureFact[] {
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []
   return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
 }
 
-/** How often each rule acted on these, by day. */
+/** Counts how often each rule acted on these serves, by day. */
 export function ruleDaysOf(
   serves: readonly StoredServe[],
   days: ShopDays,
@@ -38,12 +38,12 @@ export function newestOf(visits: readonly Visit[]): number {
   return visits.reduce((newest, visit) => Math.max(newest, visit.firstAtMs), 0)
 }
 
-/** Time to tidy up: once a day, of whichever zone. */
+/** Tells whether it is time to remove old rows: once a day, by UTC. */
 export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
   return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
 }
 
-/** Per subject, the time of its first touch in the batch. */
+/** Returns the time of each subject's first touch in the batch. */
 export function earliest(touches: readonly TouchFact[]): Map<Subject, number> {
   const times = new Map<Subject, number>()
   for (const { subject, atMs } of touches) times.set(subject, Math.min(times.get(subject) ?? atMs, atMs))

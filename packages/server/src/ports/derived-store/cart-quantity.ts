@@ -1,4 +1,7 @@
-/** How many pieces of a product are in a cart, from what was put in and taken out, in whatever order it was reported. */
+/**
+ * Computes how many pieces of a product are in a cart from what was added and removed, whatever the order of the
+ * reports.
+ */
 import type { CartMoveKind } from './derived-facts.ts'
 
 export interface CartMove {
@@ -10,10 +13,13 @@ export interface CartMove {
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
 const SAME_MOMENT_MS = 5000
 
-/** At one moment: what was seen whole, then what was put in, then what was taken out. */
+/** Order of moves at the same moment: the state of the whole cart, then additions, then removals. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
-/** Quantity left by the moves after `emptiedAtMs`, when the cart was bought or seen whole. */
+/**
+ * Returns the quantity left by the moves after `emptiedAtMs`, the time when the cart was ordered or last reported as a
+ * whole.
+ */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')
   const counted = moves
@@ -26,7 +32,7 @@ export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number):
       inCart = quantity
       seenAt = at
     } else if (kind === 'remove') inCart = Math.max(0, inCart - quantity)
-    // A cart that was sent with the addition and has the product is the cart after it.
+    // If a whole cart was reported at the same moment as the addition, it already contains the addition.
     else if (at === seenAt) inCart = Math.max(inCart, quantity)
     else inCart += quantity
   }

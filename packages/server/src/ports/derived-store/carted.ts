@@ -1,10 +1,10 @@
 /**
- * Carts of what was shown. A product that is ordered was in a cart, whether an event said so or not; one that was put into a cart and
- * not ordered counts once. Both are told by the touch that earned them, so that under every name of the reports there are at least as
- * many carts as orders, whatever the range:
+ * Counts carts of what was shown. A product that is ordered was in a cart, whether or not an event reported it; one
+ * that was added to a cart and not ordered counts once. Both are counted under the touch that earned them, so that
+ * every row of a report has at least as many carts as orders, whatever the range:
  *
- *   an order line      counts a cart, on the day of the order
- *   a cart addition    counts one on its own day, while no order line is put down to the same touch and product
+ * an order line      counts a cart, on the day of the order
+ * a cart addition    counts one on its own day, as long as no order line is attributed to the same touch and product
  */
 import { everyDimension } from './conversion-rollups.ts'
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
@@ -12,11 +12,11 @@ import type { Attribution } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './spells.ts'
 
-/** Order lines and cart additions that came of one product by one touch. */
+/** Order lines and cart additions of one product that one touch led to. */
 export interface Carted {
-  /** Order lines. */
+  /** Number of order lines. */
   lines: number
-  /** Cart additions by key, with when they happened. */
+  /** Time of each cart addition, by its key. */
   carts: Record<string, number>
   source: Source
 }
@@ -31,13 +31,13 @@ export interface CartedRecords {
   putCarted(key: CartedKey, carted: Carted): void
 }
 
-/** Keys of what the conversion is put down to. */
+/** Returns the keys of the touches that the conversion is attributed to. */
 export function cartedKeys(attributions: readonly Attribution[]): CartedKey[] {
   const last = attributions.filter(({ model }) => model === 'last')
   return last.map(({ touch }) => ({ event: touch.eventId, product: touch.productId }))
 }
 
-/** The conversion was put down to `before`, and is to `after`. Answers how the rollups change. */
+/** Moves a conversion from the attributions `before` to `after`. Returns how the rollups change. */
 export function moveCarted(
   records: CartedRecords,
   conversion: Conversion,
@@ -74,7 +74,7 @@ function changeEach(
     })
 }
 
-/** A cart that nobody ordered. */
+/** Rollups of a cart that was not ordered. */
 function leftCarts({ lines, carts, source }: Carted, days: ShopDays, by: 1 | -1): RollupChange[] {
   const [first] = firstCart(carts)
   if (lines > 0 || first === undefined) return []
@@ -86,7 +86,7 @@ function firstCart(carts: Carted['carts']): string[] {
   return Object.keys(carts).sort((a, b) => carts[a]! - carts[b]! || compareTexts(a, b))
 }
 
-/** Rollups that a cart addition has in the reports. */
+/** Returns the rollups that the reports have for a cart addition. */
 export function cartRollups(
   records: CartedRecords,
   cart: Conversion,

@@ -1,4 +1,4 @@
-/** Computes what conversions, refunds and attributions change in the reports, over whatever holds them. */
+/** Computes what conversions, refunds and attributions change in the reports, independently of the store. */
 import { type CartedRecords, cartRollups, moveCarted } from './carted.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
@@ -8,31 +8,31 @@ import { compareTexts } from './spells.ts'
 
 /** One shop's conversions, refunds and attributions. */
 export interface ConversionRecords extends CartedRecords {
-  /** As it was reported. */
+  /** The conversion as it was reported. */
   readWhole(kind: string, key: string): Conversion | undefined
-  /** As it counts: without what was refunded. */
+  /** The conversion as it counts: without what was refunded. */
   read(kind: string, key: string): Conversion | undefined
   afterRefunds(conversion: Conversion): Conversion
   put(conversion: Conversion, before: Conversion | undefined): void
-  /** Answers whether the refund is new. */
+  /** Returns whether the refund is new. */
   putRefund(fact: RefundFact): boolean
   attributions(kind: string, key: string): Attribution[]
   putAttributions(kind: string, key: string, attributions: readonly Attribution[]): void
-  /** Its attribution is to be looked at again. */
+  /** Marks the conversion as one whose attribution has to be computed again. */
   mark(kind: string, key: string): void
-  /** Its attribution is known. */
+  /** Marks the conversion's attribution as known. */
   unmark(kind: string, key: string): void
 }
 
 export function conversionReports(records: ConversionRecords, days: ShopDays) {
-  /** All that the reports have of it. */
+  /** Returns all that the reports count for a conversion. */
   function rollupsOf(counted: Conversion): RollupChange[] {
     const attributions = records.attributions(counted.kind, counted.key)
     const carts = counted.kind === 'cart' ? cartRollups(records, counted, { attributions, days }) : []
     return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days), ...carts]
   }
 
-  /** Takes back what the reports have of it so far. */
+  /** Returns the changes that remove a conversion from the reports. */
   function takeBack(counted: Conversion): RollupChange[] {
     const before = records.attributions(counted.kind, counted.key)
     const changes = negated([...conversionRollups(counted, days), ...attributionRollups(counted, before, days)])
@@ -55,12 +55,12 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
   return {
     rollupsOf,
 
-    /** Answers how the rollups change. */
+    /** Returns how the rollups change. */
     addConversions(conversions: readonly Conversion[]): RollupChange[] {
       return conversions.flatMap((conversion) => addConversion(conversion))
     },
 
-    /** Answers how the rollups change. A refund of an order not known yet waits for it. */
+    /** Returns how the rollups change. A refund of an order that is not known yet is kept until the order arrives. */
     addRefunds(refunds: readonly RefundFact[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const fact of refunds) {
@@ -73,7 +73,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
       return changes
     },
 
-    /** Answers how the rollups change. */
+    /** Returns how the rollups change. */
     putResults(results: readonly AttributionResult[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const { kind, key, attributions } of results) {
@@ -95,7 +95,10 @@ export function negated(changes: readonly RollupChange[]): RollupChange[] {
   return changes.map((change) => ({ ...change, value: -change.value }))
 }
 
-/** The pixel and the platform's own report tell of one order: the platform's tells what, else the earlier; both tell who, in an order of its own. */
+/**
+ * Joins two reports of one order, the pixel's and the platform's. The report that is trusted more gives the contents
+ * (of two equally trusted ones, the earlier); the subjects of both are kept, sorted.
+ */
 function joinReports(a: Conversion, b: Conversion): Conversion {
   const first = compareConversions(a, b) <= 0 ? a : b
   return { ...first, subjects: [...new Set([...a.subjects, ...b.subjects])].sort() }
@@ -115,12 +118,15 @@ function compareConversions(a: Conversion, b: Conversion): number {
   return rankOf(a) - rankOf(b) || a.atMs - b.atMs || compareTexts(a.eventId, b.eventId)
 }
 
-/** As it counts: without what was refunded. */
+/** Returns the conversion as it counts: without what was refunded. */
 export function lessRefunds(conversion: Conversion, refunds: readonly ConversionLine[]): Conversion {
   return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
 }
 
-/** Quantities and amounts, less what came back for the product, never below nothing. A line keeps its place: attributions name it. */
+/**
+ * Reduces quantities and amounts by what was refunded for the product, never below zero. Lines keep their index,
+ * because attributions refer to it.
+ */
 function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
   const owed = new Map<number, { quantity: number; amount: number }>()
   for (const { productId, quantity, amount } of refunds) {

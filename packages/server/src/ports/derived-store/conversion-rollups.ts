@@ -1,4 +1,7 @@
-/** The numbers that conversions and their attributions add to the reports; taken back with the opposite sign when they change. */
+/**
+ * Computes the numbers that conversions and their attributions add to the reports. When they change, the same numbers
+ * are subtracted.
+ */
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'
 import { alsoInSegment, dimensionIn } from './segments.ts'
@@ -68,7 +71,7 @@ export function everyDimension(source: Source): [dimension: string, key: string]
   return [...all, ...all.map(([dimension, key]): [string, string] => [dimensionIn(segment, dimension), key])]
 }
 
-/** Under which names of each report a source is counted. `attributed` gathers all of them. */
+/** Returns the keys under which a source is counted in each report. `attributed` sums over all of them. */
 export function dimensionsOf(source: Source): [dimension: string, key: string][] {
   const dimensions: [string, string][] = [
     ['attributed', ''],

@@ -1,4 +1,7 @@
-/** Adds a search to the sums, all of it on the day on which the search began: whatever the range, the sums agree with each other. */
+/**
+ * Adds a search to the sums, all of it on the day on which the search began, so that the sums agree with each other
+ * for any range.
+ */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'
@@ -29,7 +32,7 @@ export function countSearch(search: Search, days: ShopDays, by: 1 | -1): QueryCo
   }
 }
 
-/** Counts of one query and day become one. */
+/** Adds up counts of the same query and day. */
 export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   const sums = new Map<string, QueryCount>()
   for (const count of counts) {
@@ -42,19 +45,22 @@ export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   )
 }
 
-/** The clicks of a search under every name of the reports. A search of a segment adds nothing: its clicks say their segment. */
+/**
+ * Returns the clicks of a search for every report. The copy of a search that is counted for a segment adds nothing:
+ * each click carries its own segment.
+ */
 export function searchRollups(search: Search, days: ShopDays, by: 1 | -1): RollupChange[] {
   if (search.query.startsWith(SEGMENT_MARK)) return []
   const day = days.dayOf(search.firstAtMs)
   return search.clicks.flatMap((click) => clickRollups({ ...click.source, query: search.query }, day, by))
 }
 
-/** Clicks further down are counted together. */
+/** Clicks at this position or below are counted together. */
 export const LAST_POSITION = 21
-/** Stands for a place that is not known. */
+/** Position of a click whose position is not known. */
 export const UNKNOWN_POSITION = 0
 
-/** One click is one entry by place, whether the place is known or not. */
+/** Every click is counted at one position, which may be the unknown one. */
 export function clickRollups(source: SearchClick['source'], day: number, by: 1 | -1): RollupChange[] {
   const { position } = source
   const place = position === undefined ? UNKNOWN_POSITION : Math.min(position, LAST_POSITION)

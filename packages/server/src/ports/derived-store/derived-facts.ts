@@ -1,4 +1,4 @@
-/** Defines what one pass over events adds: the facts of a batch. See `derived-store.ts` for what is made of them. */
+/** Defines what one pass over events adds: the facts of a batch. See `derived-store.ts` for how they are stored. */
 import type { EventDevice, EventTrust, Surface } from '../event-log/shop-event.ts'
 
 export type Subject = string
@@ -7,8 +7,8 @@ export type Subject = string
 export const MONEY_SCALE = 10_000
 
 /**
- * No sum is kept beyond it, on either side of zero: a larger one could not be read exactly. It is 900 billion units of money, or of
- * anything else, under one key of one report: whoever reaches it has invented his orders.
+ * Sums are limited to this on either side of zero, because a larger one could not be read exactly. It is 900 billion
+ * units of money, or of anything else, under one key of one report: no real shop reaches it.
  */
 export const LARGEST_SUM = Number.MAX_SAFE_INTEGER
 
@@ -24,10 +24,10 @@ export interface Source {
   /** `experience/variant`. */
   variant?: string
   query?: string
-  /** 1 is the first place shown. */
+  /** 1 is the first position shown. */
   position?: number
   step?: string
-  /** The id of the serve that was joined. */
+  /** Id of the serve that the event was matched with. */
   serve?: string
   /** Segment of the shopper, see segments.ts. */
   segment?: string
@@ -36,7 +36,10 @@ export interface Source {
 export interface HistoryFact {
   subject: Subject
   productId: number
-  /** Milliseconds of the latest of each; 0: never. Product 0 with `removedAtMs` says that the cart was seen whole just after that time. */
+  /**
+   * Time in milliseconds of the latest of each; 0 means never. Product 0 with `removedAtMs` means that the whole cart
+   * was reported just after that time.
+   */
   browsedAtMs: number
   addedAtMs: number
   removedAtMs: number
@@ -45,7 +48,10 @@ export interface HistoryFact {
   cart?: { kind: CartMoveKind; quantity: number }
 }
 
-/** surface: the shop's own report of an addition, which the platform mostly reports too. whole: so many were in a cart that was seen whole. */
+/**
+ * `surface`: the shop's own report of an addition, which the platform usually reports too. `whole`: the quantity in a
+ * cart that was reported as a whole.
+ */
 export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
 
 /** Adds `value` to one number of one day. */
@@ -58,15 +64,21 @@ export interface RollupChange {
   value: number
 }
 
-/** Events of one visitor without a gap of `GAP_MS` (see spells.ts). Facts of several batches are joined. */
+/**
+ * Events of one visitor without a gap of `GAP_MS` (see spells.ts). Visits that continue over several batches are
+ * joined.
+ */
 export interface Visit {
   visitor: string
   firstAtMs: number
   lastAtMs: number
-  /** Path at which it began. */
+  /** Path on which the visit began. */
   path: string
   device: EventDevice
-  /** When it is first known where the visit was answered, and where (see segments.ts); 0 and '' where it is not. */
+  /**
+   * The place (market and locale) that the visit was served for, and when it was first known (see segments.ts); '' and
+   * 0 if it is not known.
+   */
   placedAtMs: number
   place: string
   /** Bits of VISIT_STEPS. */
@@ -84,19 +96,22 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/** Outcome of a search's first answer: it had nothing at all, or nothing but what is near in meaning. '' if no answer is known. */
+/**
+ * Outcome of a search's first answer. `approximate`: no complete matches, only relaxed ones or ones close in meaning.
+ * '' if no answer is known.
+ */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
-/** One query of one visitor, with its further pages, filters and sorts: events of it without a gap of `GAP_MS`. */
+/** One query of one visitor, including further pages, filters and sorts: its events without a gap of `GAP_MS`. */
 export interface Search {
   visitor: string
-  /** Normalized; of a segment with its mark (see segments.ts). */
+  /** Normalized; for a search counted in a segment, with the segment's prefix (see segments.ts). */
   query: string
   firstAtMs: number
   lastAtMs: number
   answeredAtMs: number
   answer: SearchAnswer
-  /** One a product: the earliest. */
+  /** One per product: the earliest. */
   clicks: SearchClick[]
 }
 
@@ -104,7 +119,7 @@ export interface SearchClick {
   productId: number
   atMs: number
   eventId: string
-  /** false: it is counted, and evidence of nothing. */
+  /** false: the click is counted in reports but models do not learn from it. */
   teaches?: false
   source: Source
 }
@@ -115,7 +130,7 @@ export interface TouchFact {
   atMs: number
   eventId: string
   products: TouchedProduct[]
-  /** Without position and step, which are each product's own. */
+  /** Without position and step, which each product has for itself. */
   source: Source
 }
 
@@ -133,8 +148,8 @@ export interface ConversionLine {
 }
 
 /**
- * A cart addition or an order. Of two events with one key the one that is vouched for better counts, then the earlier, then the smaller
- * event id; the subjects of both do.
+ * A cart addition or an order. Of two events with the same key the more trusted one counts, then the earlier, then the
+ * one with the smaller event id; the subjects of both are kept.
  */
 export interface Conversion {
   kind: 'cart' | 'order'
@@ -146,13 +161,13 @@ export interface Conversion {
   currency: string
   lines: ConversionLine[]
   trust?: EventTrust
-  /** false: no evidence of what sells. */
+  /** false: models do not learn from it. */
   teaches?: false
   /** See segments.ts. */
   segment?: string
 }
 
-/** Takes back lines of an order. The order counts for what is left of it, whichever of the two is known first. */
+/** Takes back lines of an order. The order counts for what is left of it, whether it or the refund arrives first. */
 export interface RefundFact {
   /** Key of the order. */
   order: string
@@ -167,18 +182,24 @@ export interface ExposureFact {
   atMs: number
 }
 
-/** Somebody came on that day (UTC). */
+/** A subject visited on that day (UTC). */
 export interface VisitDayFact {
   subject: Subject
   day: number
 }
 
 export interface DerivedBatch {
-  /** Only what depends on days is counted, of events that were derived before (see `setZone`). */
+  /**
+   * Set if events that were derived before are processed again; then only what depends on days is counted (see
+   * `setZone`).
+   */
   recount?: boolean
-  /** The offset of an event that was set aside before (see set-aside.ts): derived once, wherever the log has come to since. */
+  /**
+   * Offset of an event that was set aside before (see set-aside.ts). It is derived once, however far the log has been
+   * followed since.
+   */
   replay?: number
-  /** Log offsets: the batch holds what came after the first, up to the second. */
+  /** Log offsets: the batch contains the events after the first, up to and including the second. */
   fromOffset: number
   toOffset: number
   links: [Subject, Subject][]

@@ -1,4 +1,4 @@
-/** Records that a derived store takes and gives, beside the facts of a batch (derived-facts.ts). */
+/** Records that a derived store reads and writes, besides the facts of a batch (derived-facts.ts). */
 import type { ShopEvent, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, Search, Source, Subject, Visit } from './derived-facts.ts'
@@ -7,9 +7,12 @@ import type { Segment } from './segments.ts'
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
-  /** The search side is answered by other nodes as well, whose serves nobody knows here. */
+  /** Search requests are answered by other nodes too, whose serves are not known here. */
   isServedElsewhere?: boolean
-  /** Answers differ by market or locale: events that name no answer are counted where their shopper was answered. */
+  /**
+   * Answers differ by market or locale. Events that name no answer are counted for the place where their shopper was
+   * last served.
+   */
   hasPlaces?: boolean
 }
 
@@ -24,11 +27,11 @@ export interface Touch {
 
 export interface AttributionTask {
   conversion: Conversion
-  /** Within the windows, of the conversion's products and profile, oldest first. */
+  /** Touches of the conversion's products by its shopper, within the windows, oldest first. */
   touches: Touch[]
 }
 
-/** `none`: it was there, and earned nothing. */
+/** `none`: the touch took place but earned no credit. */
 export type AttributionModel = 'last' | 'first' | 'linear' | 'none'
 
 export interface Attribution {
@@ -36,7 +39,10 @@ export interface Attribution {
   line: number
   model: AttributionModel
   touch: Touch
-  /** This touch's part of the line's amount and quantity; linear shares a line, the others give it whole. */
+  /**
+   * The touch's share of the line's amount and quantity. `linear` divides a line; the other models credit the whole
+   * line.
+   */
   amount: number
   quantity: number
 }
@@ -54,18 +60,18 @@ export interface StoredServe {
   serveId?: string
   atMs: number
   subjects: Subject[]
-  /** Market (by its handle) and locale in which it was answered; absent if the configuration names none. */
+  /** Market (by its handle) and locale of the answer; absent if the configuration names none. */
   market?: string
   locale?: string
   section?: string
   recommendationType?: string
   experience?: { id: string; variant: string } | null
   query?: string
-  /** Results in all. */
+  /** Number of results in all. */
   total?: number
-  /** Nothing has the words that were typed: all of it is near in meaning alone, or lacks some of them. */
+  /** No result matches all the words that were typed: results are only close in meaning, or lack some of the words. */
   isApproximate?: true
-  /** Rules of the merchant that acted on it. */
+  /** Rules of the merchant that acted on the answer. */
   rules?: readonly string[]
   products: { productId: number; position: number; step?: string; reason?: string }[]
 }
@@ -73,9 +79,9 @@ export interface StoredServe {
 /** How often a rule acted. */
 export interface RuleUse {
   rule: string
-  /** Answers of the range. */
+  /** Number of answers in the range. */
   answers: number
-  /** The last day on which it did, in the range or not. */
+  /** The last day on which the rule acted, in the range or not. */
   lastDay: number
 }
 
@@ -84,17 +90,17 @@ export interface ShownProduct {
   type: string
   productId: number
   places: number
-  /** Number of these places that explored. */
+  /** How many of these places were used to explore. */
   explored: number
 }
 
 export interface ShownProducts {
-  /** Lists with products in them, by type. */
+  /** Number of lists that were not empty, by type. */
   answers: { type: string; lists: number }[]
   shown: ShownProduct[]
 }
 
-/** Which serve did an event without ids come from? */
+/** Asks which serve an event without ids came from. */
 export interface ShownAsk {
   subjects: Subject[]
   productIds: number[]
@@ -103,7 +109,10 @@ export interface ShownAsk {
   toMs: number
 }
 
-/** Whom to erase: their subjects, and what their events were derived to, which says no subject. */
+/**
+ * Whom to erase: their subjects, and the visits and searches derived from their events, which are not stored by
+ * subject.
+ */
 export interface ErasedPerson {
   subjects: readonly Subject[]
   visits: readonly Visit[]
@@ -117,7 +126,7 @@ export interface HistoryLists {
 }
 
 export interface ShopperTotals {
-  /** Days (UTC) on which they came. */
+  /** Days (UTC) on which they visited. */
   visits: number
   orders: number
   /** Ten-thousandths by currency, less refunds. */
@@ -132,7 +141,7 @@ export interface RollupQuery {
   key?: string
   /** Exactly these keys. */
   only?: readonly string[]
-  /** Only keys that are among the `limit` largest in a metric that begins so; not with `perDay`. */
+  /** Only keys that are among the `limit` largest in a metric with one of these prefixes; not with `perDay`. */
   largest?: { metrics: readonly string[]; limit: number }
 }
 
@@ -148,7 +157,7 @@ export interface SearchSums {
   searches: number
   /** Searches with at least one click. */
   clicked: number
-  /** Once a search and product. */
+  /** At most one per search and product. */
   clicks: number
   zeroResults: number
   /** Answered only by relaxation. */
@@ -165,9 +174,9 @@ export interface QueryQuery {
   prefix: string
   limit: number
   orderBy: 'searches' | 'zeroResults'
-  /** Exactly these, of those that begin so. */
+  /** Exactly these queries, of those that have the prefix. */
   only?: readonly string[]
-  /** Found something, and nobody clicked. */
+  /** Only queries that found something and were never clicked. */
   isUnclicked?: boolean
 }
 
@@ -183,9 +192,9 @@ export interface SearchDaysQuery {
   query?: string
 }
 
-/** One by one, by when they began. */
+/** Asks for single searches, by the time when they began. */
 export interface SearchesQuery extends TimeRange {
-  /** The last one that is known already. */
+  /** The last search that was already returned. */
   after?: Pick<Search, 'firstAtMs' | 'visitor' | 'query'>
   limit: number
 }
@@ -196,11 +205,11 @@ export interface VisitsQuery {
   perDay?: boolean
 }
 
-/** Visits that did the same. */
+/** Number of visits with the same steps. */
 export interface VisitRow {
   /** Only when asked for per day. */
   day?: number
-  /** See segments.ts; the device alone where the place is not known. */
+  /** See segments.ts; the device alone if the place is not known. */
   segment: Segment
   steps: number
   sessions: number
@@ -211,18 +220,18 @@ export interface FunnelRow extends VisitRow {
 }
 
 export interface FunnelQuery {
-  /** Groups visits by where they began, or by each page they came to. */
+  /** Groups visits by the page they began on, or by each page they reached. */
   scope: 'landing' | 'page'
   fromDay: number
   toDay: number
   /** Limits the rows to one path. */
   path?: string
   segments?: readonly Segment[]
-  /** Paths, those with most visits first. */
+  /** Number of paths, those with the most visits first. */
   limit: number
 }
 
-/** Market and locale in which a shopper was answered, as far as they are known. */
+/** Market and locale for which a shopper was served, as far as they are known. */
 export interface Place {
   market?: string
   locale?: string
@@ -242,21 +251,24 @@ export interface ExperimentBuyer {
   revenue: Record<string, number>
 }
 
-/** Who first saw a variant in the range, and saw no other. */
+/** Visitors who first saw a variant in the range, and saw no other. */
 export interface ExperimentGroup {
   variant: string
   visitors: number
   /** When the first of them saw it. */
   firstAtMs: number
-  /** In the order in which they first saw it. */
+  /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /** Number of them among the first `sample` visitors of the variant. Of those who came in one moment, buyers are first. */
+  /**
+   * Number of buyers among the first `sample` visitors of the variant. Of visitors who came at the same moment, buyers
+   * are counted first.
+   */
   buyersInSample: number
-  /** The earliest first, without days on which nobody came. */
+  /** Earliest first, without days on which nobody came. */
   days: ExperimentDay[]
 }
 
-/** Counts for the day on which they first saw it, in the shop's zone. */
+/** Visitors and buyers by the day, in the shop's zone, on which they first saw the variant. */
 export interface ExperimentDay {
   day: number
   visitors: number
@@ -264,7 +276,7 @@ export interface ExperimentDay {
 }
 
 export interface ExperimentQuery extends Partial<TimeRange> {
-  /** Visitors of each variant that are looked at; all, where it is left out. */
+  /** How many visitors of each variant are considered; all of them if it is absent. */
   sample?: number
 }
 
@@ -286,27 +298,33 @@ export interface OutcomeCount {
   count: number
 }
 
-/** State that a model of a shop has learnt, and how far into the log. */
+/** State that a model of a shop has learned, and the log offset up to which it did. */
 export interface ModelSnapshot {
   offset: number
   bytes: Uint8Array
 }
 
-/** A chunk of the log that follows `fromOffset`: one body a line. */
+/** A chunk of the log after `fromOffset`, with one event body per line. */
 export interface DerivableChunk {
   fromOffset: number
-  /** Counts days again (see `DerivedBatch.recount`), up to `reached`: behind the last of these events there may be erased ones. */
+  /**
+   * Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last of the chunk may
+   * have been erased.
+   */
   recount?: { reached: number }
-  /** One event that was set aside; `fromOffset` is where the shop stands, and stays. */
+  /** The chunk is one event that was set aside; `fromOffset` is the shop's current offset, which does not change. */
   isReplay?: boolean
   offsets: number[]
   bodies: string
 }
 
-/** false: the chunk does not begin where the store stands. Else the events that name serves which are not stored, or not yet. */
+/**
+ * false if the chunk does not begin at the store's offset. Otherwise the events that name serves which are not stored
+ * (yet).
+ */
 export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
 
-/** Offsets of the log behind `after`, up to and with `until`. */
+/** Log offsets after `after`, up to and including `until`. */
 export interface RecountRange {
   after: number
   until: number

@@ -1,4 +1,4 @@
-/** Tests what is left of an erased person: nothing, in any table. Numbered by place. */
+/** Tests that nothing is left of an erased person in any table. */
 import { describe, expect, it } from 'vitest'
 import type { ErasedPerson } from './derived-records.ts'
 import type { DerivedStore } from './derived-store.ts'
@@ -84,7 +84,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         const days = { fromDay: today, toDay: today, limit: 10 }
         expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([other])
         expect(await store.funnel(shop, { scope: 'page', ...days })).toEqual([other])
-        // The visit is unknown: one with its name begins anew.
+        // The erased visit is unknown, so one with the same name counts as new.
         await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, visits: [visit('mine')] }), windows)
         expect(await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, limit: 10 })).toEqual([
           { ...other, sessions: 2 },

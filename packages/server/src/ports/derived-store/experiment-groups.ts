@@ -1,4 +1,4 @@
-/** Who saw a variant, and what they ordered: the same whatever holds the rows. */
+/** Groups the visitors of an experiment by variant, with what they ordered, independently of the store. */
 import type { Conversion } from './derived-facts.ts'
 import type { ExperimentBuyer, ExperimentDay, ExperimentGroup } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
@@ -9,14 +9,14 @@ export interface VariantVisitors {
   firstAtMs: number[]
 }
 
-/** An order of somebody who saw the variant, after that. */
+/** An order placed by a visitor after seeing the variant. */
 export interface VisitorOrder extends Pick<Conversion, 'currency' | 'lines'> {
   visitor: string
   variant: string
   firstAtMs: number
 }
 
-/** Counts every visitor. */
+/** Counts every visitor one by one. */
 export function experimentGroups(
   variants: readonly VariantVisitors[],
   orders: readonly VisitorOrder[],
@@ -40,7 +40,7 @@ export function experimentGroups(
     .sort((a, b) => (a.variant < b.variant ? -1 : 1))
 }
 
-/** In the order in which they first saw it. */
+/** Returns buyers in the order in which they first saw the variant. */
 export function buyersByVariant(orders: readonly VisitorOrder[]): Map<string, ExperimentBuyer[]> {
   const visitors = [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][]
   visitors.sort(([a], [b]) => a.firstAtMs - b.firstAtMs)
@@ -70,7 +70,7 @@ export function countByDay(firsts: Iterable<number>, days: ShopDays): Map<number
   return counts
 }
 
-/** Both by the day on which they first saw it, the earliest first. */
+/** Counts visitors and buyers by the day on which they first saw the variant, earliest first. */
 export function withBuyers(
   visitors: ReadonlyMap<number, number>,
   buyers: readonly ExperimentBuyer[],
@@ -86,7 +86,8 @@ export function withBuyers(
 }
 
 /**
- * How many of the buyers are among the first visitors, of whom `firsts` are the sorted times. Of one moment, buyers come first.
+ * Counts the buyers among the first `sample` visitors. `firsts` are the sorted times of all visitors; at the same
+ * moment, buyers come first.
  */
 export function buyersAmongFirst(
   sample: number,

@@ -1,4 +1,4 @@
-/** The lists of a history from its rows: the same whatever holds them. */
+/** Builds the lists of a history from its rows, independently of the store. */
 import { type CartMove, quantityInCart } from './cart-quantity.ts'
 import type { HistoryLists } from './derived-records.ts'
 

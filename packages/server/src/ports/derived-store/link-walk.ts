@@ -1,32 +1,35 @@
 /**
- * Which ids are one person, and who may read what, over whatever holds the links.
+ * Decides which ids are one person and who may read what, independently of how links are stored.
  *
- *   visitor ── client                  seen together: one device, whatever the number of ids it has had
- *   device  ── login ── customer       a customer on a device; the facts of that time are kept under the login
- *   device  ── claim ── customer       the same, on the word of a browser alone
+ * visitor ── client                  seen together: one device, whatever the number of ids it has had
+ * device  ── login ── customer       a customer on a device; the facts of that time are kept under the login
+ * device  ── claim ── customer       the same, on the word of a browser alone
  *
- * A device with one customer is that customer's; with several it is shared and nobody's. A customer is never merged with another.
- * The answers depend on the set of links alone, not on the order they came in.
+ * A device with one customer belongs to that customer; with several it is shared and belongs to nobody. A customer is
+ * never merged with another. The results depend on the set of links alone, not on the order in which they arrived.
  */
 import type { Subject } from './derived-facts.ts'
 
-/** An id linked to more than this many others is a constant some client sends for everybody, and links nobody. */
+/**
+ * An id linked to more than this many others is a constant that some client sends for everybody, so its links are
+ * ignored.
+ */
 const MAX_LINKS = 20
-/** Bounds the walk however ids are chained; also the devices of one customer. */
+/** Bounds the walk, however ids are chained, and the devices of one customer. */
 const MAX_SUBJECTS = 200
 
-/** All anonymous ids reachable from one another, and who was on the device. */
+/** All anonymous ids that are linked with each other, and the customers who used the device. */
 interface Device {
   ids: Set<Subject>
   logins: Set<Subject>
   customers: Set<Subject>
-  /** Those of the customers that are not known by a claim alone. */
+  /** Customers known by a verified login, not by a claim alone. */
   verified: Set<Subject>
 }
 
 export type LinkWalk = ReturnType<typeof linkWalk>
 
-/** `neighbours`: what an id was seen with, in order, as `countedLinks` leaves them. */
+/** `neighbours` returns the ids that an id was seen with, sorted and limited by `countedLinks`. */
 export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   function deviceOf(start: readonly Subject[]): Device {
     const device: Device = { ids: new Set(start), logins: new Set(), customers: new Set(), verified: new Set() }
@@ -48,7 +51,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
     }
   }
 
-  /** The customer, their logins, and the devices `accept` agrees to with all that was done there. */
+  /** Returns the customer, their logins, and the ids and logins of those of their devices that `accept` allows. */
   function customerAndDevices(customer: Subject, accept: (device: Device) => boolean): Set<Subject> {
     const all = new Set([customer])
     for (const login of neighbours(customer)) {
@@ -62,7 +65,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
     return all
   }
 
-  /** Subjects of what was done on the device, unless it is shared, and by its owners anywhere. */
+  /** Returns the subjects of what was done on the device, unless it is shared, and of what its owners did anywhere. */
   function joined(device: Device, owners: Iterable<Subject>): Subject[] {
     const all = new Set(device.ids)
     if (device.customers.size <= 1) addAll(all, device.logins)
@@ -71,20 +74,27 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /** All subjects of the person these belong to, claims included: for what nobody but the merchant reads. */
+    /**
+     * Returns all subjects of the person these belong to, claims included. Only for what the merchant alone can read.
+     */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
     },
 
-    /** As `person`, for whoever presents these ids: a device leads to its customer only where that was verified. */
+    /**
+     * As `person`, for a caller that presents these ids: a device leads to its customer only if a login was verified.
+     */
     readable(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const isTheirs = isOfOne(device) && device.verified.size === 1
       return joined(device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
     },
 
-    /** Subjects of what these ids did themselves: a device with every login on it, a customer with the devices that are theirs alone. */
+    /**
+     * Returns the subjects of what these ids did themselves: a device with every login on it, a customer with the
+     * devices that are theirs alone.
+     */
     own(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const all = new Set([...device.ids, ...device.logins])
@@ -92,7 +102,10 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return [...all].sort()
     },
 
-    /** Everybody whose person may change when something happens to this subject: a superset, for finding what to look at again. */
+    /**
+     * Returns everybody whose person may change with this subject: a superset, used to find conversions to attribute
+     * again.
+     */
     around(subject: Subject): Set<Subject> {
       const start = isLogin(subject) ? neighbours(subject) : [subject]
       const { customers, device } = split(start, (ids) => deviceOf(ids))
@@ -105,7 +118,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 }
 
-/** How many links of an id are asked for: one more than count, to see that there are too many. */
+/** The number of an id's links that count. Callers read one more than this to notice an excess. */
 export function maxLinks(subject: Subject): number {
   // A customer may well have many devices.
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS

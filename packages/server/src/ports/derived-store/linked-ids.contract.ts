@@ -1,9 +1,9 @@
-/** Who is one person, and who may read what: the rules of linked ids, numbered. */
+/** Tests the rules of linked ids: which ids are one person, and who may read what. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, fact, login, nowMs, order, shop, windows } from './testing/derived-facts.ts'
 
-/** Each place has a product of its own: what is read tells where it was read from. */
+/** Each subject has a product of its own, so that a product shows which subject it was read from. */
 const ON_VISITOR = 1
 const ON_CLIENT = 2
 const LOGGED_IN = 3

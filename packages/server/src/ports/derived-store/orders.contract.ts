@@ -1,4 +1,7 @@
-/** Orders: counted once, credited to touches within the windows, compared between variants of an experiment. */
+/**
+ * Tests orders: they count once, are credited to touches within the windows, and are compared between variants of an
+ * experiment.
+ */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, DAY_MS, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
@@ -131,7 +134,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
         ],
         sawSeveral: 1,
       })
-      // Who saw it before, or ordered after, is not of the range.
+      // Visitors who saw it earlier, and orders placed later, are outside the range.
       const until = { fromMs: nowMs - 10, toMs: nowMs - 1 }
       expect((await store.experiment(shop, 'e', until)).groups.map(({ buyers }) => buyers)).toEqual([[], []])
       expect((await store.experiment(shop, 'e', { fromMs: nowMs - 9, toMs: nowMs })).groups).toEqual([])
@@ -142,7 +145,7 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
       const store = await open()
       const DAY_MS = 86_400_000
       const midnight = Math.floor(nowMs / DAY_MS) * DAY_MS
-      // Two on each of three days; the second of each day buys.
+      // Two visitors on each of three days; the second of each day buys.
       const firsts = [0, 1, 2].flatMap((day) => [midnight + day * DAY_MS + 5, midnight + day * DAY_MS + 9])
       const exposures = firsts.map((atMs, i) => ({ experience: 'e', variant: 'a', visitor: `visitor:${i}`, atMs }))
       const conversions = [1, 3, 5].map((i) =>

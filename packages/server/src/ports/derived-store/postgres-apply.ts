@@ -1,4 +1,4 @@
-/** Applies what a batch, an erasure or a new calendar changes, under the shop's lock. */
+/** Applies what a batch, an erasure or a new time zone changes, under the shop's lock. */
 import type { Sql } from '../postgres/database.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { DerivedBatch, RollupChange, Subject } from './derived-facts.ts'
@@ -22,8 +22,8 @@ import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 
 /**
- * Answers false, and changes nothing, when the batch does not begin where the shop stands. Where a new day has begun, it is answered: what is
- * too old goes after the commit (see `pruneOld`).
+ * Returns false and changes nothing if the batch does not begin at the shop's offset. If a new day has begun, returns
+ * it: rows that are too old are removed after the commit (see `pruneOld`).
  */
 export async function applyBatch(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function applyBatch(
 ): Promise<boolean | NewDay> {
   if (standing.reached !== batch.fromOffset) return false
   const { replay } = batch
-  // Another node was faster.
+  // Another node was faster and has derived the event already.
   if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.visits))
@@ -75,7 +75,9 @@ async function applyConversions(
   return changes
 }
 
-/** Lists again every conversion, from each subject's time on, of anybody who may be the same person. */
+/**
+ * Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person.
+ */
 export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subject, number>): Promise<void> {
   if (fromMs.size === 0) return
   const around = await walkLinks(sql, no, (links) =>
@@ -92,7 +94,7 @@ function visitShop({ no, zone }: Standing, rows = no): VisitShop {
   return { no, rows, days: shopDays(zone) }
 }
 
-/** As in SQLite: visits are counted again in rows of their own, under the shop's number below zero. */
+/** As in SQLite: visits are counted again in separate rows, under the negated shop number. */
 export async function recountBatch(
   sql: Sql,
   standing: Standing,
@@ -115,7 +117,10 @@ export async function recountBatch(
   return !isLaterDay(newest, recountNewestAt) || { no: -no, newestAtMs: newest, windows }
 }
 
-/** Orders and carts are counted in the days of `standing.zone` at once; what was derived so far is to be counted again. */
+/**
+ * Counts orders and carts at once in the days of `standing.zone`; everything else derived so far has to be counted
+ * again.
+ */
 export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<void> {
   await empty(sql, no, DAY_TABLES)
   await empty(sql, -no, VISIT_TABLES)
@@ -142,7 +147,7 @@ export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<
 export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPerson): Promise<void> {
   const { no } = standing
   const { subjects, visits, searches } = person
-  // Orders of others may have been put down to something this person did.
+  // Orders of others may have been attributed to something this person did.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
   await eraseConversions(sql, no, subjects)
   await eraseVisits(sql, visitShop(standing), visits)
@@ -154,11 +159,11 @@ export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPe
   await sql.run('DELETE FROM links WHERE shop = $1 AND (a = ANY($2) OR b = ANY($2))', [no, subjects])
   await sql.run('DELETE FROM exposures WHERE shop = $1 AND visitor = ANY($2)', [no, subjects])
   await anonymizeServes(sql, no, subjects)
-  // Half counted again with the person, half without: from the beginning.
+  // The recount so far includes the person, the rest would not: it starts again.
   if (standing.recounted < standing.recountUntil) await restartRecount(sql, standing)
 }
 
-/** Forgets what the log can tell again. */
+/** Removes everything that the log can restore. */
 export async function resetShop(sql: Sql, no: number): Promise<void> {
   await empty(sql, no, REBUILT)
   await sql.run("DELETE FROM set_aside WHERE shop = $1 AND kind = 'event'", [no])

@@ -1,4 +1,4 @@
-/** Orders and cart additions, and what explains them. */
+/** Orders and cart additions, with the touches they are attributed to. */
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import { cartedKeys } from './carted.ts'
@@ -15,10 +15,13 @@ import { shopDays } from './shop-days.ts'
 import { MAX_CARTS } from './sqlite-conversion-records.ts'
 
 export function attributions({ sql: db, whole }: Scope) {
-  /** Marks of the tasks that were given out: a task that was marked again since is not taken for explained. */
+  /** The mark of each task that was handed out: a task that was marked again since is not done yet. */
   const given = new Map<string, number>()
 
-  /** Without those that were marked again, or explained by another node, since the tasks were given out. */
+  /**
+   * Leaves out results whose conversion was marked again, or attributed by another node, since the tasks were handed
+   * out.
+   */
   async function stillWanted(sql: Sql, shop: ShopId, no: number, results: readonly AttributionResult[]) {
     const rows = await sql.rows<ConversionKey & { mark: number }>(
       'SELECT kind, key, mark FROM unattributed WHERE shop = $1',

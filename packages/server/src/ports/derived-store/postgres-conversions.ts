@@ -1,4 +1,7 @@
-/** The conversions that a batch is about, read in one go, worked on in memory as conversion-reports.ts says, and written in one go. */
+/**
+ * The conversions that a batch concerns: read at once, changed in memory by conversion-reports.ts, and written at
+ * once.
+ */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Carted, type CartedKey, cartedKeys } from './carted.ts'
@@ -27,7 +30,7 @@ export class ConversionWork implements ConversionRecords {
   readonly #marked = new Map<string, ConversionKey>()
   readonly #unmarked = new Map<string, ConversionKey>()
 
-  /** All that is known of these. */
+  /** Loads all that is known of these conversions. */
   static async load(sql: Sql, shop: number, keys: readonly ConversionKey[]): Promise<ConversionWork> {
     const work = new ConversionWork()
     if (keys.length === 0) return work
@@ -53,7 +56,7 @@ export class ConversionWork implements ConversionRecords {
     return work
   }
 
-  /** Loads what came of these touches so far. */
+  /** Loads the carts and order lines counted for these touches so far. */
   async loadCarted(sql: Sql, shop: number, keys: readonly CartedKey[]): Promise<void> {
     const unknown = keys.filter((key) => !this.#carted.has(placeOf(key)))
     if (unknown.length === 0) return
@@ -208,7 +211,7 @@ export async function unmarkConversions(sql: Sql, shop: number, keys: readonly C
   )
 }
 
-/** Lists again the conversions of these subjects, each from its own time on. */
+/** Marks the conversions of these subjects to be attributed again, each from its own time on. */
 export async function markOfSubjects(sql: Sql, shop: number, fromMs: ReadonlyMap<string, number>): Promise<void> {
   if (fromMs.size === 0) return
   await sql.run(
@@ -220,7 +223,7 @@ export async function markOfSubjects(sql: Sql, shop: number, fromMs: ReadonlyMap
   )
 }
 
-/** An erased shopper's orders stay as sums and as lines that belong to nobody. */
+/** An erased shopper's orders remain as sums and as lines without an owner. */
 export async function eraseConversions(sql: Sql, shop: number, subjects: readonly string[]): Promise<void> {
   const keys = await sql.rows<ConversionKey>(
     'SELECT DISTINCT kind, key FROM conversion_subjects WHERE shop = $1 AND subject = ANY($2)',

@@ -1,6 +1,7 @@
 /**
- * Reads what shoppers looked at, put into the cart and bought, for answers that wait for it. Whoever asks while others are being read is read
- * with the next ones: a busy node sends one statement for many requests. Nobody gets what was read before they asked.
+ * Reads what shoppers viewed, put into the cart and bought, for requests that wait for it. Requests that arrive during
+ * a read are answered together by the next one, so that a busy node sends one statement for many requests. No request
+ * gets data that was read before it arrived.
  */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
@@ -22,14 +23,14 @@ interface WaitingAsk extends Ask {
   reject: (error: unknown) => void
 }
 
-/** Asks that one statement answers at most. */
+/** Highest number of requests that one statement answers. */
 const TOGETHER = 500
-/** A connection that hangs holds up those who asked before it was known, and nobody after. */
+/** A connection that hangs delays only the requests that arrived within this time. */
 const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
   readonly #sql: Sql
-  /** Requests that came in since, for each shop that is being read. */
+  /** For each shop that is being read, the requests that arrived since. */
   readonly #waiting = new Map<ShopId, WaitingAsk[]>()
 
   readonly #longestTurnMs: number
@@ -73,7 +74,7 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** As many statements as the longest walk over links is deep: one where nobody has any. */
+/** Takes as many statements as the longest walk over links is deep; one if there are no links. */
 async function readHistories(sql: Sql, shop: ShopId, asks: readonly Ask[]): Promise<HistoryLists[]> {
   const known = new Map<Subject, SubjectFacts>()
   let missing = new Set(asks.flatMap(({ subjects }) => subjects))
@@ -100,14 +101,20 @@ interface SubjectFacts {
 
 const NOTHING: SubjectFacts = { links: [], rows: [], moves: [] }
 
-/** One of three: a link (`text` is the other id), a product of the history, or a move of the cart (`text` is its kind). */
+/**
+ * One of three: a link (`text` is the other id), a product of the history, or a change of the cart (`text` is its
+ * kind).
+ */
 interface FactRow extends HistoryRow {
   fact: 'link' | 'history' | 'move'
   subject: Subject
   text: string
 }
 
-/** Each id is looked up in the indexes: `OFFSET 0` keeps the planner, which does not know how few they are, from reading whole tables. */
+/**
+ * Each id is looked up in the indexes. `OFFSET 0` keeps the planner, which does not know how few ids there are, from
+ * reading whole tables.
+ */
 const FACTS = `
   WITH of AS (SELECT no FROM derived_shops WHERE name = $1),
     asked AS MATERIALIZED (SELECT of.no, a FROM of CROSS JOIN json_to_recordset($2) AS given(a text))
@@ -138,7 +145,7 @@ async function readFacts(sql: Sql, shop: ShopId, subjects: Iterable<Subject>) {
   })
 }
 
-/** A product that several ids of a person looked at is one product, with the latest of each time. */
+/** A product that several ids of a person viewed is listed once, with the latest of each time. */
 function listsOf(facts: readonly SubjectFacts[], limit: number): HistoryLists {
   const products = new Map<number, HistoryRow>()
   for (const row of facts.flatMap(({ rows }) => rows)) {

@@ -1,13 +1,15 @@
-/** Links in PostgreSQL, walked as link-walk.ts says: what a walk lacks is read in one go, and the walk is made again. */
+/**
+ * Links in PostgreSQL, walked by link-walk.ts. The ids that a walk lacks are read at once, and the walk is repeated.
+ */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** Largest number of links that any id is asked for (see `maxLinks`), and one more. */
+/** Highest number of links that is read for any id: one more than the highest `maxLinks`. */
 export const LINKS_ASKED = maxLinks('customer:') + 1
 
-/** As many round trips as the walk is deep, however many ids it begins with. */
+/** Takes as many round trips as the walk is deep, however many ids it begins with. */
 export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWalk) => T): Promise<T> {
   const known = new Map<Subject, readonly Subject[]>()
   for (;;) {
@@ -37,12 +39,12 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   })
 }
 
-/** Returns the links that count; `found` holds as many as `LINKS_ASKED`. */
+/** Returns the links that count; `found` has up to `LINKS_ASKED` of them. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }
 
-/** Answers those that are new. */
+/** Returns the links that are new. */
 export async function addLinks(
   sql: Sql,
   shop: number,

@@ -1,7 +1,7 @@
 /**
- * The nodes of one store know of each other who is there, and whom their models have to forget. Erasures are told at least once: each
- * node notes how far it has heard, and what not all of them have heard is kept. A node that nobody has heard of for a week is not waited for; it
- * learns its models again when it comes back.
+ * Tells the nodes of one store which others are alive, and whom their models have to forget. Erasures are delivered at
+ * least once: each node notes how far it has read, and an erasure is kept until all nodes have read it. A node that
+ * has not been seen for a week is not waited for; it learns its models again when it comes back.
  */
 import { ChangedRows } from '../postgres/changed-rows.ts'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -10,9 +10,9 @@ import type { ShopId } from '../record-store/record-store.ts'
 
 const KEPT = '1 hour'
 const WAITED_FOR = '7 days'
-/** Also the proof that the store takes writes: read-only, it is as good as away. */
+/** The note also proves that the store accepts writes: a read-only store counts as unavailable. */
 const NOTE_EVERY_MS = 5000
-/** A node that was not heard of for so long is dead, or as good as that: others do its work. */
+/** A node that was not seen for this long counts as dead, and others do its work. */
 const ALIVE = '15 seconds'
 
 interface NoticeRow {
@@ -21,12 +21,12 @@ interface NoticeRow {
   body: string
 }
 
-/** null: there were some that are not known any more. */
+/** null: some erasures were missed and are no longer known. */
 type OnErased = (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
 
 const TABLE = { table: 'erasures', key: 'notice', columns: 'notice, shop AS no, body' }
 
-/** A node, and what is still to be heard of it. */
+/** A node, and how many erasures it still has to confirm. */
 export interface NodeStanding {
   node: string
   /** Erasures that it has not confirmed. */
@@ -36,7 +36,7 @@ export interface NodeStanding {
 
 export interface ThisNode {
   name: string
-  /** Tells that it derives what events mean. */
+  /** Returns whether this node derives events. */
   derives: () => boolean
 }
 
@@ -44,14 +44,14 @@ export class PostgresNodes {
   readonly #db: PostgresDatabase
   readonly #node: string
   readonly #derives: () => boolean
-  /** Those that derive, in one order everywhere. */
+  /** Names of the nodes that derive events, in the same order on every node. */
   deriving: readonly string[]
   hasOthers = false
   #notices: ChangedRows<NoticeRow> | undefined
-  /** Those that come again because an older transaction was under way. */
+  /** Notices that were already handled but are read again, because an older transaction was still open. */
   readonly #heard = new Set<string>()
   #notedAtMs = Number.NEGATIVE_INFINITY
-  /** Notices that were read and not dealt with yet. */
+  /** Number of notices that were read and not handled yet. */
   waiting = 0
 
   constructor(db: PostgresDatabase, { name, derives }: ThisNode) {
@@ -61,7 +61,7 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
-  /** `hear` reads these rows; they are undefined before its first call. */
+  /** The change reader that `hear` uses; undefined before its first call. */
   get changes(): ChangedRows<object> | undefined {
     return this.#notices
   }
@@ -70,7 +70,7 @@ export class PostgresNodes {
     return this.#node
   }
 
-  /** After the shopper's events were removed from the log. */
+  /** Call it after the shopper's events were removed from the log. */
   async announce(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#db.transaction(async (sql) => {
       const [row] = await sql.rows<{ no: number; number: number }>(
@@ -86,12 +86,15 @@ export class PostgresNodes {
       )
       const insert = 'INSERT INTO erasures (shop, number, body) VALUES ($1, $2, $3)'
       await sql.run(insert, [row.no, row.number, JSON.stringify(shopper)])
-      // Another node may have stored what it learnt, and not heard of this yet.
+      // Another node that has not heard of this erasure may have stored a snapshot.
       await sql.run('DELETE FROM snapshots WHERE shop = $1', [row.no])
     })
   }
 
-  /** Those that this node has not dealt with. At the first call none: what it will learn knows of them already. */
+  /**
+   * Handles the erasures that this node has not handled yet. The first call handles none: the node's models are only
+   * learned afterwards, from a log without those shoppers.
+   */
   async hear(onErased: OnErased): Promise<void> {
     const notices = this.#notices ?? (await this.#begin())
     this.#notices = notices
@@ -110,7 +113,7 @@ export class PostgresNodes {
     await this.#note(notices, onErased, fresh.length > 0)
   }
 
-  /** Also those that this node was told of: what it took in before must not bring them back. */
+  /** Includes erasures that this node already handled: events it received earlier must not bring the shoppers back. */
   async erasedSince(shop: ShopId, sinceMs: number): Promise<(ErasedShopper & { atMs: number })[]> {
     const rows = await this.#db.rows<{ body: string; atMs: number }>(
       `SELECT body, (extract(epoch FROM at) * 1000)::float8 AS "atMs" FROM erasures
@@ -120,7 +123,7 @@ export class PostgresNodes {
     return rows.map(({ body, atMs }) => ({ ...(JSON.parse(body) as ErasedShopper), atMs }))
   }
 
-  /** Nobody has to wait for this node any more. */
+  /** Other nodes no longer have to wait for this node. */
   async leave(): Promise<void> {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])
   }
@@ -151,13 +154,13 @@ export class PostgresNodes {
     await this.#meet()
     this.#notedAtMs = nowMs
     if (noted > 0) return
-    // It was away for so long that it was not waited for: whom it has missed is not known any more.
+    // The node was away for so long that it was not waited for, so the erasures it missed are not known any more.
     this.#notices = await this.#begin()
     const shops = await this.#db.rows<{ name: ShopId }>('SELECT name FROM derived_shops WHERE erasures > 0')
     for (const { name } of shops) await onErased(name, null)
   }
 
-  /** Shops whose log goes further than what is derived of it. */
+  /** Returns the shops whose log is longer than what has been derived of it. */
   async unfollowed(): Promise<ShopId[]> {
     const rows = await this.#db.rows<{ name: ShopId }>(
       `SELECT l.name FROM log_shops AS l LEFT JOIN derived_shops AS d ON d.name = l.name
@@ -175,7 +178,7 @@ export class PostgresNodes {
   }
 }
 
-/** Tells an operator when an erasure is done everywhere. */
+/** Tells an operator when an erasure is complete on every node. */
 export function nodeStandings(sql: Pick<Sql, 'rows'>): Promise<NodeStanding[]> {
   return sql.rows<NodeStanding>(
     `SELECT node, (SELECT count(*) FROM erasures WHERE changed >= horizon)::int AS waiting,

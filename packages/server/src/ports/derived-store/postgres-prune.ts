@@ -1,6 +1,6 @@
 /**
- * Removes what is too old to be asked for. After the commit that derived, a commit for each batch of rows: neither deriving nor a request waits
- * for it. Broken off, it goes on with the next day.
+ * Removes what is too old to be asked for. It runs after the commit of the derivation, with a commit for each batch of
+ * rows, so that neither deriving nor a request waits for it. If it is interrupted, it continues on the next day.
  */
 import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { Sql } from '../postgres/database.ts'
@@ -16,7 +16,7 @@ export interface NewDay {
   windows: AttributionWindows
 }
 
-/** Product 0 is the cart's own mark and stays. */
+/** Product 0 is the mark of the whole cart and stays. */
 const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
   SELECT subject, product FROM (
     SELECT subject, product, row_number() OVER (

@@ -1,7 +1,7 @@
 import type { SchemaPart } from '../postgres/migrate.ts'
 import { DERIVED_TABLES, KEPT_TABLES } from './sqlite-schema.ts'
 
-/** Sorted by bytes on every server, as SQLite sorts. */
+/** Sorts by bytes on every server, as SQLite does. */
 const TEXT = 'text COLLATE "C" NOT NULL'
 
 const TABLES: readonly [name: string, columns: string, key: string][] = [
@@ -50,7 +50,7 @@ const TABLES: readonly [name: string, columns: string, key: string][] = [
   ],
   ['conversions', `kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, event ${TEXT}, body text NOT NULL`, 'kind, key'],
   ['conversion_subjects', `subject ${TEXT}, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL`, 'subject, kind, key'],
-  // The mark is another each time: who found an explanation must not take back that there is a newer one to be found.
+  // The mark differs each time: an attribution that was just found must not clear a mark that was set again meanwhile.
   [
     'unattributed',
     `kind ${TEXT}, key ${TEXT}, mark bigint NOT NULL DEFAULT nextval('unattributed_marks')`,
@@ -109,7 +109,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
       sql: `CREATE TABLE set_aside (shop bigint NOT NULL, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, name text NOT NULL, cause text NOT NULL, body text NOT NULL, PRIMARY KEY (shop, kind, key));`,
     },
     {
-      // Which transaction announced an erasure, and from which one on each node has not heard yet.
+      // The transaction that announced an erasure, and for each node the first transaction it has not read yet.
       sql: `
       ALTER TABLE erasures ADD COLUMN changed xid8 NOT NULL DEFAULT pg_current_xact_id();
       ALTER TABLE erasures ADD COLUMN notice ${TEXT} DEFAULT gen_random_uuid()::text;
@@ -117,7 +117,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
       CREATE TABLE node_notices (node ${TEXT} PRIMARY KEY, horizon xid8 NOT NULL, seen_at timestamptz NOT NULL DEFAULT now());`,
     },
     {
-      // Visits and searches are spells of a visitor (see spells.ts): all is derived again from the log.
+      // Visits and searches are spells of a visitor (see spells.ts): everything is derived again from the log.
       sql: `
       DROP TABLE sessions, session_pages, searches, queries;
       CREATE TABLE visits (shop bigint NOT NULL, visitor ${TEXT}, first_at bigint NOT NULL, last_at bigint NOT NULL, path ${TEXT}, device ${TEXT},
@@ -138,14 +138,15 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE networks (day int NOT NULL, network ${TEXT}, visitors bigint NOT NULL, PRIMARY KEY (day, network));`,
     },
-    // Nodes of the version before derive every shop.
+    // Nodes of the previous version derive every shop.
     { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
-    // Since step 7 visits and searches are other tables: whoever knows fewer would count into what is no longer there.
+    // Since step 7 visits and searches are in other tables: a version that knows fewer steps would count into tables
+    // that no longer exist.
     { sql: 'SELECT 1', leastReader: 7 },
   ],
 }
 
-/** Tables that the log can fill again. */
+/** Tables that can be rebuilt from the log. */
 export const REBUILT = DERIVED_TABLES
-/** All of a shop. */
+/** All tables that have rows of a shop. */
 export const ALL_TABLES = [...DERIVED_TABLES, ...KEPT_TABLES, 'erasures']

@@ -7,19 +7,19 @@ import { findStanding } from './postgres-standing.ts'
 export interface Scope {
   sql: Sql
   whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
-  /** After the commit, some at a time. */
+  /** Removes old rows after the commit, in batches. */
   prune(day: NewDay): Promise<void>
 }
 
-/** For work behind the answers, which can be tried again: a shop that somebody holds keeps no other waiting. */
+/** For background work that can be retried: a shop that is locked does not keep others waiting. */
 export const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
 
-/** Number of the shop; a number that none has if the shop is not known. */
+/** Returns the shop's number, or a number that no shop has if the shop is not known. */
 export async function numberOf(sql: Sql, shop: ShopId): Promise<number> {
   return (await findStanding(sql, shop))?.no ?? 0
 }
 
-/** All come to an end, whatever becomes of one; then the first that failed is told of. */
+/** Waits until all have ended, then throws the first error. */
 export async function allDone(works: readonly Promise<void>[]): Promise<void> {
   for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason
 }
@@ -30,7 +30,7 @@ type OfShop<R extends Read> = R extends (sql: Sql, no: number, ...args: infer Ar
   ? (shop: ShopId, ...args: Args) => Promise<Awaited<Answer>>
   : never
 
-/** Reads by a shop's number as reads by its name. */
+/** Turns reads by a shop's number into reads by its name. */
 export function readsOfShop<Reads extends Record<string, Read>>(
   sql: Sql,
   reads: Reads,

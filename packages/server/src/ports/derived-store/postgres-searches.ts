@@ -30,7 +30,7 @@ const SEARCHES = new PostgresSpells<Search>({
 
 const boundedSearch = (search: Search): Search => ({ ...search, query: bounded(search.query) })
 
-/** Answers how the rollups change. */
+/** Returns how the rollups change. */
 export async function addSearches(
   sql: Sql,
   { no, days }: SearchShop,
@@ -65,7 +65,9 @@ async function addQueries(sql: Sql, shop: number, counts: readonly QueryCount[])
   )
 }
 
-/** Takes searches back from the sums. Answers how the rollups change, and the queries that nobody else has searched for. */
+/**
+ * Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched for.
+ */
 export async function eraseSearches(
   sql: Sql,
   { no, days }: SearchShop,
@@ -88,7 +90,8 @@ export async function eraseSearches(
   )
   const isLeft = new Set(left.map(({ query }) => query))
   const gone = queries.filter((query) => !isLeft.has(query))
-  // A segment whose serve was forgotten meanwhile cannot be derived again; what nobody searches for stays in none.
+  // The segment of a search whose serve was removed cannot be derived again, so a query that nobody else searched for
+  // is removed from every segment.
   await sql.run(
     `DELETE FROM queries AS q USING unnest($2::text[]) AS gone(query)
      WHERE q.shop = $1 AND q.query >= $3 AND right(q.query, length(gone.query) + 1) = $3 || gone.query`,
@@ -97,7 +100,7 @@ export async function eraseSearches(
   return { changes: counted.flatMap((one) => searchRollups(one, days, -1)), gone }
 }
 
-/** One by one, the earliest first. */
+/** Returns single searches, earliest first. */
 export async function listSearches(sql: Sql, shop: number, asked: SearchesQuery): Promise<Search[]> {
   const { fromMs, toMs, after, limit } = asked
   const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}

@@ -9,7 +9,7 @@ import { findStanding, holdNumber } from './postgres-standing.ts'
 import { addExposures } from './postgres-sums.ts'
 import { shopDays } from './shop-days.ts'
 
-/** In one statement, and numbered in their order. */
+/** Adds serves in one statement, numbered in the given order. */
 async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
   await sql.run(
     `WITH given AS MATERIALIZED (
@@ -31,7 +31,7 @@ function serveRow(serve: StoredServe): object {
   return { at: atMs, body: JSON.stringify(serve), subjects, ids }
 }
 
-/** Largest number of serves of one id, which may be the request of many sections. */
+/** Highest number of serves that share one id, which may be the id of a request with many sections. */
 const SERVES_OF_ID = 100
 
 export async function findServes(sql: Sql, shop: number, ids: readonly string[]): Promise<Map<string, StoredServe[]>> {
@@ -77,7 +77,10 @@ export async function productsShown(
   return { answers, shown }
 }
 
-/** For each question where the latest serve to one of the subjects was answered; of two at one time that of the first subject. */
+/**
+ * Returns, for each question, the place of the latest serve to one of the subjects; of two at the same time, that of
+ * the first subject.
+ */
 export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceAsk[]): Promise<(Place | undefined)[]> {
   const asked = asks.flatMap(({ subjects, fromMs, toMs }, ask) =>
     subjects.map((subject, place) => ({ ask, place, subject, fromMs, toMs })),
@@ -98,7 +101,9 @@ export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceA
   return asks.map((_, i) => ofAsk.get(i))
 }
 
-/** For each question the latest serve that showed one of the products on that surface to one of the subjects. */
+/**
+ * Returns, for each question, the latest serve that showed one of the products on that surface to one of the subjects.
+ */
 export async function servesShown(
   sql: Sql,
   shop: number,
@@ -132,7 +137,7 @@ function latestShown(ask: ShownAsk, rows: readonly { place: number; body: string
   return found.sort((a, b) => b.atMs - a.atMs)[0]
 }
 
-/** All serves of a shop, some at a time. */
+/** Yields all serves of a shop in batches. */
 export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredServe[]> {
   let after = 0
   for (;;) {
@@ -147,7 +152,10 @@ export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredSe
   }
 }
 
-/** Keeps what was shown, not to whom, nor what they typed. The other ids that such a serve is kept under go, too. */
+/**
+ * Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are
+ * removed too.
+ */
 export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly Subject[]): Promise<void> {
   const rows = await sql.rows<{ no: number; subject: string; body: string }>(
     `SELECT DISTINCT s.no, t.subject, s.body FROM serve_subjects AS t JOIN serves AS s ON s.no = t.serve
@@ -172,7 +180,7 @@ export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly
 
 async function addRuleDays(sql: Sql, shop: number, counts: ReturnType<typeof ruleDaysOf>): Promise<void> {
   if (counts.length === 0) return
-  // In one order on every node: serves are written without the shop's lock.
+  // Every node writes the rows in the same order, because serves are written without the shop's lock.
   await sql.run(
     `INSERT INTO rule_days AS r (shop, rule, day, answers)
      SELECT $1, rule, day, answers FROM json_to_recordset($2) AS new(rule text, day int, answers bigint) ORDER BY day, rule
@@ -201,7 +209,10 @@ export function serveWrites({ whole }: Scope) {
     }, BRIEFLY)
 
   return {
-    /** A commit for each shop: what one of them waits for keeps no other. Rows that somebody holds are not waited for. */
+    /**
+     * Commits for each shop separately, so that one shop's locks do not delay the others. A locked row is waited for
+     * only briefly.
+     */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
       const byShop = Map.groupBy(serves, ({ shop }) => shop)
       const putting = [...byShop].map(([shop, ofShop]) =>

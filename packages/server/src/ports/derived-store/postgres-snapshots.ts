@@ -1,4 +1,7 @@
-/** State that models have learnt. Every node learns the same from the same log: of two snapshots the one that goes further is kept. */
+/**
+ * State that models have learned. Every node learns the same from the same log, so of two snapshots the one with the
+ * higher offset is kept.
+ */
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { ModelSnapshot } from './derived-records.ts'
@@ -14,7 +17,8 @@ export function snapshots({ sql: db, whole }: Scope) {
 
     async putSnapshot(shop: ShopId, name: string, taken: ModelSnapshot & { epoch: number }): Promise<void> {
       await whole(async (sql) => {
-        // Until the commit nobody is erased: an erasure either finds this snapshot and removes it, or is known here.
+        // The lock prevents erasures until the commit: an erasure either finds this snapshot and removes it, or is
+        // already known here.
         const { no } = await lockStanding(sql, shop)
         const [known] = await sql.rows<{ erasures: number }>('SELECT erasures FROM derived_shops WHERE no = $1', [no])
         if (known?.erasures !== taken.epoch) return

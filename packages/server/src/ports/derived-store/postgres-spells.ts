@@ -1,11 +1,14 @@
-/** Rows of spells (see spells.ts) of one table: those near given ones are taken out, and joined ones put in their place. */
+/**
+ * Rows of spells (see spells.ts) in one table: those close to given ones are removed, and the joined ones are stored
+ * instead.
+ */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { GAP_MS, type Spell } from './spells.ts'
 
 interface SpellTable<T> {
   table: string
-  /** Whose spells they are, by column with its type. */
+  /** Key columns with their types: whose spells they are. */
   keys: Record<string, string>
   columns: Record<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: a row of this table
@@ -22,7 +25,7 @@ export class PostgresSpells<T extends Spell> {
     this.#given = given
   }
 
-  /** Takes out what lies near any of these. */
+  /** Removes and returns the spells close to any of these. */
   async take(sql: Sql, shop: number, spells: readonly T[]): Promise<T[]> {
     const { table, keys, columns, toSpell, toRow } = this.#given
     const names = Object.keys(keys)

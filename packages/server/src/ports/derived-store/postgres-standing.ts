@@ -1,4 +1,7 @@
-/** A shop's row in the derived store: how far it is derived, in whose days, and what is still to be counted again. */
+/**
+ * A shop's row in the derived store: how far its log is derived, in which time zone, and what still has to be counted
+ * again.
+ */
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 
@@ -20,7 +23,10 @@ export async function findStanding(sql: Sql, shop: ShopId): Promise<Standing | u
   return standing
 }
 
-/** Until the commit nobody else derives the shop: the offset is read and moved on under this lock, and so counts once. */
+/**
+ * Locks the shop's row so that no other node derives the shop before the commit: the offset is read and advanced under
+ * this lock, so each event counts once.
+ */
 export async function lockStanding(sql: Sql, shop: ShopId): Promise<Standing> {
   const found = await lockKnown(sql, shop)
   if (found) return found
@@ -28,13 +34,16 @@ export async function lockStanding(sql: Sql, shop: ShopId): Promise<Standing> {
   return (await lockKnown(sql, shop)) as Standing
 }
 
-/** Not for a shop that has no row yet. Serves may come in meanwhile: they hold the row by its key alone. */
+/**
+ * Returns undefined for a shop that has no row yet. Serves can still be written meanwhile: they lock only the row's
+ * key.
+ */
 export async function lockKnown(sql: Sql, shop: ShopId): Promise<Standing | undefined> {
   const [standing] = await sql.rows<Standing>(`${SELECT} FOR NO KEY UPDATE`, [shop])
   return standing
 }
 
-/** The shop's number, which stays its own until the commit. */
+/** Returns the shop's number, and locks the key of its row until the commit. */
 export async function holdNumber(sql: Sql, shop: ShopId): Promise<number> {
   const hold = 'SELECT no FROM derived_shops WHERE name = $1 FOR KEY SHARE'
   const [found] = await sql.rows<{ no: number }>(hold, [shop])

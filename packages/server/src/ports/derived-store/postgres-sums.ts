@@ -1,4 +1,4 @@
-/** Counts rollups, exposures and ingestion outcomes. A batch is one statement. */
+/** Stores rollups and exposures. A batch takes one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Conversion, type ExposureFact, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
@@ -25,7 +25,7 @@ export async function addRollups(sql: Sql, shop: number, changes: readonly Rollu
   )
 }
 
-/** In every segment. */
+/** Removes the keys from every segment too. */
 export async function forgetRollups(sql: Sql, shop: number, dimension: string, keys: readonly string[]): Promise<void> {
   await sql.run(
     'DELETE FROM rollups WHERE shop = $1 AND (dimension = $2 OR dimension >= $4 AND dimension < $5) AND key = ANY($3)',
@@ -66,7 +66,7 @@ function readLargest(
 
 export async function addExposures(sql: Sql, shop: number, facts: readonly ExposureFact[]): Promise<void> {
   if (facts.length === 0) return
-  // In one order on every node: serves are written without the shop's lock.
+  // Every node writes the rows in the same order, because serves are written without the shop's lock.
   await sql.run(
     `INSERT INTO exposures AS e (shop, experience, visitor, variant, first_at)
      SELECT $1, experience, visitor, variant, min("atMs")

@@ -6,11 +6,11 @@ import type { Derivation } from './sqlite-thread.ts'
 
 export interface DeriveThreadSettings {
   url: string
-  /** Address of a module that exports `deriveChunk`. */
+  /** URL of a module that exports `deriveChunk`. */
   derivation: string
 }
 
-/** Nobody waits for an answer: what failed is tried again when the store is heard of. */
+/** Nobody waits for an answer: work that failed is retried when the store is reachable again. */
 const RETRY_WITHIN_MS = 2000
 
 export class DeriveThread {

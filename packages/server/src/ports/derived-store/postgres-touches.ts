@@ -36,7 +36,7 @@ export async function addTouches(sql: Sql, shop: number, touches: readonly Touch
 
 export interface Explained {
   conversion: Conversion
-  /** The person's. */
+  /** All subjects of the person. */
   subjects: readonly Subject[]
 }
 
@@ -47,7 +47,10 @@ interface TouchRow {
   source: string
 }
 
-/** With each conversion what may explain it, the earliest first: two statements, however many there are. */
+/**
+ * Adds to each conversion the touches that may explain it, earliest first. It takes two statements, however many
+ * conversions there are.
+ */
 export async function withTouches(
   sql: Sql,
   shop: number,

@@ -1,4 +1,4 @@
-/** Visits in PostgreSQL: the rows of a batch are read in one go, worked on in memory, and written in one go. */
+/** Visits in PostgreSQL: the rows of a batch are read at once, changed in memory, and written at once. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Visit } from './derived-facts.ts'
@@ -10,7 +10,7 @@ import type { ShopDays } from './shop-days.ts'
 import { asCounted, gathered, joinVisits, visitKey } from './spells.ts'
 import { countVisit, type Ledger, toVisit } from './visits.ts'
 
-/** Whose visits: `rows` is the number under which they lie where it is not the shop's own. */
+/** The shop whose visits are counted. `rows` is the number under which the visits are stored if it is not `no`. */
 export interface VisitShop {
   no: number
   rows: number
@@ -51,7 +51,10 @@ async function addFunnels(sql: Sql, shop: number, sums: FunnelSums): Promise<voi
   )
 }
 
-/** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
+/**
+ * Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached is
+ * removed.
+ */
 export async function eraseVisits(sql: Sql, shop: VisitShop, given: readonly Visit[]): Promise<void> {
   const visits = given.map(boundedVisit)
   const ledger: Ledger = { days: shop.days, sums: new FunnelSums() }

@@ -1,4 +1,7 @@
-/** The derived store in PostgreSQL, shared by all nodes. Whatever derives locks the shop's row until its commit: each event counts once. */
+/**
+ * The derived store in PostgreSQL, shared by all nodes. A derivation locks the shop's row until its commit, so each
+ * event counts once.
+ */
 import { LONG, type PostgresDatabase, type Sql, type TransactionLimits } from '../postgres/database.ts'
 import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -33,10 +36,10 @@ import { readFunnel, readVisits } from './postgres-visits.ts'
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 import { shopDays } from './shop-days.ts'
 
-/** Another node that derives the same shop is done sooner. */
+/** Another node that derives the same shop finishes sooner than this. */
 const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
 
-/** How a chunk of the log is derived on a store; compose gives it. */
+/** Derives a chunk of the log on a store; provided by compose. */
 export type DeriveChunk = (
   store: DerivedStore,
   shop: ShopId,
@@ -50,7 +53,10 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   if (!deriveChunk) return store
   return {
     ...store,
-    /** From the bodies to the attributions in one transaction, under the shop's lock; what is too old goes after it. */
+    /**
+     * Derives from the bodies to the attributions in one transaction, under the shop's lock. Rows that are too old are
+     * removed after it.
+     */
     async derive(shop, chunk, windows) {
       let begun: NewDay | undefined
       const derived = await db.transaction(async (sql) => {
@@ -68,7 +74,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   }
 }
 
-/** Takes back work that fails inside, so that the transaction around it can go on. */
+/** Rolls back work that fails, so that the surrounding transaction can go on. */
 async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
   await sql.rows('SAVEPOINT step')
   try {
@@ -112,7 +118,7 @@ function derivedTables(scope: Scope): DerivedStore {
       const { no = 0, zone = 'UTC' } = (await findStanding(sql, shop)) ?? {}
       return readExperiment(sql, no, experience, { ...query, days: shopDays(zone) })
     },
-    /** The connections belong to whoever opened them. */
+    /** The connections are closed by the caller that opened them. */
     async close() {},
   }
 }
@@ -145,7 +151,7 @@ function deriving({ sql: db, whole, prune }: Scope) {
     async setZone(shop: ShopId, zone: string): Promise<void> {
       await whole(async (sql) => {
         const standing = await lockStanding(sql, shop)
-        // Another node was told of the same change.
+        // Another node may have set the same zone already.
         if (standing.zone !== zone) await restartRecount(sql, { ...standing, zone })
       })
     },
@@ -174,7 +180,7 @@ function shopRemoval({ sql: db, whole }: Scope) {
       })
     },
 
-    /** PostgreSQL overwrites what was removed when it vacuums; nothing of it can be read before. */
+    /** PostgreSQL overwrites removed rows when it vacuums; they cannot be read before that either. */
     async scrub(): Promise<void> {},
 
     async rewriteErased(): Promise<boolean> {
@@ -191,7 +197,7 @@ function shopRemoval({ sql: db, whole }: Scope) {
     async drop(shop: ShopId): Promise<void> {
       const no = await numberOf(db, shop)
       if (no === 0) return
-      // Its own row last: what is broken off here is found, and goes on, at the next try.
+      // The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try.
       for (const table of ALL_TABLES) await deleteInBatches(db, { table, where: 'shop = ANY($1)', values: [[no, -no]] })
       await db.run('DELETE FROM derived_shops WHERE no = $1', [no])
     },

@@ -1,19 +1,20 @@
 /**
- * Sums are kept twice: over all shoppers, and by segment (device, market, locale), so that a report can be cut without reading events.
- * Both lie in the same tables. A segment is part of a rollup's dimension and of a counted query:
+ * Sums are kept twice: over all shoppers, and by segment (device, market, locale), so that a report can be filtered by
+ * segment without reading events. Both are in the same tables. A segment is part of a rollup's dimension and of a
+ * counted query:
  *
- *   rollups.dimension   surface        surface@mobile|eu|de
- *   queries.query       sofa           <mark>mobile|eu|de<mark>sofa
+ * rollups.dimension   surface        surface@mobile|eu|de
+ * queries.query       sofa           <mark>mobile|eu|de<mark>sofa
  *
- * The mark is the last character there is: a range over queries that ends with it never meets a segment.
+ * The mark is the last Unicode character, so a range over queries that ends with it never includes a segment.
  */
 import type { EventDevice } from '../event-log/shop-event.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
 
-/** As it is stored, see `segmentOf`. */
+/** A segment as it is stored, see `segmentOf`. */
 export type Segment = string
 
-/** Filters that a report accepts; absent is all. */
+/** Filters that a report accepts; an absent one does not restrict. */
 export interface SegmentFilter {
   device?: string
   market?: string
@@ -21,10 +22,10 @@ export interface SegmentFilter {
 }
 
 export const SEGMENT_MARK = '\u{10ffff}'
-/** Rollups under this dimension list the segments there are. */
+/** Rollups under this dimension list the existing segments. */
 export const SEGMENTS = 'segment'
 
-/** Dimensions that can be cut. */
+/** Dimensions that can be filtered by segment. */
 const CUT: ReadonlySet<string> = new Set([
   ...['shop', 'attributed', 'surface', 'section', 'type', 'variant', 'query', 'step', 'product', 'filter'],
   'filter_value',
@@ -38,7 +39,7 @@ export function segmentOf(device: EventDevice, place: { market?: string; locale?
 export const placeText = ({ market = '', locale = '' }: { market?: string; locale?: string }) =>
   [market, locale].map(encodeURIComponent).join('|')
 
-/** As `segmentOf`, of a device and a `placeText`; a place that is not known is left out. */
+/** As `segmentOf`, from a device and a `placeText`; an unknown place is left out. */
 export const segmentAt = (device: string, place: string): Segment => (place === '' ? device : `${device}|${place}`)
 
 export const deviceOf = (segment: Segment) => decodeURIComponent(segment.split('|')[0] ?? '')
@@ -55,14 +56,14 @@ function isWanted(asked: string | undefined, found: string | undefined): boolean
 export const dimensionIn = (segment: Segment, dimension: string) => `${dimension}@${segment}`
 export const queryIn = (segment: Segment, query: string) => SEGMENT_MARK + segment + SEGMENT_MARK + query
 
-/** The same numbers once more, for the segment alone. */
+/** Adds the same changes again for the segment. */
 export function alsoInSegment(changes: readonly RollupChange[], segment: Segment | undefined): RollupChange[] {
   if (segment === undefined) return [...changes]
   const cut = changes.filter(({ dimension }) => CUT.has(dimension))
   return [...changes, ...cut.map((change) => ({ ...change, dimension: dimensionIn(segment, change.dimension) }))]
 }
 
-/** The same searches once more, for the segment alone. */
+/** Adds the same searches again for the segment. */
 export function searchesInSegment(searches: readonly Search[], segment: Segment): Search[] {
   return [...searches, ...searches.map((one) => ({ ...one, query: queryIn(segment, one.query) }))]
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps what could not be worked on, alone and twice, with its cause, so that everything else goes on, an operator sees it, and it is tried
- * again after a fix. Events lie in the log, products in the record store; a webhook is kept here, without what tells of a person.
+ * Keeps items that failed twice when processed alone, with the cause, so that everything else goes on, an operator
+ * sees them, and they can be retried after a fix. Events stay in the log and products in the record store; a webhook
+ * is kept here, without personal data.
  */
 import { beginningOf } from '@vitrine/contract'
 
@@ -8,30 +9,30 @@ export type SetAsideKind = 'event' | 'product' | 'webhook'
 
 export interface SetAside {
   kind: SetAsideKind
-  /** The offset of an event, the id of a product or of a webhook: one of a kind and key is kept. */
+  /** The offset of an event, or the id of a product or of a webhook. Only one item is kept per kind and key. */
   key: string
   atMs: number
   /** An event's name, a product's handle, a webhook's topic. */
   name: string
   cause: string
-  /** For a webhook, what it takes to apply it; '' otherwise. */
+  /** For a webhook, what is needed to apply it; '' otherwise. */
   body: string
 }
 
 const LONGEST_CAUSE = 500
 
-/** The message of an error, on one line: drivers quote what they refuse. */
+/** Returns the error's message on one line, cut to `LONGEST_CAUSE`: drivers quote the values they refuse. */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return beginningOf(text.replaceAll(/\s+/g, ' '), LONGEST_CAUSE)
 }
 
-/** The store is away, full or damaged: no event is to blame, and none is given up. */
+/** True if the store is unavailable, full or damaged: then no event is to blame, and none is set aside. */
 export function isStoreFault(error: unknown): boolean {
   return error instanceof Error && STORE_FAULTS.has(error.name)
 }
 
-/** Names are compared, because stores have threads of their own, and classes do not cross threads. */
+/** Errors are compared by name, because stores run in their own threads and classes do not cross threads. */
 const STORE_FAULTS: ReadonlySet<string> = new Set([
   'StorageFull',
   'DataDamaged',

@@ -1,24 +1,24 @@
 /**
- * Days as a shop's clocks show them. A zone's offset is asked of the system twice per day of UTC and kept: events of one day
- * come by the thousand, and asking takes as long as deriving one.
+ * Days as a shop's clocks show them. A zone's offset is read from the system twice per UTC day and cached: events of
+ * one day come by the thousand, and reading it takes as long as deriving an event.
  */
 
 const DAY_MS = 86_400_000
-/** No zone is further from UTC. */
+/** No zone is further than this from UTC. */
 const FARTHEST_MS = DAY_MS
-/** Days whose offsets are kept, about ten years of them. */
+/** Number of days whose offsets are cached, about ten years. */
 const KEPT_DAYS = 4000
 
 export interface ShopDays {
   /** Days since 1970-01-01 on the shop's calendar. */
   dayOf(atMs: number): number
-  /** The first millisecond of the day; of a day that the zone left out, that of the next one. */
+  /** The first millisecond of the day; for a day that the zone skipped, that of the next day. */
   startOf(day: number): number
 }
 
 const zones = new Map<string, ShopDays>()
 
-/** An unknown zone counts in UTC: reports go on when the system no longer knows a name. */
+/** An unknown zone is treated as UTC, so that reports still work if the system no longer knows a name. */
 export function shopDays(zone: string): ShopDays {
   const known = zones.get(zone)
   if (known) return known
@@ -32,7 +32,7 @@ export const UTC_DAYS: ShopDays = {
   startOf: (day) => day * DAY_MS,
 }
 
-/** Offsets of one day of UTC: up to `changeMs` the first, from then on the second. */
+/** Offsets within one UTC day: `before` applies up to `changeMs`, `after` from then on. */
 interface Offsets {
   before: number
   changeMs: number
@@ -66,7 +66,7 @@ function zoneDays(zone: string): ShopDays {
   return { dayOf, startOf }
 }
 
-/** Clocks are set at most once in a day. */
+/** Assumes that clocks change at most once a day. */
 function readOffsets(offsetAt: (atMs: number) => number, startMs: number): Offsets {
   const endMs = startMs + DAY_MS
   const before = offsetAt(startMs)
@@ -75,7 +75,7 @@ function readOffsets(offsetAt: (atMs: number) => number, startMs: number): Offse
   return { before, changeMs: firstMs(startMs, endMs, (atMs) => offsetAt(atMs) !== before), after }
 }
 
-/** The first time in between from which on it holds. */
+/** Finds the first time in the range from which `holds` is true, by bisection. */
 function firstMs(fromMs: number, toMs: number, holds: (atMs: number) => boolean): number {
   let low = fromMs
   let high = toMs

@@ -1,6 +1,6 @@
 /**
- * Visits and searches are spells: whatever one visitor does without a longer gap belongs together. Which events make a spell does not
- * depend on the order in which they arrive: a spell that comes close to several others joins them.
+ * Visits and searches are spells: everything that one visitor does without a longer gap belongs together. The events
+ * of a spell do not depend on the order in which they arrive: a spell that comes close to several others joins them.
  */
 import type { Search, SearchClick, Visit } from './derived-facts.ts'
 
@@ -15,7 +15,7 @@ export function isNear(a: Spell, b: Spell): boolean {
   return a.firstAtMs - b.lastAtMs <= GAP_MS && b.firstAtMs - a.lastAtMs <= GAP_MS
 }
 
-/** Joins what lies near each other and has one key. */
+/** Joins spells that are close to each other and have the same key. */
 export function gathered<T extends Spell>(all: readonly T[], keyOf: (one: T) => string, join: (a: T, b: T) => T): T[] {
   return [...Map.groupBy(all, keyOf).values()].flatMap((ofKey) => {
     const spells: T[] = []
@@ -28,7 +28,7 @@ export function gathered<T extends Spell>(all: readonly T[], keyOf: (one: T) => 
   })
 }
 
-/** As they were counted: the rows that were found, and those of the given whose rows are gone. */
+/** Returns spells as they were counted: the rows that were found, and the given ones whose rows are gone. */
 export function asCounted<T extends Spell>(given: readonly T[], found: readonly T[], keyOf: (one: T) => string): T[] {
   const rows = Map.groupBy(found, keyOf)
   return [...found, ...given.filter((one) => !rows.get(keyOf(one))?.some((row) => isNear(row, one)))]
@@ -37,7 +37,10 @@ export function asCounted<T extends Spell>(given: readonly T[], found: readonly 
 export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
 export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
 
-/** The visit begins with its earliest event; of two at one time the smaller path, so that order of arrival does not matter. */
+/**
+ * A visit begins with its earliest event; of two at the same time, the one with the smaller path, so that the order of
+ * arrival does not matter.
+ */
 export function joinVisits(a: Visit, b: Visit): Visit {
   return {
     ...(compareStart(a, b) <= 0 ? a : b),
@@ -52,7 +55,7 @@ function compareStart(a: Visit, b: Visit): number {
   return a.firstAtMs - b.firstAtMs || compareTexts(a.path, b.path) || compareTexts(a.device, b.device)
 }
 
-/** Place where the visit was first answered; of two at one time the smaller. */
+/** Returns the place for which the visit was first served; of two at the same time, the smaller. */
 function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
   const [first, second] = a.place === '' || (b.place !== '' && comparePlaces(a, b) > 0) ? [b, a] : [a, b]
   const { placedAtMs, place } = first.place === '' ? second : first
@@ -61,7 +64,7 @@ function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
 
 const comparePlaces = (a: Visit, b: Visit) => a.placedAtMs - b.placedAtMs || compareTexts(a.place, b.place)
 
-/** The first answer tells; of two at one time the one that found more. */
+/** The first answer counts; of two at the same time, the one that found more. */
 export function joinSearches(a: Search, b: Search): Search {
   const { answer, answeredAtMs } = isAnsweredFirst(a, b) ? a : b
   return {

@@ -5,7 +5,7 @@ import type { AttributionWindows } from './derived-records.ts'
 import { VISIT_TABLES } from './sqlite-schema.ts'
 import { emptyTables, type SqliteTables } from './sqlite-tables.ts'
 
-/** Answers the time of the newest fact. */
+/** Returns the time of the newest fact. */
 export function applyFacts(tables: SqliteTables, shop: number, batch: DerivedBatch): number {
   const { links, conversions } = tables
   const freshLinks = batch.links.filter(([a, b]) => links.add(shop, a, b))
@@ -27,8 +27,8 @@ export function applyFacts(tables: SqliteTables, shop: number, batch: DerivedBat
 }
 
 /**
- * Visits are counted again in rows of their own, under the shop's number below zero: those that new events add to stay as they
- * are, so that what a new event changes in the sums is what it would have changed had all been counted anew before it.
+ * Counts visits again in separate rows, under the negated shop number. The rows that new events add to stay unchanged,
+ * so that a new event changes the sums exactly as if everything had been recounted before it.
  */
 export function recountFacts(
   tables: SqliteTables,

@@ -1,11 +1,11 @@
-/** Conversions as reported, refunds beside them, and the attributions found for each. */
+/** Conversions as reported, their refunds, and the attributions found for each. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Carted } from './carted.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution, TimeRange } from './derived-records.ts'
 
-/** More in one timeline nobody reads. */
+/** Nobody reads a timeline with more. */
 export const MAX_CARTS = 100
 
 export function conversionRecords(db: DatabaseSync) {

@@ -1,4 +1,7 @@
-/** Touches, conversions and what ties them together. A conversion whose explanation may have changed is listed in `unattributed`. */
+/**
+ * Touches, conversions and their attributions. A conversion whose attribution may have changed is listed in
+ * `unattributed`.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { conversionReports } from './conversion-reports.ts'
 import type { Conversion, RefundFact, RollupChange, Subject } from './derived-facts.ts'
@@ -29,12 +32,12 @@ export function conversionTables(
     list: records.list,
     cartsOf: records.cartsOf,
 
-    /** Lists again every conversion from `fromMs` on of anybody who may be the same person. */
+    /** Marks conversions to be attributed again: those since `fromMs`, of everybody who may be the same person. */
     reconsider(shop: number, subject: Subject, fromMs: number): void {
       for (const other of links.around(shop, subject)) markOf.run(shop, other, fromMs - SAME_MOMENT_MS)
     },
 
-    /** As those that follow: answers how the rollups change. */
+    /** Returns how the rollups change, as do `addRefunds` and `putResults`. */
     addConversions: (shop: number, conversions: readonly Conversion[]) => reports(shop).addConversions(conversions),
     addRefunds: (shop: number, refunds: readonly RefundFact[]) => reports(shop).addRefunds(refunds),
     putResults: (shop: number, results: readonly AttributionResult[]) => reports(shop).putResults(results),
@@ -57,7 +60,7 @@ export function conversionTables(
       return conversion && { conversion, attributions: records.of(shop).attributions(kind, key) }
     },
 
-    /** Yields what all of the shop's conversions add to the reports, some at a time. */
+    /** Yields what all of the shop's conversions add to the reports, one conversion at a time. */
     *allRollups(shop: number): Iterable<RollupChange[]> {
       for (const conversion of records.all(shop)) yield reports(shop).rollupsOf(conversion)
     },

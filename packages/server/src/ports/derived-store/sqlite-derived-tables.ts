@@ -157,7 +157,7 @@ export class SqliteDerivedTables {
     const recountedIn = this.#tables.zones.pending(number) && this.#tables.zones.zone(number)
     asOne(this.#tables, () => eraseFacts(this.#tables, number, person))
     this.#tables.links.forget()
-    // Half counted again with the person, half without: from the beginning.
+    // The recount so far includes the person, the rest would not: it starts again.
     if (recountedIn !== undefined) this.setZone(shop, recountedIn)
   }
 
@@ -220,7 +220,7 @@ export class SqliteDerivedTables {
     )
   }
 
-  /** There is one process, and it knows whom it erased. */
+  /** There is only one process, and it knows whom it erased. */
   erasureEpoch(_shop: ShopId): number {
     return 0
   }
@@ -325,7 +325,7 @@ export class SqliteDerivedTables {
   }
 }
 
-/** Counts exposures by day in a file where that was not done yet. */
+/** Counts exposures by day in a file that has no such counts yet. */
 function countExposures({ db, exposures }: SqliteTables): void {
   const shops = db.prepare('SELECT number FROM shops WHERE exposures_counted = 0').all() as { number: number }[]
   for (const { number } of shops) {

@@ -7,7 +7,7 @@ import type { SqliteTables } from './sqlite-tables.ts'
 
 export function eraseFacts(tables: SqliteTables, shop: number, { subjects, visits, searches }: ErasedPerson): void {
   const { db } = tables
-  // Orders of others may have been put down to something this person did.
+  // Orders of others may have been attributed to something this person did.
   for (const subject of subjects) tables.conversions.reconsider(shop, subject, 0)
   eraseConversions(db, shop, subjects)
   tables.visits.erase(shop, visits)
@@ -26,7 +26,7 @@ export function eraseFacts(tables: SqliteTables, shop: number, { subjects, visit
   tables.serves.anonymize(shop, new Set(subjects))
 }
 
-/** An erased shopper's orders stay as sums and as lines that belong to nobody. */
+/** An erased shopper's orders remain as sums and as lines without an owner. */
 function eraseConversions(db: DatabaseSync, shop: number, subjects: readonly Subject[]): void {
   const keys = db.prepare('SELECT kind, key FROM conversion_subjects WHERE shop = ? AND subject = ?')
   const erase = ['conversions', 'attributions', 'unattributed', 'conversion_subjects'].map((table) =>

@@ -1,10 +1,10 @@
-/** Visitors of an experience by the day on which they first saw it, kept as they come. */
+/** Visitors of an experience by the day on which they first saw it, counted as they arrive. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { TimeRange } from './derived-records.ts'
 import { countByDay } from './experiment-groups.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** In place of a variant: who saw more than one. No variant has an empty key. */
+/** Used instead of a variant for visitors who saw more than one. No variant has an empty key. */
 export const SEVERAL = ''
 
 export interface VisitorSeen {
@@ -30,7 +30,7 @@ export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDay
     `SELECT variant, day, visitors FROM exposure_days
      WHERE shop = ? AND experience = ? AND day BETWEEN ? AND ? AND visitors > 0 ORDER BY day`,
   )
-  // Who saw anything first within the range. The order is that of the index, and of the answer.
+  // Visitors whose first exposure is within the range, in the order of the index and of the result.
   const seen = db.prepare(
     `SELECT e.variant, e.first_at AS firstAtMs,
        (SELECT count(*) FROM exposures AS o WHERE o.shop = e.shop AND o.experience = e.experience AND o.visitor = e.visitor) AS variants
@@ -57,7 +57,7 @@ export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDay
   }
 
   return {
-    /** Moves one visitor's count from what they saw before to what they saw after. */
+    /** Moves one visitor's count from `before` to `after`, which are the exposures of that visitor. */
     change(of: Experience, before: readonly VisitorSeen[], after: readonly VisitorSeen[]): void {
       const [was, is] = [before, after].map((rows) => standing(rows, daysOf(of.shop)))
       if (was?.day === is?.day && was?.variant === is?.variant) return
@@ -74,7 +74,10 @@ export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       }
     },
 
-    /** Visitors of each variant by day. Days that the range cuts are counted visitor by visitor. */
+    /**
+     * Returns the visitors of each variant by day. On days that are only partly in the range, visitors are counted one
+     * by one.
+     */
     read(of: Experience, range: TimeRange): Map<string, Map<number, number>> {
       const days = daysOf(of.shop)
       const [fromDay, toDay] = [days.dayOf(range.fromMs), days.dayOf(Math.min(range.toMs, LATEST_MS))]
@@ -96,7 +99,7 @@ export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       return found
     },
 
-    /** Sorted, by variant, of those within the range. */
+    /** Returns the sorted first times on a day within the range, by variant. */
     firstsOn(of: Experience, day: number, range: TimeRange): Firsts {
       return firstsWithin(of, dayWithin(daysOf(of.shop), day, range))
     },
@@ -109,7 +112,7 @@ interface DayRow {
   visitors: number
 }
 
-/** Later days are asked for by nobody, and few zones are known for them. */
+/** No report asks for later days, and zone offsets that far ahead are unknown. */
 const LATEST_MS = Date.UTC(3000, 0, 1)
 
 function isCut(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): boolean {
@@ -120,7 +123,7 @@ function dayWithin(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): Ti
   return { fromMs: Math.max(fromMs, days.startOf(day)), toMs: Math.min(toMs, days.startOf(day + 1) - 1) }
 }
 
-/** One who saw several is counted where they saw the first of them. */
+/** A visitor who saw several variants is counted on the day of the first. */
 function standing(rows: readonly VisitorSeen[], days: ShopDays): { variant: string; day: number } | undefined {
   const [only, ...more] = rows
   if (!only) return undefined

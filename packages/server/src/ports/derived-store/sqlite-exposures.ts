@@ -1,6 +1,7 @@
 /**
- * Who saw which variant of an experience first, and what they ordered afterwards. Visitors are counted by day as they come
- * (`exposure_days`): a report adds up days and reads visitors one by one only of those who ordered, and of days that it cuts.
+ * Stores which variant of an experience each visitor saw first, and reads what they ordered afterwards. Visitors are
+ * counted by day as they arrive (`exposure_days`): a report adds up days, and reads single visitors only if they
+ * ordered or on days that are only partly in the range.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
@@ -35,14 +36,14 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
   function addOne(shop: number, { experience, visitor, variant, atMs }: ExposureFact): void {
     const before = find({ shop, experience }, visitor)
     const known = before.find((one) => one.variant === variant)
-    // Nearly always: a visitor sees the same again and again.
+    // The usual case: a visitor sees the same variant again and again.
     if (known && known.firstAtMs <= atMs) return
     upsert.run(shop, experience, visitor, variant, atMs)
     const others = before.filter((one) => one !== known)
     days.change({ shop, experience }, before, [...others, { variant, firstAtMs: atMs }])
   }
 
-  /** From the orders to their visitors: there are far fewer of them than visitors without any. */
+  /** Starts from the orders, because far fewer visitors order than do not. */
   function ordersOf(of: Experience, { fromMs, toMs }: TimeRange): VisitorOrder[] {
     const found: VisitorOrder[] = []
     for (const { at, body } of orders.all(of.shop, fromMs, toMs) as { at: number; body: string }[]) {
@@ -67,7 +68,7 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
       erase.run(shop, visitor)
     },
 
-    /** In the days of the shop's zone. */
+    /** Counts again, in the days of the shop's zone. */
     recount: days.recount,
 
     read(shop: number, experience: string, query: ExperimentQuery = {}): ExperimentOutcomes {
@@ -100,7 +101,7 @@ interface Sampled extends Pick<ExperimentGroup, 'days' | 'buyers'> {
   firstsOn: (day: number) => readonly number[]
 }
 
-/** Whole days are in it or not; visitors are looked at one by one on the day on which it ends. */
+/** Adds up whole days; on the day on which the sample ends, visitors are looked at one by one. */
 function inSample({ sample, days, buyers, firstsOn }: Sampled): number {
   let seen = 0
   let bought = 0

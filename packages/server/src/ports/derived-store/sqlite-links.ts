@@ -1,17 +1,17 @@
-/** Links in SQLite, walked as link-walk.ts says. */
+/** Links in SQLite, walked by link-walk.ts. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** A visit's events all carry the same ids: links just seen are not looked up again. */
+/** All events of a visit carry the same ids, so recently seen links are not looked up again. */
 const REMEMBERED_LINKS = 30_000
 
-/** `shared`: links are added elsewhere too, and nothing may be remembered. */
+/** `shared`: another thread adds links too, so nothing may be cached. */
 export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')
 
-  /** Asked for again and again while a shopper's visit lasts. */
+  /** Cached because it is asked for again and again during a visit. */
   const around = new Map<string, readonly Subject[]>()
 
   function neighbours(shop: number, subject: Subject): readonly Subject[] {
@@ -41,7 +41,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
   const known = new Set<string>()
 
   return {
-    /** Answers whether the link was new. */
+    /** Returns whether the link is new. */
     add(shop: number, a: Subject, b: Subject): boolean {
       const identity = `${shop}\n${a}\n${b}`
       if (known.has(identity)) return false
@@ -54,7 +54,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
       return added
     },
 
-    /** After links were removed or rolled back. */
+    /** Call it after links were removed or rolled back. */
     forget(): void {
       known.clear()
       around.clear()

@@ -4,7 +4,7 @@ import type { RollupQuery, RollupRow } from './derived-records.ts'
 import { dimensionIn, SEGMENT_MARK } from './segments.ts'
 import { compareTexts } from './spells.ts'
 
-/** Two bounded sums never overflow 64 bits. */
+/** The sum of two bounded values never overflows 64 bits. */
 const bounded = (sum: string) => `max(${-LARGEST_SUM}, min(${LARGEST_SUM}, ${sum}))`
 
 export function rollupTables(db: DatabaseSync) {
@@ -20,7 +20,7 @@ export function rollupTables(db: DatabaseSync) {
       }
     },
 
-    /** Forgets what was counted under the keys of a dimension, in every segment. */
+    /** Removes what was counted under the keys of a dimension, in every segment. */
     forget(shop: number, dimension: string, keys: readonly string[]): void {
       const erase = db.prepare(
         'DELETE FROM rollups WHERE shop = ?1 AND (dimension = ?2 OR dimension >= ?3 AND dimension < ?4) AND key = ?5',
@@ -48,8 +48,8 @@ export function rollupTables(db: DatabaseSync) {
 }
 
 /**
- * A report shows the first of many thousand keys. They are summed here: SQLite would sort all rows of a year by their texts first. Rows come as
- * three lists, since a row of its own for each takes twice as long.
+ * A report shows the first of many thousand keys. They are summed here, because SQLite would first sort all rows of a
+ * year by their texts. Rows are read as three lists: reading them one by one takes twice as long.
  */
 function largest(
   db: DatabaseSync,
@@ -88,7 +88,7 @@ function sumByMetric(
   return sums
 }
 
-/** Kept in order while all are looked at once: nearly all of them are below the last that is kept. */
+/** Keeps the top keys sorted during a single pass: nearly all others are below the last of them. */
 function topKeys(byKey: ReadonlyMap<string, number>, limit: number): string[] {
   const top: [key: string, value: number][] = []
   for (const [key, value] of byKey) {
@@ -102,7 +102,7 @@ function topKeys(byKey: ReadonlyMap<string, number>, limit: number): string[] {
   return top.map(([key]) => key)
 }
 
-/** One write per number instead of one per event. */
+/** Adds up changes, so that each number is written once instead of once per event. */
 export function summed(changes: readonly RollupChange[]): Iterable<RollupChange> {
   const sums = new Map<string, RollupChange>()
   for (const change of changes) {

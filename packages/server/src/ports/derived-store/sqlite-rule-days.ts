@@ -1,4 +1,4 @@
-/** On how many answers of each day a rule acted. */
+/** Number of answers per day on which a rule acted. */
 import type { DatabaseSync } from 'node:sqlite'
 import { ruleDaysOf } from './batch-rules.ts'
 import type { RuleUse, StoredServe } from './derived-records.ts'

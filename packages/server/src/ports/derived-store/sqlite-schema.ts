@@ -1,4 +1,7 @@
-/** `shop` is the number of the shop in this file. Rowid-less tables keep their rows in key order: a report is one range. */
+/**
+ * `shop` is the number of the shop in this file. Tables without rowid keep their rows in key order, so a report reads
+ * one range.
+ */
 export const MIGRATIONS = [
   `CREATE TABLE shops (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, offset INTEGER NOT NULL, newest_at INTEGER NOT NULL) STRICT;
 
@@ -53,30 +56,32 @@ export const MIGRATIONS = [
    CREATE TABLE outcomes (shop INTEGER, day INTEGER, outcome TEXT, count INTEGER, PRIMARY KEY (shop, day, outcome)) STRICT, WITHOUT ROWID;
    CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
   `CREATE TABLE refunds (shop INTEGER, key TEXT, refund TEXT, body TEXT, PRIMARY KEY (shop, key, refund)) STRICT, WITHOUT ROWID;`,
-  // Days were those of UTC; a shop of another zone is counted again by the follower (see `SqliteDerivedTables.setZone`).
+  // Days were UTC days until now; a shop in another zone is counted again by the follower (see
+  // `SqliteDerivedTables.setZone`).
   `ALTER TABLE shops ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';
    ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_newest_at INTEGER NOT NULL DEFAULT 0;`,
-  // Facts of logged-in shoppers are kept by login (see sqlite-links.ts), no longer by customer: all is derived again from the log.
+  // Facts of logged-in shoppers are kept by login (see sqlite-links.ts), no longer by customer: everything is derived
+  // again from the log.
   ['links', 'histories', 'rollups', 'sessions', 'session_pages', 'funnels', 'searches', 'queries', 'clicks', 'views']
     .concat(['conversions', 'conversion_subjects', 'unattributed', 'refunds', 'attributions'])
     .map((table) => `DELETE FROM ${table};`)
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;')
     .join('\n'),
-  // Two reports of one moment: pieces add up, but a cart seen twice is one cart.
+  // Two reports of the same moment: added pieces are summed, but a whole cart reported twice is one cart.
   `CREATE TABLE cart_moves (
      shop INTEGER, subject TEXT, product INTEGER, at INTEGER, kind TEXT, quantity INTEGER,
      PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
-  // Answers without a product are few, and asked for by themselves.
+  // Answers without a product are few, and are queried separately.
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
-  // Counted from now on; a rebuild counts what came before too.
+  // Counted from now on; a rebuild also counts earlier days.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
-  // Adds where visits were answered; the column `device` of funnels holds a segment from here on.
+  // Adds the place for which visits were served; the column `device` of funnels holds a segment from here on.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
-  // Filled when the file is opened (see `SqliteDerivedTables`): days are those of the shop's zone.
+  // Filled when the file is opened (see `SqliteDerivedTables`), because days depend on the shop's zone.
   `CREATE TABLE exposure_days (
      shop INTEGER, experience TEXT, day INTEGER, variant TEXT, visitors INTEGER NOT NULL,
      PRIMARY KEY (shop, experience, day, variant)) STRICT, WITHOUT ROWID;
@@ -85,7 +90,7 @@ export const MIGRATIONS = [
   `CREATE TABLE set_aside (
      shop INTEGER, kind TEXT, key TEXT, at INTEGER NOT NULL, name TEXT NOT NULL, cause TEXT NOT NULL, body TEXT NOT NULL,
      PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;`,
-  // Visits and searches are spells of a visitor (see spells.ts): all is derived again from the log.
+  // Visits and searches are spells of a visitor (see spells.ts): everything is derived again from the log.
   `DROP TABLE sessions;
    DROP TABLE session_pages;
    DROP TABLE searches;
@@ -114,7 +119,7 @@ export const MIGRATIONS = [
   'CREATE TABLE networks (day INTEGER, network TEXT, visitors INTEGER NOT NULL, PRIMARY KEY (day, network)) STRICT, WITHOUT ROWID;',
 ]
 
-/** Tables that the log can fill again. */
+/** Tables that can be rebuilt from the log. */
 export const DERIVED_TABLES = [
   'links',
   'histories',
@@ -139,8 +144,8 @@ export const DERIVED_TABLES = [
 
 export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days', 'set_aside']
 
-/** Visits as rows: kept while they last, and for each shop once more while it is counted again. */
+/** Rows of single visits: kept while a visit lasts, with a second copy during a recount. */
 export const VISIT_TABLES = ['visits']
 
-/** Tables that are counted by day, and differ when the days do. */
+/** Tables whose sums are by day and have to be counted again when the zone changes. */
 export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

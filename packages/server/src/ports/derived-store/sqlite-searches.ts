@@ -15,7 +15,7 @@ export const toSearch = (row: object): Search => {
   return { ...record, clicks: JSON.parse(record.clicks) as Search['clicks'] }
 }
 
-/** Which sum a list of queries is sorted by, and its column. */
+/** Column of the sum that each order of a list of queries sorts by. */
 export const QUERY_ORDERS = { searches: 'searches', zeroResults: 'zero_results' } as const
 
 export const QUERY_SUMS = `sum(searches) AS "searches", sum(clicked) AS "clicked", sum(clicks) AS "clicks",
@@ -48,7 +48,7 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
   }
 
   return {
-    /** Answers how the rollups change. */
+    /** Returns how the rollups change. */
     add(shop: number, searches: readonly Search[]): RollupChange[] {
       const days = daysOf(shop)
       const counts: QueryCount[] = []
@@ -69,7 +69,10 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       return changes
     },
 
-    /** Takes searches back from the sums. Answers how the rollups change, and the queries that nobody else has searched for. */
+    /**
+     * Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched
+     * for.
+     */
     erase(shop: number, searches: readonly Search[]): { changes: RollupChange[]; gone: string[] } {
       const days = daysOf(shop)
       const found = searches.flatMap((fact) => take(shop, fact))
@@ -81,7 +84,8 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       db.prepare('DELETE FROM queries WHERE shop = ? AND searches <= 0').run(shop)
       const isLeft = db.prepare('SELECT 1 FROM queries WHERE shop = ? AND query = ? LIMIT 1')
       const gone = [...new Set(searches.map(({ query }) => query))].filter((query) => !isLeft.get(shop, query))
-      // A segment whose serve was forgotten meanwhile cannot be derived again; what nobody searches for stays in none.
+      // The segment of a search whose serve was removed cannot be derived again, so a query that nobody else searched
+      // for is removed from every segment.
       const inSegments = db.prepare('DELETE FROM queries WHERE shop = ? AND query >= ? AND substr(query, ?) = ?')
       for (const query of gone) inSegments.run(shop, SEGMENT_MARK, -[...query].length - 1, SEGMENT_MARK + query)
       return { changes: counted.flatMap((one) => searchRollups(one, days, -1)), gone }
@@ -91,7 +95,7 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       db.prepare('DELETE FROM searches WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
     },
 
-    /** One by one, the earliest first. */
+    /** Returns single searches, earliest first. */
     list(shop: number, { fromMs, toMs, after, limit }: SearchesQuery): Search[] {
       const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}
       return db

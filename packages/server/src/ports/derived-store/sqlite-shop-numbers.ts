@@ -1,11 +1,11 @@
-/** Rows name a shop by a number. */
+/** Numbers that stand for shop names in the rows. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 
 export class SqliteShopNumbers {
   readonly #db: DatabaseSync
   readonly #known = new Map<ShopId, number>()
-  /** Another thread writes: shops come and go without notice. */
+  /** Another thread writes to the file, so shops appear and disappear without notice. */
   readonly #shared: boolean
 
   constructor(db: DatabaseSync, shared: boolean) {
@@ -16,12 +16,15 @@ export class SqliteShopNumbers {
     }
   }
 
-  /** The shop's number, undefined where nothing was written of it. */
+  /** Returns the shop's number, or undefined if nothing was written for the shop. */
   written(shop: ShopId): number | undefined {
     return this.#known.get(shop)
   }
 
-  /** Not to be called first within a transaction: a rollback would take the number back, but not from memory. */
+  /**
+   * Do not call it for the first time within a transaction: a rollback would remove the number from the table, but not
+   * from memory.
+   */
   make(shop: ShopId): number {
     const known = this.#known.get(shop)
     if (known !== undefined) return known
@@ -40,7 +43,7 @@ export class SqliteShopNumbers {
     this.#known.delete(shop)
   }
 
-  /** How far the shop's log was derived. */
+  /** Returns how far the shop's log was derived. */
   standing(shop: ShopId): { offset: number; newestAt: number } {
     const row = this.#db.prepare('SELECT offset, newest_at AS newestAt FROM shops WHERE name = ?').get(shop)
     return (row as { offset: number; newestAt: number } | undefined) ?? { offset: 0, newestAt: 0 }

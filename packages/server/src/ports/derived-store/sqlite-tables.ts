@@ -33,7 +33,8 @@ export interface SqliteTables {
 
 export function openTables(path: string, shared: boolean): SqliteTables {
   const db = openDatabase(path, MIGRATIONS)
-  // A lost tail is derived again from the log, offset and all, so a commit need not wait for the disk.
+  // Commits that are lost in a crash are derived again from the log, because the offset is lost with them. So a commit
+  // need not wait for the disk.
   db.exec(
     `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
   )
@@ -57,12 +58,12 @@ export function openTables(path: string, shared: boolean): SqliteTables {
   }
 }
 
-/** All of the work or nothing of it, in memory too. */
+/** Applies all of the work or none of it, in memory too. */
 export function asOne<T>({ db, links, zones }: SqliteTables, work: () => T): T {
   try {
     return inTransaction(db, work)
   } catch (error) {
-    // The rows that the failed work wrote were taken back; memory must not say otherwise.
+    // The rows of the failed work were rolled back, so caches must not keep them.
     links.forget()
     zones.forget()
     throw error

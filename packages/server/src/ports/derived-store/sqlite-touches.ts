@@ -1,4 +1,4 @@
-/** Clicks and views of products that were served, until no conversion can be explained by them any more. */
+/** Clicks and views of products that were served, kept as long as they can explain a conversion. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, Subject, TouchedProduct, TouchFact } from './derived-facts.ts'
 import type { AttributionWindows, Touch } from './derived-records.ts'
@@ -47,7 +47,7 @@ export function touchTables(db: DatabaseSync) {
       }
     },
 
-    /** Touches that may explain the conversion, the earliest first. */
+    /** Returns the touches that may explain the conversion, earliest first. */
     before(conversion: Conversion, person: Person, windows: AttributionWindows): Touch[] {
       const { shop, subjects } = person
       const { clicksFromMs, viewsFromMs, toMs } = touchWindow(conversion, windows)

@@ -1,4 +1,4 @@
-/** Visits. A visit's row changes as its events come in; the sums over visits are corrected by the difference. */
+/** Visits. A visit's row changes as its events arrive; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Visit } from './derived-facts.ts'
 import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'
@@ -34,7 +34,7 @@ export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays
   }
 
   return {
-    /** `rows`: under which number the visits lie, where it is not the shop's own. */
+    /** `rows` is the number under which the visits are stored if it is not the shop's own. */
     add(shop: number, visits: readonly Visit[], rows = shop): void {
       const ledger: Ledger = { days: daysOf(shop), sums: new FunnelSums() }
       for (const fact of visits) {
@@ -48,7 +48,10 @@ export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays
       write(shop, ledger.sums)
     },
 
-    /** Takes visits back from the sums, also those whose rows are gone; a page that only they came to is not known any more. */
+    /**
+     * Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached
+     * is removed.
+     */
     erase(shop: number, visits: readonly Visit[]): void {
       const ledger: Ledger = { days: daysOf(shop), sums: new FunnelSums() }
       const found = visits.flatMap((fact) => take(shop, fact))
@@ -57,7 +60,7 @@ export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays
       db.prepare('DELETE FROM funnels WHERE shop = ? AND sessions <= 0').run(shop)
     },
 
-    /** Visits that began before this are over: their sums stay, their rows go. */
+    /** Visits that began before this are over: their sums stay, their rows are removed. */
     prune(shop: number, beforeMs: number): void {
       db.prepare('DELETE FROM visits WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
     },

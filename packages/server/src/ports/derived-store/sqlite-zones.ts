@@ -1,4 +1,4 @@
-/** In whose days each shop is counted, and how much of its log is still to be counted again in them. */
+/** The time zone in which each shop's days are counted, and how much of its log still has to be counted again. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecountRange } from './derived-records.ts'
 import { type ShopDays, shopDays } from './shop-days.ts'
@@ -10,7 +10,7 @@ export interface PendingRecount extends RecountRange {
 
 export function zoneTables(db: DatabaseSync) {
   const find = db.prepare('SELECT zone FROM shops WHERE number = ?')
-  // Everything derived so far is to be counted again.
+  // Everything derived so far has to be counted again.
   const set = db.prepare(
     'UPDATE shops SET zone = ?, recounted = 0, recount_until = offset, recount_newest_at = 0 WHERE number = ?',
   )
@@ -34,7 +34,7 @@ export function zoneTables(db: DatabaseSync) {
     zone,
     days: (shop: number): ShopDays => shopDays(zone(shop)),
 
-    /** Part of the caller's transaction, like all that writes here. */
+    /** Part of the caller's transaction, like every method here that writes. */
     set(shop: number, name: string): void {
       set.run(name, shop)
       known.set(shop, name)
@@ -49,12 +49,12 @@ export function zoneTables(db: DatabaseSync) {
       advance.run(reached, newestAt, shop)
     },
 
-    /** All is derived from the beginning: there is nothing to count again. */
+    /** For a shop that is derived from the beginning: nothing has to be counted again. */
     nothingPending(shop: number): void {
       nothing.run(shop)
     },
 
-    /** After a rollback, or when a shop is gone. */
+    /** Call it after a rollback, or when a shop was removed. */
     forget(): void {
       known.clear()
     },

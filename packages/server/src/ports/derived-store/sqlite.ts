@@ -5,13 +5,16 @@ import type { ThreadedDerivedTables } from './sqlite-thread.ts'
 
 export interface ThreadSettings {
   path: string
-  /** Address of a module that exports `deriveChunk`: run in the store's thread, next to the tables. */
+  /** URL of a module that exports `deriveChunk`, which runs in the store's thread, next to the tables. */
   derivation: string | undefined
-  /** reads: answers what requests and reports ask. writes: all the rest, and steps back behind whoever else needs the processor. */
+  /** `reads` answers requests and reports. `writes` does everything else, at a lower priority for the processor. */
   role: 'reads' | 'writes'
 }
 
-/** Calls that a request may wait for: they are answered beside the derivation, which may have minutes of events to catch up with. */
+/**
+ * Calls that a request may wait for. They do not wait for the derivation, which may have minutes of events to catch up
+ * with.
+ */
 const READS = [
   'conversion',
   'conversions',
@@ -63,8 +66,9 @@ const WRITES = [
 ] as const
 
 /**
- * The derived store in one SQLite file, kept by two threads: one derives from the log when the processor is free for it, one
- * reads, so that neither an event nor a request waits for what is derived. A read sees every write that was answered before it.
+ * The derived store in one SQLite file, used by two threads: one derives from the log when the processor is free, the
+ * other reads, so that neither an event nor a request waits for the derivation. A read sees every write that was
+ * answered before it.
  */
 export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore {
   const start = (role: ThreadSettings['role']) => {
@@ -73,7 +77,7 @@ export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore
   }
   const writer = start('writes')
   let opening: Promise<RpcWorker<ThreadedDerivedTables>> | undefined
-  // Not before the other has made the tables, and not where nobody asks.
+  // Starts only after the writer has made the tables, and only if something is read.
   const reader = () => (opening ??= writer.call('offset', '').then(() => start('reads')))
   return {
     ...forward(writer, WRITES),

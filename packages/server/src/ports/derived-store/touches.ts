@@ -1,4 +1,4 @@
-/** Touches as attribution sees them: the same whatever holds the rows. */
+/** Touches as attribution sees them, independently of the store. */
 import type { Conversion, TouchedProduct } from './derived-facts.ts'
 import { compareTexts } from './spells.ts'
 import type { AttributionWindows, Touch } from './derived-records.ts'
@@ -6,13 +6,13 @@ import type { AttributionWindows, Touch } from './derived-records.ts'
 /** A shop's own add-to-cart event and the platform's are sent at the same moment, in either order. */
 export const SAME_MOMENT_MS = 5000
 
-/** When touches of the conversion's products may explain it. */
+/** Returns the time range in which touches of the conversion's products may explain it. */
 export function touchWindow({ kind, atMs }: Conversion, windows: AttributionWindows) {
   const toMs = kind === 'cart' ? atMs + SAME_MOMENT_MS : atMs
   return { clicksFromMs: atMs - windows.clickMs, viewsFromMs: atMs - windows.viewMs, toMs }
 }
 
-/** From when on touches are kept. Events are taken up to two days late and two days early. */
+/** Returns the times from which touches are kept. Events are accepted up to two days late and two days early. */
 export function keptTouches(newestAtMs: number, windows: AttributionWindows) {
   const slackMs = 5 * 86_400_000
   return { clicksFromMs: newestAtMs - windows.clickMs - slackMs, viewsFromMs: newestAtMs - windows.viewMs - slackMs }

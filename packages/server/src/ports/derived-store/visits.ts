@@ -1,16 +1,16 @@
-/** Decides what a visit is counted as: the same whatever holds the rows. */
+/** Decides how a visit is counted, independently of the store. */
 import type { Visit } from './derived-facts.ts'
 import type { FunnelSums } from './funnel-sums.ts'
 import { segmentAt } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** In whose days visits are counted, and what they change in the sums. */
+/** The calendar in which visits are counted, and the changes of the sums. */
 export interface Ledger {
   days: ShopDays
   sums: FunnelSums
 }
 
-/** Once where it began, and once on every page that it came to. */
+/** Counts a visit once for the page on which it began, and once for every page that it reached. */
 export function countVisit({ days, sums }: Ledger, visit: Visit, by: 1 | -1): void {
   const [day, segment] = [days.dayOf(visit.firstAtMs), segmentAt(visit.device, visit.place)]
   const counted = { day, segment, steps: visit.steps, sessions: by }
@@ -18,7 +18,7 @@ export function countVisit({ days, sums }: Ledger, visit: Visit, by: 1 | -1): vo
   for (const path of visit.pages) sums.add({ scope: 'page', path, ...counted })
 }
 
-/** How a row keeps it. */
+/** A visit as a row stores it. */
 export interface VisitRecord extends Omit<Visit, 'pages'> {
   pages: string
 }
