@@ -1,4 +1,6 @@
-/** Who came and how far they got: devices, funnels, filters, and what became of the events themselves. */
+/**
+ * Reports on visitors and how far they got (devices, funnels, filters), and on the outcome of the events themselves.
+ */
 import { deviceOf } from '../../ports/derived-store/segments.ts'
 import { funnelFigures, visitFigures } from './figures.ts'
 import { readVisits } from './read-figures.ts'
@@ -19,13 +21,16 @@ export async function audienceReport(call: ReportCall): Promise<object> {
   return { devices, browsers, operating_systems: operatingSystems, channels }
 }
 
-/** Visits that got to each step; with `key`, those that began on that path (`scope=landing`) or came to it (`scope=page`). */
+/**
+ * Visits that reached each step; with `key`, only visits that began on that path (`scope=landing`) or reached it
+ * (`scope=page`).
+ */
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
   const visits = await readVisits(call)
   const segments = call.cut && [...new Set(visits.map(({ segment }) => segment))]
   const rows = await call.store.funnel(call.shop.id, { scope, fromDay, toDay, path: key, segments, limit })
-  // The rows count a visit on every page it reached, so the whole is read from the visits, by where they began.
+  // The rows count a visit once per page it reached, so the total over all pages is taken from the visits themselves.
   const whole = key === undefined ? visits : rows
   const paths = [...Map.groupBy(rows, (row) => row.path)].map(([path, group]) => ({ path, ...funnelFigures(group) }))
   const devices = [...Map.groupBy(whole, ({ segment }) => deviceOf(segment))].map(([device, group]) => ({
@@ -59,10 +64,10 @@ export async function filterReport(call: ReportCall): Promise<object> {
   return { rows: rows.sort((a, b) => b.uses - a.uses || (a.key < b.key ? -1 : 1)).slice(0, call.limit) }
 }
 
-/** The event was new and is kept. */
+/** Outcomes of events that were new and are stored. */
 const STORED_OUTCOMES: ReadonlySet<string> = new Set(['accepted', 'unreadable', 'unknown_product'])
 
-/** Events by what became of them and by name. */
+/** Counts events by outcome and by name. */
 export async function ingestionReport(call: ReportCall): Promise<object> {
   const outcomes = await call.store.outcomes(call.shop.id, call.fromDay, call.toDay)
   const names = await readNumbers({ ...call, key: undefined, perDay: false }, 'event')

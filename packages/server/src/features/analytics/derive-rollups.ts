@@ -1,4 +1,7 @@
-/** The additive numbers an event contributes. Conversions are counted where they are stored: an order sent twice counts once. */
+/**
+ * Derives the additive numbers an event contributes. Conversions are counted where they are stored, so that an order
+ * sent twice counts once.
+ */
 import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import { clickRollups } from '../../ports/derived-store/count-searches.ts'
@@ -6,7 +9,7 @@ import type { RollupChange, Source } from '../../ports/derived-store/derived-fac
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 export interface RollupContext {
-  /** Place where the event happened, as far as it is known. */
+  /** Where the event happened, as far as it is known. */
   source: Source | undefined
   /** True if the event shows that the shopper saw what was rendered. */
   isSeen: boolean
@@ -33,7 +36,10 @@ export function deriveRollups(event: ShopEvent, { source, isSeen, day }: RollupC
   return changes
 }
 
-/** Clicks of a search are counted where its other events are known: once a search and product (see count-searches.ts). */
+/**
+ * Clicks in search results are counted with the rest of their search, once per search and product (see count-
+ * searches.ts).
+ */
 function isCountedBySearch({ surface, query }: Source): boolean {
   return surface === 'search' && query !== undefined && query !== ''
 }

@@ -20,17 +20,17 @@ const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
   order: VISIT_STEPS.order,
 }
 
-/** Whoever sent it, as far as they said. Without consent there is nobody to count by. */
+/** The best known id of the sender. Without consent there is none to count by. */
 function visitorOf({ visitorId, clientId, sessionId }: ShopEvent): string | undefined {
   return visitorId ?? clientId ?? sessionId
 }
 
-/** `place`: where the event happened, as segments.ts writes it. */
+/** `place` is where the event happened, in the format of segments.ts. */
 export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   const visitor = visitorOf(event)
-  // Events that the shop's own systems report are no visits.
+  // Events reported by the shop's own systems are not visits.
   if (visitor === undefined || event.sessionId === undefined) return []
-  // A path is a key of the reports: its beginning is enough to tell pages apart.
+  // The path is a key of the reports; its beginning is enough to tell pages apart.
   const path = (event.path ?? '').slice(0, 300)
   return [
     {
@@ -47,7 +47,10 @@ export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   ]
 }
 
-/** Type-ahead is no search: half-typed words are not queries, and what is clicked there is counted for that surface. */
+/**
+ * Type-ahead does not count as search: half-typed words are not queries, and clicks there are counted for that
+ * surface.
+ */
 export function deriveSearch(
   event: ShopEvent,
   { source, serve }: { source: Source | undefined; serve: StoredServe | undefined },
@@ -55,7 +58,7 @@ export function deriveSearch(
   const query = normalizeQuery(serve?.query ?? event.query ?? '')
   const isSearch = event.action === 'search' || (source?.surface === 'search' && ON_SEARCH.has(event.action))
   if (!isSearch || query === '') return []
-  // A click belongs to the search that showed the product, however long the shopper looked at it.
+  // A click belongs to the search that showed the product, however much later it comes.
   const atMs = serve?.atMs ?? event.atMs
   const answer = answerOf(event, serve)
   return [

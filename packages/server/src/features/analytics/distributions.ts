@@ -1,4 +1,4 @@
-/** Tails of the distributions that tests are held against. */
+/** Tails of the distributions that the statistical tests use. */
 
 /** The value below which a standard normal lies with probability `p`: bisection over the tail function, good to 1e-9. */
 export function normalQuantile(p: number): number {
@@ -16,7 +16,7 @@ function normalBelow(z: number): number {
   return z < 0 ? tail : 1 - tail
 }
 
-/** Probability of at least this statistic with so many degrees of freedom. */
+/** Probability of at least this statistic with this many degrees of freedom. */
 export function chiSquareP(statistic: number, degrees: number): number {
   return upperGamma(degrees / 2, statistic / 2)
 }
@@ -61,7 +61,7 @@ function nonZero(value: number): number {
   return Math.abs(value) < TINY ? TINY : value
 }
 
-/** Lanczos' approximation with seven terms, from half a degree of freedom on. */
+/** Lanczos approximation with seven terms, accurate from half a degree of freedom on. */
 function logGamma(x: number): number {
   const terms = [
     676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,

@@ -52,10 +52,15 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   }
 }
 
-/** Looked back through: an experience is published soon before its first visitor. */
+/**
+ * How many versions are searched for the one that published the experience, usually shortly before its first visitor.
+ */
 const MAX_LOOKED_AT = 20
 
-/** Versions since then, newest first. Its own publication is none, nor what came before: a plan may name an earlier beginning. */
+/**
+ * Configuration versions since the experiment began, newest first. Leaves out its own publication and whatever came
+ * before, since a plan may state an earlier start.
+ */
 async function changesDuring(call: ReportCall, id: string, beganMs: number): Promise<readonly ShopVersion[]> {
   const changes = await call.versionsSince(beganMs)
   const holdsIt = async (version: number) =>
@@ -103,7 +108,7 @@ const DAY_MS = 86_400_000
 
 interface Pace {
   visitors_per_day: number | null
-  /** Visitors of the variant that has the fewest. */
+  /** Visitors of the variant with the fewest. */
   visitors_so_far: number
   days_left: number | null
 }
@@ -154,14 +159,14 @@ function dailySeries(variants: readonly Variant[]): object[] {
 }
 
 function presentVariants(variants: readonly Variant[], { kind }: Pick<Verdict, 'kind'>): object[] {
-  // Nobody saw it: there is nothing to believe of it, and one alone is compared with nothing.
+  // A variant without visitors cannot be judged, and a single variant has nothing to be compared with.
   const seen = variants.filter(({ visitors }) => visitors > 0)
-  // Before the planned size a chance of being best is an invitation to stop too early.
+  // Before the planned size is reached, a probability of being best would tempt merchants to stop too early.
   const isComparable = seen.length > 1 && kind !== 'not_yet' && kind !== 'sample_ratio'
   const compared = isComparable ? seen : []
   const bestRate = probabilityBest(compared.map(({ spent, visitors }) => betaDraw(spent.length, visitors)))
   const bestRevenue = probabilityBest(compared.map(({ revenue }) => normalDraw(revenue)))
-  // With no spread at all there is nothing to draw from.
+  // Without any variance there is no distribution to draw from.
   const isSpread = seen.every(({ revenue }) => revenue.standardError > 0)
   return variants.map((variant) => ({
     variant: variant.key,

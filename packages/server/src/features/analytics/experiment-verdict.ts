@@ -1,17 +1,20 @@
 /**
- * Judges an experiment by what it shows so far. The test has a fixed size: it looks at the first `visitors_per_variant` visitors of
- * each variant and at nobody who came later, so that looking often, or stopping late, changes nothing. Before that size, and without
- * a planned size, nothing is called.
+ * Judges an experiment by its results so far. The test has a fixed size: it uses the first `visitors_per_variant`
+ * visitors of each variant and nobody who came later, so that looking often, or stopping late, changes nothing. Before
+ * that size is reached, or without a planned size, no difference is declared.
  */
 import { chiSquareP, normalQuantile } from './distributions.ts'
 import { type Mean, meanInterval } from './statistics.ts'
 
-/** Two-sided, over all comparisons with the first variant together. */
+/** Two-sided significance level, for all comparisons with the first variant together. */
 export const ALPHA = 0.05
 export const POWER = 0.8
-/** Spending is skewed, so the normal approximation calls a difference a little too often; a slightly stricter level makes up for it. */
+/**
+ * Spending is skewed, so the normal approximation finds a difference slightly too often; a stricter level makes up for
+ * it.
+ */
 const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
-/** Below it the split is not what the weights say: something sorts visitors, and nothing can be compared. */
+/** Below this p-value visitors are not split by the weights: something else sorts them, and nothing can be compared. */
 const SAMPLE_RATIO_ALPHA = 0.001
 
 export interface TestedVariant {
@@ -50,7 +53,7 @@ export interface Difference {
 
 export interface Verdict {
   kind: VerdictKind
-  /** The variant that is better, where a difference is called. */
+  /** The better variant, if there is a significant difference. */
   best: string | null
   sampleRatioP: number | null
   differences: Difference[]
@@ -71,14 +74,14 @@ export function judge(variants: readonly TestedVariant[], plan: TestPlan | undef
   if (sampleRatioP !== null && sampleRatioP < SAMPLE_RATIO_ALPHA) return call('sample_ratio')
   if (!plan) return call('no_plan')
   if (tested.length < 2 || tested.some(({ visitors }) => visitors < size)) return call('not_yet')
-  // Several comparisons are several chances to be wrong.
+  // Bonferroni correction: several comparisons are several chances to be wrong.
   const called = differences.filter(({ p }) => p <= CALLED_AT[metric] / differences.length)
   if (called.length === 0) return call('no_difference')
   const best = called.reduce((top, one) => (one.absolute > top.absolute ? one : top))
   return call('difference', best.absolute > 0 ? best.variant : samples[0]!.key)
 }
 
-/** Returns the p-value that visitors are split as the weights say: chi-square over the variants. */
+/** Returns the p-value of the observed split if visitors were assigned by the weights: chi-square over the variants. */
 function sampleRatio(variants: readonly TestedVariant[]): number | null {
   const total = variants.reduce((sum, { visitors }) => sum + visitors, 0)
   const weights = variants.reduce((sum, { weight }) => sum + weight, 0)
@@ -101,7 +104,9 @@ function compareWithFirst(variants: readonly Sample[], metric: TestPlan['metric'
 
 type Compared = Omit<Difference, 'variant' | 'baseline'>
 
-/** Two proportions with Yates' correction: with few buyers the plain test calls too often. */
+/**
+ * Compares two proportions with Yates' correction: with few buyers the uncorrected test finds a difference too often.
+ */
 function compareRates(first: Sample, other: Sample): Compared {
   const [n, m] = [first.visitors, other.visitors]
   const [a, b] = [first.spent.length, other.spent.length]
@@ -142,7 +147,7 @@ function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
 
-/** Visitors a variant needs to see a relative change of `effect` of a rate with probability `POWER`. */
+/** Visitors per variant needed to detect a relative change of `effect` in a rate with probability `POWER`. */
 export function visitorsNeeded(baseline: number, effect: number, variants: number): number {
   const other = Math.min(0.999_999, baseline * (1 + effect))
   const alpha = ALPHA / Math.max(1, variants - 1)

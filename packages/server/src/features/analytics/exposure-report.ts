@@ -1,9 +1,9 @@
-/** How much of the catalog recommendations show, and how evenly: by type of list, from the latest answers that are kept. */
+/** How much of the catalog recommendations show, and how evenly: by type of list, from the latest stored answers. */
 import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 
-/** Answers that are looked at, the latest first. */
+/** How many answers are read, latest first. */
 const MAX_ANSWERS = 20_000
 
 export async function exposureReport(call: ReportCall): Promise<object> {

@@ -1,13 +1,16 @@
 /**
- * Every figure that reports, tables, alerts and proposals show, by its one definition. Whoever shows a figure calls this; nothing else
- * divides, so no two screens can disagree.
+ * Defines every figure that reports, tables, alerts and proposals show. All of them use these functions and compute no
+ * ratios of their own, so no two screens can disagree.
  */
 import type { SearchSums, VisitRow } from '../../ports/derived-store/derived-records.ts'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { LAST_POSITION, UNKNOWN_POSITION } from '../../ports/derived-store/count-searches.ts'
 import { NOTHING, type Numbers, ratio, roundMoney } from './report-call.ts'
 
-/** Each of these was reached by whoever reached a later one, though an event was lost or the shop sends none of it. */
+/**
+ * Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the
+ * shop does not send it.
+ */
 const CHAIN = [
   ['visits', VISIT_STEPS.visit],
   ['product_views', VISIT_STEPS.productView],
@@ -16,7 +19,7 @@ const CHAIN = [
   ['orders', VISIT_STEPS.order],
 ] as const
 
-/** Beside the chain: a visit may buy without either. */
+/** Steps outside the chain: a visit may end in an order without either. */
 const ASIDE = [
   ['searches', VISIT_STEPS.search],
   ['clicks', VISIT_STEPS.click],
@@ -24,7 +27,7 @@ const ASIDE = [
 
 export type FunnelFigures = Record<(typeof CHAIN)[number][0] | (typeof ASIDE)[number][0], number>
 
-/** Visits that reached each step or a later one. */
+/** Visits that reached each step or a later one of the chain. */
 export function funnelFigures(rows: readonly VisitRow[]): FunnelFigures {
   const visitsWith = (bits: number) => rows.reduce((sum, row) => sum + (row.steps & bits ? row.sessions : 0), 0)
   const chain = CHAIN.map(([name], at) => [
@@ -47,7 +50,7 @@ export function visitFigures(rows: readonly VisitRow[]): VisitFigures {
   return { visits, visits_with_order: orders, conversion_rate: ratio(orders, visits) }
 }
 
-/** A comparison says something where both sides have as many visits. */
+/** A comparison needs at least this many visits on both sides. */
 export const COMPARABLE_VISITS = 30
 
 export const NO_SEARCHES: SearchSums = { searches: 0, clicked: 0, clicks: 0, zeroResults: 0, approximate: 0 }
@@ -66,13 +69,13 @@ export function addSearchSums<T extends SearchSums>(a: T, b: SearchSums): T {
 export interface SearchFigures {
   searches: number
   clicked_searches: number
-  /** Once a search and product. */
+  /** Counted once per search and product. */
   clicks: number
   /** Searches with a click ÷ searches. */
   ctr: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Answered only by relaxation. */
+  /** Searches that were answered only after relaxing the query. */
   approximate: number
   approximate_rate: number | null
 }
@@ -90,7 +93,7 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
   }
 }
 
-/** Returns what a surface, section, variant or query earned, by the last touch. There are never more orders than carts. */
+/** Returns what a surface, section, variant or query earned, by last touch. There are never more orders than carts. */
 export function earnedFigures(row: Numbers, shopRevenue: number) {
   const revenue = row.money('last_order_revenue')
   const orders = row.get('last_orders')
@@ -124,7 +127,10 @@ export function shownFigures(row: Numbers) {
   }
 }
 
-/** Clicks by place; the last place stands for all after it, and null for clicks whose place is not known. They add up to the clicks. */
+/**
+ * Clicks by position; the last position includes all after it, and null means that the position is unknown. They add
+ * up to the total clicks.
+ */
 export function positionFigures(row: Numbers) {
   const total = row.get('clicks')
   const places = Array.from({ length: LAST_POSITION + 1 }, (_, place) => ({

@@ -1,4 +1,4 @@
-/** Orders with what earned them; with `key`, the whole story of one. */
+/** Lists orders with what earned them; with `key`, one order in full detail. */
 import type { Conversion } from '../../ports/derived-store/derived-facts.ts'
 import type { Attribution, StoredServe, Touch } from '../../ports/derived-store/derived-records.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
@@ -23,7 +23,7 @@ interface OrderLines {
 function explainOrder({ shop }: ReportCall, order: Conversion, attributions: readonly Attribution[]): OrderLines {
   const of = (line: number, model: Attribution['model']) =>
     attributions.filter((one) => one.line === line && one.model === model).map((one) => explain(order, one))
-  // Without a word about it, the order was paid in the shop's own.
+  // An order without a currency was paid in the shop's own.
   const currency = order.currency || shop.config.shop.currency
   const head = { order_id: order.key, at: new Date(order.atMs).toISOString(), currency }
   return {
@@ -39,7 +39,7 @@ function explainOrder({ shop }: ReportCall, order: Conversion, attributions: rea
   }
 }
 
-/** With every touch of each line, those that earned nothing too, and when the product was put into the cart. */
+/** Adds every touch of each line, including those that earned nothing, and when the product was added to the cart. */
 async function tellOrder(call: ReportCall, order: Conversion, attributions: readonly Attribution[]): Promise<object> {
   const { store, shop } = call
   const ids = attributions.flatMap(({ touch }) => touch.source.serve ?? [])
@@ -62,7 +62,7 @@ async function tellOrder(call: ReportCall, order: Conversion, attributions: read
   }
 }
 
-/** Longer than a window of attribution can usefully be. */
+/** Longer than any useful attribution window. */
 const CARTS_WITHIN_MS = 30 * 86_400_000
 
 function touchesOf(
@@ -85,7 +85,7 @@ function touchesOf(
   })
 }
 
-/** Why a touch does not get the line by the model that counts; null for the one that does. */
+/** Why the last-touch model does not credit this touch with the line; null for the one it credits. */
 function whyLost(touch: Touch, winner: Touch | undefined): 'click_counts' | 'later_touch' | null {
   if (winner === undefined || touch.eventId === winner.eventId) return null
   return touch.kind === 'view' && winner.kind === 'click' ? 'click_counts' : 'later_touch'

@@ -1,4 +1,7 @@
-/** Tells what the searches of the last weeks say beyond their counts: what was typed next, and what was chosen. Kept for some minutes. */
+/**
+ * What the searches of the last 30 days tell beyond their counts: which query was typed next, and which product was
+ * chosen. Cached for five minutes.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Search } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -7,7 +10,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 export interface Reformulation {
   from: string
   to: string
-  /** Visitors who did so. */
+  /** Visitors who did this. */
   count: number
 }
 
@@ -28,7 +31,7 @@ interface Told {
 
 const DAYS_MS = 30 * 86_400_000
 const CHUNK = 5_000
-/** However busy the shop is: the latest tell. */
+/** However busy the shop is, only the latest searches are read. */
 const MAX_SEARCHES = 100_000
 const KEPT_MS = 5 * 60_000
 const MAX_SHOPS = 500
@@ -56,7 +59,7 @@ export class RecentSearches {
   }
 }
 
-/** The earliest first; of more than `most` the latest. */
+/** Returns searches from earliest to latest; if there are more than `most`, only the latest. */
 export async function latestSearches(
   store: Pick<DerivedStore, 'searches'>,
   shop: ShopId,
@@ -74,10 +77,13 @@ export async function latestSearches(
   }
 }
 
-/** Later it is another wish. */
+/** A later search is taken for a new intent. */
 const WITHIN_MS = 2 * 60_000
 
-/** The next search of the same visitor, soon after one without a click. Most frequent first; a visitor counts once for a pair. */
+/**
+ * Counts which query a visitor searched for next, soon after a search without a click. Most frequent first; a visitor
+ * counts once per pair.
+ */
 export function countReformulations(searches: readonly Search[]): Reformulation[] {
   const counts = new Map<string, Reformulation>()
   for (const own of Map.groupBy(searches, ({ visitor }) => visitor).values()) {
@@ -94,7 +100,7 @@ export function countReformulations(searches: readonly Search[]): Reformulation[
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
 }
 
-/** How far down shoppers found what they chose, where its place is known. */
+/** How far down the results shoppers found what they clicked. Clicks without a known position are left out. */
 export function countClicked(searches: readonly Search[]): ClickedProduct[] {
   const totals = new Map<string, number>()
   const found = new Map<string, ClickedProduct & { positions: number }>()

@@ -7,7 +7,7 @@ import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { Reformulation } from './recent-searches.ts'
 
-/** Request for a report: a shop, a range of its days, and how to cut it. */
+/** Request for a report: a shop, a range of its days, and how to filter it. */
 export interface ReportCall {
   store: DerivedStore
   shop: Shop
@@ -18,25 +18,28 @@ export interface ReportCall {
   limit: number
   key: string | undefined
   scope: 'landing' | 'page'
-  /** Only what shoppers of a segment did; undefined is all. */
+  /** Limits the report to a segment of shoppers; undefined means all. */
   cut: SegmentFilter | undefined
-  /** With the same report of the days before. */
+  /** Adds the same report for the preceding days. */
   compare: boolean
   nowMs: number
-  /** Queries that shoppers typed after other queries. */
+  /** Which queries shoppers typed after other queries. */
   reformulations: () => Promise<readonly Reformulation[]>
-  /** Versions of the configuration since a moment, newest first. */
+  /** Configuration versions since this time, newest first. */
   versionsSince: (atMs: number) => Promise<readonly ShopVersion[]>
   countProducts: () => Promise<number>
   configAt: (version: number) => Promise<ShopConfig | undefined>
 }
 
-/** The metrics of one key (and day). Absent is 0. */
+/** The metrics of one key (and day). A missing metric is 0. */
 export interface Numbers {
   key: string
   day?: number
   get(metric: string): number
-  /** Sums `metric:CUR` over currencies in the shop's own, major units. Amounts without a rate are in `unconverted`. */
+  /**
+   * Sums `metric:CUR` over currencies, in major units of the shop's own currency. Amounts without an exchange rate are
+   * in `unconverted`.
+   */
   money(metric: string): number
   unconverted(metric: string): Record<string, number>
 }
@@ -46,9 +49,9 @@ const DAY_MS = 86_400_000
 export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 interface NumbersAsked {
-  /** The metrics that decide which keys a report shows; all keys are read where absent. */
+  /** The metrics that decide which keys a report shows; if absent, all keys are read. */
   deciding?: readonly string[]
-  /** Exactly these keys. */
+  /** Reads only these keys. */
   only?: readonly string[]
 }
 
@@ -58,7 +61,7 @@ export async function readNumbers(
   { deciding, only }: NumbersAsked = {},
 ): Promise<Numbers[]> {
   const { fromDay, toDay, perDay, key } = call
-  // Joined parts, and rows without one of the metrics, need more rows than are shown.
+  // Reads more rows than are shown, because rows of several segments are joined and some lack one of the metrics.
   const largest = deciding && !perDay ? { metrics: deciding, limit: SPARE * call.limit } : undefined
   const read = (name: string) =>
     call.store.rollups(call.shop.id, {
@@ -76,7 +79,7 @@ export async function readNumbers(
   return toNumbers(call.shop, rows.flat())
 }
 
-/** The segments of the range that the filter takes in. */
+/** The segments in the range that match the filter. */
 export async function segmentsOf(
   call: Pick<ReportCall, 'shop' | 'fromDay' | 'toDay'> & { store: Pick<DerivedStore, 'rollups'> },
   filter: SegmentFilter,
@@ -110,7 +113,7 @@ function amountsOf(values: ReadonlyMap<string, number>, metric: string): Record<
   return Object.fromEntries(found.map(([name, value]) => [name.slice(prefix.length), value]))
 }
 
-/** Ten-thousandths by currency → major units of the shop's currency. */
+/** Converts ten-thousandths by currency to major units of the shop's currency. */
 export function sumMoney(shop: Shop, amounts: Record<string, number>): number {
   let sum = 0
   for (const [currency, amount] of Object.entries(amounts))
@@ -123,7 +126,7 @@ function withoutRate(shop: Shop, amounts: Record<string, number>): Record<string
   return Object.fromEntries(rest.map(([currency, amount]) => [currency, roundMoney(amount / MONEY_SCALE)]))
 }
 
-/** Units of the currency for one of the shop's own; an event without a currency speaks the shop's. */
+/** Units of the currency per unit of the shop's own; an event without a currency is in the shop's. */
 function rateOf({ config }: Shop, currency: string): number | undefined {
   return currency === '' || currency === config.shop.currency ? 1 : config.currency_rates[currency]
 }
@@ -132,7 +135,7 @@ export function roundMoney(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** null where nothing can be said. */
+/** null if `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6
 }

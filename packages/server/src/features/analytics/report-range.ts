@@ -17,7 +17,7 @@ export interface ReportDeps {
   records: Pick<RecordStore, 'listVersions' | 'getVersion' | 'countProducts'>
 }
 
-/** Query parameters → what a report is asked. */
+/** Turns query parameters into a report request. */
 export function readReportCall(
   { store, recent, records }: ReportDeps,
   shop: Shop,

@@ -48,7 +48,7 @@ export async function runReport(name: AnalyticsReportName, call: ReportCall): Pr
   return { ...head, ...body, ...(call.compare ? { compared: await comparedReport(name, call) } : {}) }
 }
 
-/** The audience, experiments, orders and the intake of events are reported whole. */
+/** Refuses filters that the report does not support. */
 function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): void {
   const may = REPORT_FILTERS[name]
   const faults = REPORT_FILTER_NAMES.filter((filter) => cut[filter] !== undefined && !may.includes(filter))
@@ -58,7 +58,7 @@ function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): v
   throw new RequestRefused(faults.map((filter) => validationItem([filter], 'any.unknown', reason)))
 }
 
-/** The same report over as many days before; null where either has too few visits to be compared. */
+/** The same report over the preceding period of equal length; null if either period has too few visits to compare. */
 async function comparedReport(name: AnalyticsReportName, call: ReportCall): Promise<object | null> {
   const length = call.toDay - call.fromDay + 1
   const before = { ...call, fromDay: call.fromDay - length, toDay: call.fromDay - 1 }

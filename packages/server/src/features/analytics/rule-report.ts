@@ -1,6 +1,6 @@
 import { dateOfDay, type ReportCall } from './report-call.ts'
 
-/** Every rule of the configuration in its order, those too that never acted. */
+/** Lists every rule of the configuration in order, including those that never applied. */
 export async function ruleReport(call: ReportCall): Promise<object> {
   const { store, shop, fromDay, toDay, key } = call
   const uses = new Map((await store.ruleUses(shop.id, fromDay, toDay)).map((use) => [use.rule, use]))

@@ -1,4 +1,4 @@
-/** Searches: those that found nothing, those nobody clicked in, those that rise, and one query in full. */
+/** Search reports: queries without results, queries without clicks, rising queries, and one query in full. */
 import type { QueryRow } from '../../ports/derived-store/derived-records.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { NO_SEARCHES, positionFigures, searchFigures } from './figures.ts'
@@ -18,12 +18,12 @@ export function queriesBy(asked: Pick<QueriesAsked, 'orderBy' | 'isUnclicked'>) 
   })
 }
 
-/** Fewer say nothing of a trend. */
+/** With fewer searches there is no trend. */
 const MIN_SEARCHES = 3
-/** A query that is searched less than so many others is no trend, however it rises. */
+/** Only the most frequent queries are considered: a rarer one is not a trend, however much it rises. */
 const MAX_CANDIDATES = 2_000
 
-/** Against as many days before. */
+/** Compares with the preceding period of equal length. */
 export async function trendingReport(call: ReportCall): Promise<object> {
   const length = call.toDay - call.fromDay + 1
   const earlier = { fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
@@ -53,12 +53,12 @@ export async function trendingReport(call: ReportCall): Promise<object> {
   }
 }
 
-/** In standard deviations of a count that did not rise: one more search of a rare query is no trend. */
+/** The rise in standard deviations of an unchanged count, so that one more search of a rare query is not a trend. */
 function riseOf({ searches }: QueryRow, before: number): number {
   return (searches - before) / Math.sqrt(before + 1)
 }
 
-/** One query (`key`): how often by day, where clicks fell, what came of it, what was typed before and after. */
+/** One query (`key`): searches by day, click positions, outcomes, and what was typed before and after. */
 export async function queryDetailReport(call: ReportCall): Promise<object> {
   const query = normalizeQuery(call.key ?? '')
   const asked = { ...call, key: query }

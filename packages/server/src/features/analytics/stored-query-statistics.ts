@@ -23,7 +23,7 @@ export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): Que
   }
 }
 
-/** A blank at the end says that the word is finished: it stays. */
+/** Keeps a trailing space, which means that the last word is complete. */
 function normalizePrefix(prefix: string): string {
   const query = normalizeQuery(prefix)
   return query !== '' && /\s$/.test(prefix) ? `${query} ` : query

@@ -13,7 +13,7 @@ import {
 import { queryFigures, readQueries, readRevenue, readSearchesByDay, readVisits, sumOfDays } from './read-figures.ts'
 import { dateOfDay, NOTHING, type Numbers, type ReportCall, readNumbers, roundMoney } from './report-call.ts'
 
-/** The parts and `not_attributed` add up to `revenue`, where the parts are surfaces. */
+/** For surfaces, the rows and `not_attributed` add up to `revenue`. */
 export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'variant' | 'step') {
   return async (call: ReportCall): Promise<object> => {
     const rows = await readNumbers(call, dimension)
@@ -25,7 +25,7 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
       key: row.key,
       ...(row.day === undefined ? {} : { date: dateOfDay(row.day) }),
       ...shownFigures(row),
-      // Search is counted by searches: pages, filters and sorts of one are not shown once more.
+      // For search, each search counts once: further pages, filters and sorts of it are not counted again.
       ...(dimension === 'surface' && row.key === 'search'
         ? searchFigures(row.day === undefined ? sumOfDays(searches) : (searches.get(row.day) ?? NO_SEARCHES))
         : {}),
@@ -37,12 +37,12 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
   }
 }
 
-/** Weight to sort by: rows that earn most come first, then those used most. */
+/** Sort weight: rows that earned most come first, then those used most. */
 function weightOf(row: Numbers): number {
   return row.money('last_order_revenue') * 1000 + row.get('clicks') * 10 + row.get('renders')
 }
 
-/** Queries by what they earned, then by clicks. */
+/** Queries by revenue, then by clicks. */
 export async function queriesReport(call: ReportCall): Promise<object> {
   const deciding = ['last_order_revenue:', 'clicks']
   const numbers = await readNumbers({ ...call, perDay: false, key: undefined }, 'query', { deciding })
@@ -113,7 +113,7 @@ export async function productReport(call: ReportCall): Promise<object> {
   }
 }
 
-/** Clicks by the place of what was clicked, of a surface (`key`) or of all. */
+/** Clicks by the position of what was clicked, for one surface (`key`) or for all. */
 export async function positionsReport(call: ReportCall): Promise<object> {
   const surfaces = await readNumbers({ ...call, perDay: false }, 'surface')
   return {

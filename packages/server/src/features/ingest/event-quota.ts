@@ -5,12 +5,18 @@ import type { QuotaPolicy } from '../errors.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Share of a day's quota for events without a key: anybody can send them, so they must leave room for those with one. */
+/**
+ * Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a
+ * key.
+ */
 const KEYLESS_PART = 0.5
 
 interface Spent {
   all: DayIntake
-  /** Sent without a key, with what the log took in elsewhere: it does not say which of that had one. */
+  /**
+   * Events sent without a key, plus everything the log took in elsewhere, since it does not record which of those had
+   * a key.
+   */
   keyless: DayIntake
 }
 
@@ -21,15 +27,17 @@ export interface Spending {
 }
 
 /**
- * Counts what visitors of each shop posted today (UTC) against their quota. The storefront key is public: without a quota anybody can
- * fill the disk of everybody. Counted here before an event is stored, and by the log with it: what the log counted is noticed after a
- * restart, and of other nodes.
+ * Counts the events that visitors of each shop posted today (UTC) against the quota. The storefront key is public:
+ * without a quota anybody could fill the disk for all shops. Events are counted here before they are stored, and by
+ * the log as they are stored; the log's count brings in events from before a restart and from other nodes.
  */
 export class EventQuota {
   #day = -1
   readonly #spent = new Map<ShopId, Spent>()
 
-  /** Counts the event and answers undefined, or counts nothing and answers how many seconds are left of the day. */
+  /**
+   * Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day.
+   */
   spend(shop: ShopId, { bytes, isKeyless, nowMs }: Spending, limits: EventQuotaLimits): number | undefined {
     const { all, keyless } = this.#today(shop, nowMs)
     if (exceeds(all, bytes, limits) || (isKeyless && exceeds(keyless, bytes, keylessPart(limits))))
@@ -38,13 +46,16 @@ export class EventQuota {
     return undefined
   }
 
-  /** The event was not stored after all: known already, or the log could not take it. */
+  /** Takes back the count of an event that was not stored after all: a duplicate, or one the log could not take. */
   giveBack(shop: ShopId, { bytes, isKeyless, nowMs }: Spending): void {
     const { all, keyless } = this.#today(shop, nowMs)
     for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: -1, bytes: -bytes })
   }
 
-  /** Adds what the log took in today. Events on their way to it are counted here alone, so the larger count holds. */
+  /**
+   * Raises the counts to what the log took in today. Events still on their way to the log are counted only here, so
+   * the larger count applies.
+   */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, { events, bytes }] of intake) {
       const { all, keyless } = this.#today(shop, nowMs)
@@ -69,7 +80,7 @@ export class EventQuota {
   }
 }
 
-/** Returns a shop's daily quota as a refusal names it. */
+/** A shop's daily quota, in the form that a refusal reports. */
 export function dailyPolicy(limits: EventQuotaLimits = DEFAULT_EVENT_QUOTA, isKeyless: boolean): QuotaPolicy {
   const windowSeconds = DAY_MS / 1000
   return isKeyless
@@ -91,7 +102,7 @@ function add(spent: DayIntake, { events, bytes }: DayIntake): void {
   spent.bytes = Math.max(0, spent.bytes + bytes)
 }
 
-/** Counts what was taken in today before this process started, or by other nodes, against the quotas. */
+/** Counts events taken in today before this process started, or by other nodes, against the quotas. */
 export async function noticeIntake(quota: EventQuota, log: Pick<EventLog, 'intakeOn'>, nowMs: number): Promise<void> {
   quota.notice(await log.intakeOn(dayOf(nowMs)), nowMs)
 }

@@ -1,14 +1,15 @@
 /**
- * Which events are evidence of what shoppers want. Whoever sends an event without a signature may have invented it, visitors and all; what
- * costs something is a network. So such events count by distinct visitors, and the visitors of one network by fewer and fewer of them:
+ * Decides which events are evidence of what shoppers want. Anybody can invent unsigned events, visitors included; only
+ * networks are costly to get. So unsigned events count by distinct visitors, and the more visitors a network has, the
+ * fewer of them count:
  *
  *   visitors of a network on one day   1 … 12   13 … 1,000   1,001 …
  *   of them evidence                   all      12 more      none
  *
- * An office of a dozen testers teaches a small shop; a thousand events from one address move nothing that others do not support. Networks
- * are kept as hashes, with a key of their own for each day (UTC): how many visitors each had is stored for the day, so that a restart begins
- * with it and the nodes of a store count together. The log says of each event whether it was evidence, so that what is derived again comes out
- * the same.
+ * An office of a dozen testers can teach a small shop, but a thousand events from one address change nothing without
+ * support from others. Networks are kept as hashes, with a new key for each day (UTC). The visitor count of each is
+ * stored for the day, so that it survives a restart and the nodes of a store count together. The log records for each
+ * event whether it was evidence, so that deriving again gives the same result.
  */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -16,19 +17,19 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const DAY_MS = 86_400_000
-/** Visitors of a network that are all evidence. Fewer would not let a merchant try his own shop. */
+/** Number of visitors of a network that all count as evidence. With fewer, merchants could not try their own shop. */
 export const FREE_VISITORS = 12
-/** Beyond it a network brings no evidence for the rest of the day. */
+/** Beyond this, a network gives no more evidence for the rest of the day. */
 const MAX_VISITORS = 1000
-/** Networks and acts that are remembered at a time, over all shops; those seen first are forgotten first. */
+/** Largest number of networks, and of acts, remembered over all shops; the oldest are forgotten first. */
 const MAX_REMEMBERED = 200_000
 
 interface Network {
-  /** True for a visitor whose events are evidence; keyed by visitor. */
+  /** Keyed by visitor: true if the visitor's events are evidence. */
   visitors: Map<string, boolean>
-  /** Visitors of other nodes, and of this one before it was started. */
+  /** Visitors seen by other nodes, and by this one before it started. */
   others: number
-  /** How many of this node's have been stored. */
+  /** How many of this node's visitors are stored. */
   stored: number
 }
 
@@ -43,17 +44,17 @@ export class EvidenceGate {
   #day = -1
   #key: Uint8Array = new Uint8Array()
   #networks = new Map<string, Network>()
-  /** Networks with visitors that are not stored. */
+  /** Networks with visitors that are not stored yet. */
   #fresh = new Map<string, Network>()
-  /** Acts of visitors today: repeating one adds no evidence. */
+  /** What each visitor did today: doing it again adds no evidence. */
   #acts = new Set<string>()
 
-  /** `keyOf`: what a day's hashes are made with, the same on every node. */
+  /** `keyOf` returns a day's hash key, which is the same on every node. */
   constructor(keyOf: (day: number) => Uint8Array) {
     this.#keyOf = keyOf
   }
 
-  /** Answers the visitors that are new since the last call, to be stored. */
+  /** Returns the visitor counts that are new since the last call, to be stored. */
   takeNew(): { day: number; counts: NetworkCount[] } {
     const counts = [...this.#fresh].map(([network, one]) => ({ network, visitors: one.visitors.size - one.stored }))
     for (const one of this.#fresh.values()) one.stored = one.visitors.size
@@ -61,7 +62,7 @@ export class EvidenceGate {
     return { day: this.#day, counts }
   }
 
-  /** Totals of the day, over all nodes. */
+  /** Takes in the day's visitor totals over all nodes, as read from the store. */
   notice(day: number, counts: readonly NetworkCount[]): void {
     this.#beginDay(day)
     if (day !== this.#day) return
@@ -71,7 +72,7 @@ export class EvidenceGate {
     }
   }
 
-  /** Answers whether the event is evidence, and notes that it came. `address`: undefined where it is not known, or says nothing. */
+  /** Returns whether the event is evidence, and records it. `address` is undefined if it is unknown or unusable. */
   admits(shop: ShopId, event: ShopEvent, address: string | undefined): boolean {
     if (event.trust === 'signed') return true
     const visitor = event.visitorId ?? event.clientId ?? event.sessionId
@@ -117,7 +118,7 @@ export class EvidenceGate {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 16)
   }
 
-  /** Days only go on: what comes late from the one before counts with today's. */
+  /** The day only moves forward: a late event from the day before counts for today. */
   #beginDay(day: number): void {
     if (day <= this.#day) return
     this.#day = day
@@ -132,7 +133,10 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
 
-/** Evidence of `count` visitors: all up to the free ones, then 12 (1 - 12/count) more, so never more than twice as many. */
+/**
+ * How many of `count` visitors are evidence: all of the first 12, then 12 (1 - 12/count) more, so always fewer than
+ * 24.
+ */
 function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }
@@ -141,14 +145,18 @@ function isWholeStep(count: number): boolean {
   return Math.floor(evidenceOf(count)) > Math.floor(evidenceOf(count - 1))
 }
 
-/** An order is one a day, whatever is in it; all else is one a product, and a query where there is one. */
+/**
+ * Identifies what a visitor did: one order a day, whatever is in it; anything else once per product, and per query if
+ * there is one.
+ */
 function actOf({ action, lines, query = '' }: ShopEvent): string {
   return action === 'order' ? action : `${action} ${query} ${lines.map(({ productId }) => productId).join()}`
 }
 
 /**
- * An IPv4 network of 24 bits, an IPv6 network of 48. undefined: an address within a machine or a building, which is that of a proxy whose
- * word is not taken (`VITRINE_TRUSTED_PROXIES`), and would make one network of all shoppers.
+ * The /24 network of an IPv4 address or the /48 network of an IPv6 address. undefined for a loopback or private
+ * address: that is a proxy which is not trusted (`VITRINE_TRUSTED_PROXIES`), and it would turn all shoppers into one
+ * network.
  */
 export function networkOf(address: string): string | undefined {
   const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address

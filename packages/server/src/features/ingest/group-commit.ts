@@ -1,13 +1,13 @@
 /**
- * Many requests, one fsync: events that arrive while a commit is under way wait together and go into the next one. Each is
- * told of after the commit that holds it. The queue is bounded: when the disk cannot keep up, callers are told to come
- * back instead of memory growing.
+ * Commits many requests with one fsync: events that arrive during a commit wait together for the next one. Each caller
+ * is notified after the commit that contains its event. The queue is bounded: if the disk cannot keep up, callers are
+ * told to try again later instead of memory growing.
  */
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface GroupCommitLimits {
-  /** Events waiting, and their bytes; beyond either, `add` refuses. */
+  /** Largest number of waiting events, and of their bytes; beyond either, `add` refuses. */
   maxWaiting: number
   maxWaitingBytes: number
   /** Events in one commit: more amortizes the fsync better, fewer keeps the wait short. */
@@ -20,17 +20,20 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
   maxBatch: 1000,
 }
 
-/** Shops that are waited for at the same time: each takes a connection of those that all have. */
+/** How many shops may be waited for at the same time: each takes a connection from the shared pool. */
 const OWN_LANES = 4
-/** However many go on arriving, the first of them does not wait longer for its commit to begin. */
+/** Longest time that the first waiting event is held back while others keep arriving. */
 const MAX_GATHER_MS = 5
 
-/** The log could not take the event (disk full, file gone). Nothing of it was kept; the caller may send it again. */
+/** The log could not take the event (disk full, file gone). Nothing was stored; the caller may send it again. */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }
 
-/** Called once: whether the event was new, or why it could not be kept. A function and no promise: it is called for every event. */
+/**
+ * Called once with whether the event was new, or why it could not be stored. A callback instead of a promise, because
+ * it runs for every event.
+ */
 export type OnSettled = (isNew: boolean | LogUnavailable) => void
 
 interface Waiter {
@@ -46,10 +49,10 @@ interface Lane {
 export class GroupCommit {
   readonly #log: Pick<EventLog, 'appendAll' | 'appendFree'>
   readonly #limits: GroupCommitLimits
-  /** Somebody failed at hearing what became of an event. */
+  /** Called if an `onSettled` callback throws. */
   readonly #onError: (error: unknown) => void
   readonly #shared: Lane = { waiting: [] }
-  /** Shops that have to be waited for: each keeps nobody but itself waiting. */
+  /** Shops whose log is busy: each delays only its own events. */
   readonly #own = new Map<ShopId, Lane>()
   readonly #places = new Places(OWN_LANES)
   #taken = 0
@@ -69,7 +72,7 @@ export class GroupCommit {
     return this.#taken
   }
 
-  /** Settles once the event is on disk. False: the queue is full, and nothing was taken. */
+  /** Calls `onSettled` once the event is on disk. Returns false if the queue is full and the event was not taken. */
   add(entry: LogEntry, onSettled: OnSettled): boolean {
     const { maxWaiting, maxWaitingBytes } = this.#limits
     if (this.#taken >= maxWaiting || this.#takenBytes >= maxWaitingBytes) return false
@@ -84,7 +87,7 @@ export class GroupCommit {
     return true
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   async settle(): Promise<void> {
     for (;;) {
       const draining = [this.#shared, ...this.#own.values()].flatMap((lane) => lane.draining ?? [])
@@ -113,7 +116,10 @@ export class GroupCommit {
     this.#own.delete(shop)
   }
 
-  /** Until a turn of the event loop brings no more: requests that arrive together share a commit, and nobody waits for a clock. */
+  /**
+   * Waits until a turn of the event loop brings no more events: requests that arrive together share a commit, without
+   * a timer.
+   */
   async #gather(): Promise<void> {
     const { waiting } = this.#shared
     const untilMs = performance.now() + MAX_GATHER_MS
@@ -152,7 +158,7 @@ export class GroupCommit {
     try {
       onSettled(outcome)
     } catch (error) {
-      // This error does not concern the others of the batch: the outcome of their events is the same.
+      // A callback that throws must not affect the rest of the batch: their outcome stands.
       this.#onError(error)
     }
   }
@@ -170,7 +176,7 @@ export class GroupCommit {
   }
 }
 
-/** Admits a fixed number at a time; the others wait in their order. */
+/** Admits a fixed number at a time; the others wait in order of arrival. */
 class Places {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -179,7 +185,7 @@ class Places {
     this.#free = count
   }
 
-  /** Answers how to leave. */
+  /** Returns the function to call when leaving. */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -1,4 +1,7 @@
-/** One posted event: judged, understood, stored. 200 only after it is on disk; nothing of a refused event is stored. */
+/**
+ * Validates, interprets and stores one posted event. The answer is 200 only once it is on disk; nothing of a refused
+ * event is stored.
+ */
 import {
   DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
@@ -29,7 +32,7 @@ export interface IngestDeps {
   evidence: EvidenceGate
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
-  /** Wakes whoever follows the log; must not throw. */
+  /** Wakes the followers of the log; must not throw. */
   onAppended: (shop: ShopId) => void
 }
 
@@ -38,14 +41,17 @@ export interface IngestCall {
   kind: EnvelopeKind
   body: unknown
   nowMs: number
-  /** Evidence for the customer id that the event may name. */
+  /** Proof for the customer id that the event may contain. */
   proof: CustomerProof
   sessionVisitorId?: string
   /** Quotas of the shop. */
   limits?: EventQuotaLimits
-  /** The shop has switched analytics off, or its own people sent it: the event is judged and answered, and nothing of it is kept. */
+  /**
+   * True if the shop has switched analytics off or its own staff sent the event: it is validated and answered, but not
+   * stored.
+   */
   isUncounted?: boolean
-  /** Whence it came. */
+  /** Address that the request came from. */
   address?: string | undefined
 }
 
@@ -53,13 +59,13 @@ export type IngestOutcome =
   | { kind: 'accepted'; isNew: boolean }
   | { kind: 'invalid'; items: ValidationItem[] }
   | { kind: 'nobody'; message: string }
-  /** Try again after this long; nothing was kept. */
+  /** The caller should try again after this time; nothing was stored. */
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'over-quota'; retryAfterSeconds: number; policy: QuotaPolicy }
 
 const RETRY_AFTER_SECONDS = 1
 
-/** Resolves at once for a refusal, after the commit for an event that was taken. */
+/** Resolves at once if the event is refused, otherwise after the commit. */
 export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
   const validation = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
   if (validation.kind !== 'valid') return refuse(deps, call, validation)
@@ -155,7 +161,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, 100) : null
 }
 
-/** Kept in memory for the debugger: whole when small, else its beginning. */
+/** An excerpt for the debugger, kept in memory: a small body whole, a large one only its beginning. */
 function excerpt(body: unknown): unknown {
   const text = JSON.stringify(body) ?? ''
   return text.length <= EXCERPT_LENGTH ? body : `${text.slice(0, EXCERPT_LENGTH)}…`

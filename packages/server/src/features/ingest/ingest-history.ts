@@ -1,4 +1,7 @@
-/** Past events in bulk: from another system, or a simulation. Same rules as a posted event, except that any age is taken. */
+/**
+ * Takes in past events in bulk, from another system or a simulation. The rules are those for posted events, except
+ * that any age is accepted.
+ */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
@@ -20,20 +23,20 @@ export interface HistoryResult {
   refused: { place: number; error: string | ValidationItem[] }[]
 }
 
-/** `fault`: why there is no envelope. */
+/** `fault` is the reason why there is no envelope. */
 export type HistoryLine = { place: number; envelope: unknown } | { place: number; fault: string }
 
 const BATCH = 1000
-/** An admin key brought it. */
+/** Past events come with an admin key, so they count as sent by a server. */
 const FROM_A_SERVER: CustomerProof = {
   verification: { enabled: true, secret: null, previous_secret: null },
   signature: undefined,
   isServerSide: true,
 }
-/** Largest number of refusals that are listed: the first few tell enough. */
+/** How many refusals are listed. */
 const MAX_REFUSALS = 100
 
-/** The place of a refusal is the envelope's, from 0. */
+/** The `place` of a refusal is the index of its envelope, from 0. */
 export function ingestHistory(
   deps: HistoryDeps,
   shop: ShopId,

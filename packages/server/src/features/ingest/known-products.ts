@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Products remembered of all shops together; most events name a few thousand. */
+/** Products remembered, over all shops; most events name one of a few thousand. */
 const MAX_REMEMBERED = 100_000
 
-/** Which of the products that events name the catalog has. */
+/** Checks which of the products that events name are in the catalog. */
 export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
-  /** Products that existed once stay known: whoever sends events is not to blame for a later deletion. */
+  /** Products that existed once stay known: the sender is not to blame for a later deletion. */
   readonly #known = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
   constructor(store: Pick<RecordStore, 'hasProducts'>) {
     this.#store = store
   }
 
-  /** Each once. None where the catalog cannot be asked: events do not wait for it. */
+  /** Returns the products that the catalog lacks. Empty if the catalog does not answer: events do not wait for it. */
   async missing(shop: ShopId, numbers: Iterable<number>): Promise<ReadonlySet<number>> {
     const asked = [...new Set(numbers)].filter((number) => !this.#known.has(`${shop} ${number}`))
     if (asked.length === 0) return NONE
@@ -27,7 +27,7 @@ export class KnownProducts {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The ids as they were sent, of products by number. */
+/** The ids of these products as they appear in the body. */
 export function sentIds(body: unknown, numbers: ReadonlySet<number>): string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {

@@ -1,4 +1,6 @@
-/** A valid envelope → the event as the log keeps it. Pure: time, ids and the user-agent memory are passed in. */
+/**
+ * Turns a valid envelope into the event that the log stores. Pure: time, ids and the user-agent cache are passed in.
+ */
 import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, EventConsents, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { type CustomerProof, customerVerification } from '../identity/customer-verification.ts'
@@ -12,11 +14,11 @@ import type { UserAgent } from './user-agents.ts'
 export interface NormalizeContext {
   atMs: number
   receivedAtMs: number
-  /** The visitor a valid session token names, where the body names none. */
+  /** The visitor of a valid session token, for a body that names none. */
   sessionVisitorId?: string
-  /** Evidence for the customer id. */
+  /** Proof for the customer id. */
   proof: CustomerProof
-  /** Sent without a key: whatever it says of a customer, it links nothing. */
+  /** True for an event sent without a key: a customer that it names is not linked to anything. */
   isKeyless?: boolean
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
@@ -58,7 +60,7 @@ function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeC
   }
 }
 
-/** Kept as said, for the export; undefined where nothing was. */
+/** The consents as sent, for the export; undefined if none were sent. */
 function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | undefined {
   if (!sent || Object.values(sent).every((said) => typeof said !== 'boolean')) return undefined
   const said = (name: string) => sent[name] ?? undefined
@@ -70,13 +72,16 @@ function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | 
   }
 }
 
-/** Returns what tells one shopper from another. Without consent to analytics none of it is kept, nor the raw payload (e-mail, address). */
+/**
+ * Returns what tells one shopper from another. Without consent to analytics none of it is kept, and neither is the raw
+ * payload (e-mail, address).
+ */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope
   return {
     visitorId: readText(envelope.user_id) ?? readText(envelope.visitor_id) ?? given.sessionVisitorId,
-    // The event's own wins: the top-level one is the default it falls back to.
+    // The event's own id takes precedence over the top-level one.
     clientId: readText(event.client_id, 255) ?? readText(envelope.client_id),
     ...customerPart(envelope, given),
     sessionId: readText(envelope.session_id) ?? given.newId(),

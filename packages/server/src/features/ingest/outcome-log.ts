@@ -1,4 +1,7 @@
-/** Records what became of the events that were sent: counts for the reports, and the last ones in full for whoever integrates a shop. */
+/**
+ * Records the outcome of every event sent: counts for the reports, and the latest ones in full for developers who
+ * integrate a shop.
+ */
 import { beginningOf, type ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
@@ -19,17 +22,17 @@ export interface RecordedOutcome {
   endpoint: string
   eventId: string | null
   name: string | null
-  /** Error that a refusal gave. */
+  /** The error of a refusal. */
   error?: string | readonly ValidationItem[]
-  /** Products that the catalog does not have, as they were named. The event counts for them once they come. */
+  /** Products that the catalog does not have, as they were sent. The event counts for them once they are added. */
   products?: readonly string[]
-  /** The body as it was sent, where that is of use: refusals and payloads that could not be read. */
+  /** The body as it was sent, kept for refusals and for payloads that could not be read. */
   body?: unknown
 }
 
 export interface QuarterCount {
   shop: ShopId
-  /** Quarters of an hour since 1970: every zone's days are made of whole ones. */
+  /** Quarters of an hour since 1970: a day in any time zone consists of whole ones. */
   quarter: number
   /** `accepted`, `duplicate`, `unreadable`, `unknown_product`, `busy`, `set_aside`, or `refused: <path> <type>`. */
   outcome: string
@@ -39,16 +42,19 @@ export interface QuarterCount {
 export const QUARTER_MS = 900_000
 const REMEMBERED_PER_SHOP = 100
 const REMEMBERED_SHOPS = 500
-/** Refusals are worded by the sender's mistakes; this bounds how many wordings one shop can make us count. */
+/**
+ * Largest number of different counts kept, since the sender's mistakes end up in the outcome of a refusal. Beyond it,
+ * a refusal is counted without its error.
+ */
 const MAX_OUTCOMES = 10_000
 
 export class OutcomeLog {
   readonly #latest = new Map<ShopId, RecordedOutcome[]>()
   #changed = new Set<ShopId>()
   #counts = new Map<string, QuarterCount>()
-  /** Last count that was raised: under load it is nearly always the next one too. */
+  /** The count raised last: under load the next event nearly always has the same one. */
   #lastCount: QuarterCount | undefined
-  /** Since the start, over all shops. */
+  /** Totals since the start, over all shops. */
   readonly totals: Record<OutcomeKind, number> = {
     accepted: 0,
     duplicate: 0,
@@ -75,17 +81,17 @@ export class OutcomeLog {
     if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)
   }
 
-  /** Newest first. */
+  /** The latest outcomes, newest first. */
   latest(shop: ShopId, limit: number): RecordedOutcome[] {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
 
-  /** Adds outcomes from before the start. */
+  /** Adds outcomes from before the server started. */
   prepend(shop: ShopId, earlier: readonly RecordedOutcome[]): void {
     this.#latest.set(shop, [...earlier, ...(this.#latest.get(shop) ?? [])].slice(-REMEMBERED_PER_SHOP))
   }
 
-  /** Leaves out all whose body holds one of the ids, wherever in it. */
+  /** Removes all outcomes whose body contains one of the ids anywhere. */
   forget(shop: ShopId, ids: readonly string[]): void {
     const left = (this.#latest.get(shop) ?? []).filter(({ body }) => !holdsAny(body, ids))
     this.#latest.set(shop, left)
@@ -97,14 +103,14 @@ export class OutcomeLog {
     this.#changed.delete(shop)
   }
 
-  /** Shops whose list is another than at the last call. */
+  /** Returns the shops whose list has changed since the last call. */
   takeChanged(): Iterable<ShopId> {
     const changed = this.#changed
     this.#changed = new Set()
     return changed
   }
 
-  /** The counts since the last call, to be added to the stored ones. */
+  /** Returns the counts since the last call, to be added to the stored ones. */
   takeCounts(): QuarterCount[] {
     const counts = [...this.#counts.values()]
     this.#counts = new Map()
@@ -137,7 +143,7 @@ function holdsAny(body: unknown, ids: readonly string[]): boolean {
   return ids.some((id) => wholeWord(JSON.stringify(id).slice(1, -1)).test(text))
 }
 
-/** Not as a part of a longer id. */
+/** Does not match inside a longer id. */
 function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`)
 }
@@ -148,7 +154,7 @@ function outcomeOf(recorded: RecordedOutcome): string {
   return first ? beginningOf(`refused: ${first.context.label} ${first.type}`, 120) : 'refused: nobody'
 }
 
-/** As the admin API shows it. */
+/** The form in which the admin API shows it. */
 export function presentOutcome({ atMs, eventId, ...rest }: RecordedOutcome): object {
   return { at: new Date(atMs).toISOString(), event_id: eventId, ...rest }
 }

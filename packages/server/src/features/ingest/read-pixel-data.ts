@@ -17,7 +17,7 @@ import {
 export interface Meaning {
   action: EventAction
   lines: EventLine[]
-  /** false: the shape its name promises is not there. */
+  /** False if the data does not have the shape that the event's name requires. */
   readable: boolean
   currency?: string
   orderId?: string
@@ -110,7 +110,7 @@ function readCheckout(data: Fields): Omit<Meaning, 'action'> {
   }
 }
 
-/** Prices a line at what the shopper pays, with discounts taken off; at the list price only if that is not given. */
+/** Prices a line at what the shopper pays, after discounts; at the list price only if that is missing. */
 function readLineItem(value: unknown): EventLine | undefined {
   const item = fieldsOf(value)
   const variant = fieldsOf(item?.variant)

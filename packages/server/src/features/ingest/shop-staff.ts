@@ -1,6 +1,7 @@
 /**
- * The shop's own people: they look at products all day and place orders that nobody pays for, so nothing they send counts. Known by a cookie, by
- * the network they come from, or by the customer they are signed in as. Whoever pretends to be one of them only takes themselves out.
+ * Recognizes the shop's own staff, who look at products all day and place orders that nobody pays for, so that nothing
+ * they send counts. They are known by a cookie, by their network, or by the customer they are signed in as. Anyone who
+ * pretends to be staff only removes themselves from the counts.
  */
 import type { ShopConfig } from '@vitrine/contract'
 import { BlockList, isIP } from 'node:net'
@@ -9,7 +10,7 @@ type Analytics = Pick<ShopConfig['analytics'], 'staff'>
 
 export interface Sender {
   address?: string | undefined
-  /** The request's header. */
+  /** The request's Cookie header. */
   cookie?: string | undefined
   customerId?: unknown
 }
@@ -26,7 +27,7 @@ export function isStaff(analytics: Analytics, { address, cookie, customerId }: S
 
 const lists = new WeakMap<object, BlockList>()
 
-/** A configuration is read once. */
+/** Builds the list of networks once per configuration. */
 function networksOf(staff: NonNullable<Analytics['staff']>): BlockList {
   const known = lists.get(staff)
   if (known) return known

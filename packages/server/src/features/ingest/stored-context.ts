@@ -1,7 +1,8 @@
-/** The columns of `context` that are kept; everything else a client sends there is accepted and discarded. */
+/** The fields of `context` that are kept; everything else a client sends there is accepted and discarded. */
 import { type Fields, fieldsOf } from '../platform/event-values.ts'
 
-// Fields are named one by one, and an absent one is undefined: objects that always look alike cost a third of those that do not.
+// Fields are listed one by one, with undefined for a missing one: objects of one shape cost a third of objects of many
+// shapes.
 export function storedContext(context: Fields): Fields {
   return { navigator: storedNavigator(context), document: storedDocument(context), window: storedWindow(context) }
 }

@@ -1,9 +1,10 @@
 /**
- * The debugger's list over a restart. Stored beside the models, now and then and at a stop: events do not wait for it. What is stored
- * is dropped with the models' snapshots when a person is erased, and stored again without that person.
+ * Keeps the debugger's list of outcomes across restarts. The list is stored with the models, now and then and on
+ * shutdown: events do not wait for it. When a person is erased, it is dropped with the models' snapshots and stored
+ * again without that person.
  *
- * Nodes on one store share the stored list: each adds its own outcomes, and shows those of the others with them. Two that store at
- * the same moment may leave some out until the next time.
+ * Nodes on one store share the stored list: each adds its own outcomes and shows those of the others too. If two nodes
+ * store at the same moment, some outcomes may be missing until the next time.
  */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -28,7 +29,7 @@ export class StoredOutcomes {
     this.#isShared = isShared
   }
 
-  /** Newest first, those of before the start included. */
+  /** Newest first, including those from before the server started. */
   async latest(shop: ShopId, limit: number): Promise<RecordedOutcome[]> {
     if (this.#isShared) return newestOf([...this.#log.latest(shop, limit), ...(await this.#stored(shop))], limit)
     await this.#recall(shop)
@@ -45,7 +46,7 @@ export class StoredOutcomes {
     }
   }
 
-  /** Whoever is named in what was sent is not in the list any more. */
+  /** Removes outcomes whose body contains one of the ids. */
   async forget(shop: ShopId, ids: readonly string[]): Promise<void> {
     if (!this.#isShared) await this.#recall(shop)
     this.#log.forget(shop, ids)
@@ -54,7 +55,7 @@ export class StoredOutcomes {
   async #recall(shop: ShopId): Promise<void> {
     if (this.#recalled.has(shop)) return
     const stored = await this.#stored(shop)
-    // Somebody else may have asked meanwhile.
+    // A concurrent call may have recalled the list meanwhile.
     if (this.#recalled.has(shop)) return
     this.#recalled.add(shop)
     if (stored.length > 0) this.#log.prepend(shop, stored)
@@ -66,7 +67,7 @@ export class StoredOutcomes {
   }
 }
 
-/** Returns the newest outcomes, each once: those that a node stored itself are in both lists. */
+/** Returns the newest outcomes without repeats: those that a node stored itself are in both lists. */
 function newestOf(outcomes: readonly RecordedOutcome[], limit: number): RecordedOutcome[] {
   const different = new Map(outcomes.map((one) => [JSON.stringify(one), one]))
   return [...different.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)

@@ -9,14 +9,18 @@ export interface UserAgent {
   bot: boolean
 }
 
-/** Remembers this many distinct user agents: parsing one takes some 26 µs, and a shop sees the same few hundred all day. */
+/**
+ * How many distinct user agents are remembered: parsing one takes about 26 µs, and a shop sees the same few hundred
+ * all day.
+ */
 const REMEMBERED = 2000
 
-/** Longer ones are cut before parsing: the patterns must not meet a megabyte. */
+/** Longer user agents are cut before parsing, so that no pattern runs over a megabyte. */
 const MAX_LENGTH = 1000
 
 export function userAgentReader(): (userAgent: string) => UserAgent {
-  // Two generations: when the newer is full the older goes. A hit costs one look, where moving it to the front would cost three.
+  // Two generations: when the newer is full, the older is dropped. A hit costs one lookup, while moving it to the front
+  // would cost three.
   let newer = new Map<string, UserAgent>()
   let older = new Map<string, UserAgent>()
   return (userAgent) => {
@@ -41,8 +45,8 @@ const DEVICES: Record<string, EventDevice> = {
 }
 
 /**
- * Matches user agents that say that nobody sits behind them. A strange or short one is not enough: apps send the name of their
- * HTTP library, and their shoppers' views and orders count.
+ * Matches user agents that declare themselves automated. An unusual or short one is not enough: apps send the name of
+ * their HTTP library, and their shoppers' views and orders count.
  */
 const SELF_DECLARED =
   /bot\b|bot[^a-z]|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|archiver|scan/i

@@ -1,4 +1,7 @@
-/** Conditions that a merchant is told of: measured now, opened once, closed when they are over. */
+/**
+ * Alerts about conditions that a merchant should know of: measured on each run, opened once, closed when they are
+ * over.
+ */
 import type { Alert, AlertKind, AlertSettings } from '@vitrine/contract'
 import type { AlertDelivery } from '../../ports/alert-delivery/alert-delivery.ts'
 import type { AdminStore, StoredAlert } from '../../ports/admin-store/admin-store.ts'
@@ -7,7 +10,7 @@ import { signatureHeaders } from './webhook-signature.ts'
 
 export interface Reading {
   kind: AlertKind
-  /** null: nothing can be said yet, and an open alert stays as it is. */
+  /** null if it cannot be measured yet; an open alert then stays as it is. */
   value: number | null
   threshold: number
   message: string
@@ -23,7 +26,7 @@ export interface AlertDeps {
   clock: () => number
 }
 
-/** Looks at the conditions of one shop once. */
+/** Evaluates the conditions of one shop once. */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void> {
   const all = await deps.admin.listAlerts(shop.id)
   for (const alert of all) if (isDue(alert, deps.clock())) await tell(deps, shop, alert)
@@ -35,7 +38,7 @@ export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void>
     if (reading.value > reading.threshold) await hold(deps, shop, { reading, known })
     else if (known) await close(deps, shop, known, reading.value)
   }
-  // A condition that was turned off holds no longer.
+  // The alert of a condition that was turned off is closed.
   for (const known of open)
     if (!readings.some(({ kind }) => kind === known.kind)) await close(deps, shop, known, known.value)
 }
@@ -65,7 +68,7 @@ async function hold(deps: AlertDeps, shop: Shop, { reading, known }: Held): Prom
     delivery: null,
     ...told(shop, deps.clock()),
   }
-  // Another node may have opened it a moment ago: one of them tells.
+  // Another node may have opened it a moment ago: only one of them delivers it.
   if (await deps.admin.openAlert(shop.id, alert)) await tell(deps, shop, alert)
 }
 
@@ -79,15 +82,18 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
   if (closed) await tell(deps, shop, closed)
 }
 
-/** Part of what is stored with the condition: a node that stops before it could tell leaves something to be told. */
+/** Stored with the alert, so that it is still due for delivery if the node stops before delivering it. */
 function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null }
 }
 
-/** Minutes after which a delivery that was not taken is tried again, counted from what it tells of. Then it is given up. */
+/**
+ * Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the
+ * last one it is given up.
+ */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
 const NOT_TAKEN = /^not taken, try (\d+) of \d+: /
-/** Whoever tells has so long for it. If nothing is heard of them, somebody else tells, under the same id. */
+/** How long a node has for a delivery. After that another node delivers it, with the same id. */
 const TOLD_WITHIN_MS = 120_000
 
 function isDue({ dueAtMs }: StoredAlert, nowMs: number): boolean {
@@ -104,7 +110,7 @@ async function tell(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<v
   )
   if (!alert) return
   const outcome = await send(deps, shop, url, alert)
-  // Closed meanwhile: that is to be told as well.
+  // If the alert was closed meanwhile, the closing is still to be delivered.
   await deps.admin.changeAlert(shop.id, id, (found) =>
     found.closedAtMs === alert.closedAtMs ? { ...found, ...outcome } : undefined,
   )

@@ -1,6 +1,6 @@
 /**
- * Findings that take longer than a request may: looked for beside the requests, kept, and answered with their age. Whoever asks waits
- * a moment for a look that is under way; a small shop's is done by then.
+ * Runs checks that take longer than a request may: they run in the background, and their findings are kept and
+ * returned with their age. A caller waits a moment for a check in progress, which is enough for a small shop.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -8,17 +8,17 @@ import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface Findings<Found> {
   found: readonly Found[]
-  /** When they were looked for; null: nobody has finished looking yet. */
+  /** When the check ran; null if none has finished yet. */
   atMs: number | null
-  /** false: something has changed since, and they are looked for again. */
+  /** False if something has changed since; they are then looked for again. */
   isCurrent: boolean
 }
 
 export interface FindingsDeps<Found> {
   look(shop: Shop): Promise<readonly Found[]>
-  /** Findings hold while this stays the same. */
+  /** Findings are valid while this stays the same. */
   basisOf(shop: Shop): Promise<string>
-  /** Older ones are looked for again. */
+  /** Older findings are looked for again. */
   maxAgeMs: number
   clock: () => number
   onError: (error: unknown) => void
@@ -33,9 +33,9 @@ interface Kept<Found> {
 }
 
 const MAX_SHOPS = 500
-/** Longest wait, out of the 300 ms that a screen may take. */
+/** Longest wait of a caller, out of the 300 ms that a screen may take. */
 const PATIENCE_MS = 150
-/** A look is followed by so many times its own length without one: looking takes at most a twentieth of a core for a shop. */
+/** Pause after a check, in multiples of its duration: checks take at most a twentieth of a core per shop. */
 const REST = 19
 
 export class BackgroundFindings<Found> {
@@ -56,9 +56,9 @@ export class BackgroundFindings<Found> {
     return this.#known(shop)
   }
 
-  /** However long it takes. */
+  /** Returns current findings, however long that takes. */
   async current(shop: Shop): Promise<Findings<Found>> {
-    // A look that is under way may have begun before the last change.
+    // A check in progress may have begun before the last change.
     await this.#looking.get(shop.id)
     const known = await this.#known(shop)
     if (known.isCurrent) return known

@@ -1,4 +1,7 @@
-/** Synonyms to propose on the first day, before anybody has searched: common words that find nothing though the shop sells the thing. */
+/**
+ * Synonyms to propose on the first day, before anybody has searched: common words that find nothing although the shop
+ * sells the product.
+ */
 import type { Suggestion } from '@vitrine/contract'
 import { valueKey } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -7,12 +10,12 @@ import type { Found, SuggestDeps } from './suggest.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
 import { WORD_GROUPS } from './word-groups.ts'
 
-/** A merchant looks through so many at once; when some are taken, others come up. */
+/** As many as a merchant will read at once; when some are accepted, others follow. */
 const MAX_PROPOSED = 10
 
 type Finder = Pick<SuggestDeps, 'find'>
 
-/** Those that shoppers have asked for first. */
+/** Proposes synonyms, those that shoppers have searched for first. */
 export async function commonSynonyms(deps: Finder, shop: Shop, asked: ReadonlySet<string>): Promise<Suggestion[]> {
   const language = shop.config.shop.primary_locale.toLowerCase().split(/[-_]/)[0]!
   const isAsked = (group: readonly string[]) => group.some((word) => asked.has(normalizeQuery(word)))
@@ -25,7 +28,10 @@ export async function commonSynonyms(deps: Finder, shop: Shop, asked: ReadonlySe
   return proposed.slice(0, MAX_PROPOSED)
 }
 
-/** A product type of that name, one or many: what is only mentioned is not sold. */
+/**
+ * True if a product type is called by this word, in singular or plural: a word that is only mentioned somewhere does
+ * not mean the product is sold.
+ */
 function isNamed(type: string, word: string): boolean {
   const [name, key] = [valueKey(type, 'words'), valueKey(word, 'words')]
   return name === key || name.endsWith(` ${key}`)

@@ -1,4 +1,4 @@
-/** Imports that go on after the answer: the file is taken in whole, then read beside the requests. */
+/** Imports that continue after the response: the file is received completely, then read in the background. */
 import { createReadStream, rmSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface ImportReportLike {
   notes: readonly { line: number; text: string }[]
 }
 
-/** Details that the merchant gave about the file. */
+/** What the merchant said about the file. */
 export interface SourceWords {
   from?: string
   map?: string
@@ -31,14 +31,14 @@ export interface ImportJobDeps {
   maxBytes?: number
 }
 
-/** Jobs that are remembered, of all shops; the oldest go. */
+/** Jobs remembered, over all shops; the oldest are forgotten. */
 const KEPT_JOBS = 200
-/** Files waiting to be read. */
+/** Largest number of files waiting to be read. */
 const MAX_WAITING = 20
-/** Largest number of files waiting for one shop, so that the others find room, too. */
+/** Largest number of files waiting for one shop, so that there is room for the others. */
 const MAX_OF_SHOP = 10
 const SHOWN_FAULTS = 200
-/** Largest size of one file. Exports of a hundred thousand products have a few hundred megabytes. */
+/** Largest size of one file. Exports of a hundred thousand products are a few hundred megabytes. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 interface Job {
@@ -46,17 +46,17 @@ interface Job {
   view: ImportJob
 }
 
-/** Jobs belong to this process: after a restart an unfinished file has to be sent again, which changes nothing twice. */
+/** Jobs belong to this process: after a restart an unfinished file has to be sent again, which does no harm. */
 export class ImportJobs {
   readonly #deps: ImportJobDeps
   readonly #jobs = new Map<string, Job>()
   #tail: Promise<void> = Promise.resolve()
-  /** Shops whose files are coming in, one entry a file. */
+  /** Shops whose files are being uploaded, one entry per file. */
   readonly #uploads: ShopId[] = []
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
-    // Removes files that an earlier process did not come to read.
+    // Removes files that an earlier process did not get to read.
     rmSync(deps.folder, { recursive: true, force: true })
   }
 
@@ -75,17 +75,17 @@ export class ImportJobs {
     const job = { shop, view: newJob(id, { name, actor, at: this.#now(), size: (await stat(path)).size }) }
     this.#jobs.set(id, job)
     if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
-    // One after the other: two imports at once would only slow each other down.
+    // One import at a time: two at once would only slow each other down.
     this.#tail = this.#tail.then(() => this.#run(job, path, words))
     return job.view
   }
 
-  /** Whole, or nothing of it stays. */
+  /** Stores the complete file, or nothing. */
   async #store(shop: ShopId, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     this.#uploads.push(shop)
     try {
       await mkdir(this.#deps.folder, { recursive: true })
-      // Opens before it reads, so that the file cannot come after its removal.
+      // The file is opened before anything is read, so it cannot appear after its removal.
       await writeFile(path, atMost(this.#deps.maxBytes ?? MAX_BYTES, bytes), { mode: 0o600 })
     } catch (error) {
       await rm(path, { force: true })
@@ -107,7 +107,7 @@ export class ImportJobs {
     return job?.shop === shop ? job.view : undefined
   }
 
-  /** Resolves when all that were started are done. */
+  /** Resolves when all jobs started so far are done. */
   async settled(): Promise<void> {
     await this.#tail
   }
@@ -172,7 +172,7 @@ function newJob(
   }
 }
 
-/** Progress is how much of the file has been read. */
+/** Reads the file and updates the job's progress, which is the part read so far. */
 async function* counted(path: string, view: ImportJob): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {

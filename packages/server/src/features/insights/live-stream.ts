@@ -1,4 +1,4 @@
-/** Streams what happens in a shop as server-sent events: looks every other second, and sends what changed. */
+/** Streams what happens in a shop as server-sent events: checks every two seconds and sends what changed. */
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 
@@ -11,17 +11,17 @@ export interface StreamSource {
 
 export interface StreamLimits {
   everyMs: number
-  /** Then it ends. The listener comes back by itself. */
+  /** Number of rounds after which the stream ends. The listener reconnects by itself. */
   rounds: number
-  /** A listener that does not read is let go. */
+  /** Unread bytes beyond which a listener is disconnected. */
   unreadBytes: number
 }
 
 const LIMITS: StreamLimits = { everyMs: 2000, rounds: 300, unreadBytes: 256 * 1024 }
-/** Proxies close what is silent. */
+/** A comment is sent after this many rounds without messages, because proxies close silent connections. */
 const SILENT_ROUNDS = 7
 
-/** `allow` is asked in each round; where it throws, the stream ends. */
+/** `allow` is called in each round; if it rejects, the stream ends. */
 export function liveStream(sources: readonly StreamSource[], allow: () => Promise<unknown>, limits = LIMITS): Readable {
   const states = new Map<StreamSource, unknown>()
   let silent = 0
@@ -54,7 +54,7 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
       () => true,
       () => false,
     )
-    // A source that fails once is asked again.
+    // A source that fails is asked again in the next round.
     if (isAllowed) await look().catch(() => {})
     else stream.destroy()
     if (stream.readableLength > limits.unreadBytes) stream.destroy()
@@ -66,7 +66,7 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
   return stream
 }
 
-/** Reads once, for all of them, what several listeners of a shop ask for. */
+/** Shares one read among all listeners of a shop that ask for the same thing. */
 export class SharedReads {
   readonly #forMs: number
   readonly #clock: () => number
@@ -89,7 +89,7 @@ export class SharedReads {
 
 const MAX_SHARED = 1_000
 
-/** Told whole whenever it is other than before. */
+/** A source that sends the whole value whenever it has changed. */
 export function whenChanged(event: string, read: () => Promise<unknown>): StreamSource {
   return {
     event,

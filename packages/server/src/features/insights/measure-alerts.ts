@@ -1,4 +1,4 @@
-/** Measures the conditions of alerts. Too few searches, events or visits say nothing. */
+/** Measures the conditions of alerts. With too few searches, events or visits there is no value. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { searchFigures, visitFigures } from '../analytics/figures.ts'
 import { readSearchesByDay, readVisits, sumOfDays } from '../analytics/read-figures.ts'
@@ -11,7 +11,7 @@ export interface MeasureDeps {
   store: Pick<DerivedStore, 'searchesByDay' | 'outcomes' | 'visits' | 'rollups'>
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
-  /** Golden queries that the last look found broken; undefined before one. */
+  /** Golden queries that the last check found broken; undefined before the first check. */
   brokenGolden: (shop: ShopId) => readonly string[] | undefined
   clock: () => number
 }
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 
 export class AlertMeasures {
   readonly #deps: MeasureDeps
-  /** Per shop and space: how many vectors there were, and since when. */
+  /** For each shop and vector space: how many vectors there were, and since when. */
   readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
 
   constructor(deps: MeasureDeps) {

@@ -1,4 +1,4 @@
-/** Finds what is wrong with a catalog, by how much it matters, with the searches it touches. */
+/** Finds faults in a catalog, ranked by severity, with the searches they affect. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
 }
 
-/** True if a product by itself has the fault. */
+/** True if the product has the fault; false for checks that compare products. */
 export function isFaulty(check: Check, product: Product): boolean {
   return RULES[check].isWrong?.(product) ?? false
 }
@@ -60,7 +60,7 @@ interface Sum {
 
 export interface QualityDeps {
   store: Pick<RecordStore, 'scanProducts'>
-  /** Searches of the last days whose answers hold one of the products. */
+  /** Number of recent searches whose results contain one of the products. */
   searchesAbout(shop: Shop, productIds: readonly number[]): Promise<number>
 }
 
@@ -135,7 +135,7 @@ function addDuplicates(sums: Map<Check, Sum>, titles: ReadonlyMap<string, number
   }
 }
 
-/** Vendors, types and option values by what is left without case, accents, blanks and punctuation. */
+/** Groups vendors, types and option values by their spelling without case, accents, spaces and punctuation. */
 function noteSpellings(spellings: Map<string, Map<string, number[]>>, product: Product): void {
   const note = (field: string, value: string) => {
     if (value === '') return

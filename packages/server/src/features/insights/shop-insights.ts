@@ -1,4 +1,4 @@
-/** Provides what the proposals and the quality checks need from reports, search and previews. */
+/** Provides the proposals and quality checks with data from reports, search and previews. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
@@ -30,12 +30,12 @@ interface QueryRow {
 }
 
 const TOP_QUERIES = 20
-/** More of them are asked about at once by no finding that matters. */
+/** A finding with more products than this is checked with a part of them. */
 const MAX_PRODUCTS = 5000
 
-/** Proposals come from 30 days of searches: a minute does not change them, but a published version does. */
+/** Proposals come from 30 days of searches: a minute does not change them, but a newly published version does. */
 const SUGGESTIONS_AGE_MS = 60_000
-/** Largest age of the list of searches that are touched; a changed product is noticed at once. */
+/** Largest age of the counts of affected searches; a changed product is noticed at once. */
 const QUALITY_AGE_MS = 10 * 60_000
 
 export function keptSuggestions(deps: InsightDeps): BackgroundFindings<Suggestion> {
@@ -88,7 +88,7 @@ async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery
   const found = new Set(empty.map(({ query }) => query))
   return [
     ...empty.map(({ query, zero_results: searches }) => ({ query, searches, isEmpty: true })),
-    // A search that found something at times, and was never clicked, is one search.
+    // A query that sometimes had results but was never clicked counts only once.
     ...unclicked
       .filter(({ query }) => !found.has(query))
       .map(({ query, searches }) => ({ query, searches, isEmpty: false })),
@@ -106,7 +106,7 @@ async function find(
     mode: byMeaning ? 'vector' : 'hybrid',
     patch: (patch ?? null) as Record<string, unknown> | null,
   }
-  // A hundred searches follow each other: requests come in between.
+  // Yields, so that requests are served between up to a hundred searches.
   await nextTurn()
   const { live, draft } = await previewShops(deps.preview, shop.id, body)
   const index = liveIndex(deps.preview.search.index, live)
@@ -143,7 +143,7 @@ const typeFacet = {
 const FIRST = 10
 const FIRST_PAGE = 24
 
-/** The products that the live search shows, as far as nobody in particular asks. */
+/** The products that the live search shows to an anonymous shopper. */
 async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
   await nextTurn()
   const { search } = deps.preview
@@ -184,7 +184,7 @@ async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string
   return row ? Math.max(0, row.searches - row.clicked) : 0
 }
 
-/** Over the most frequent queries: a search for each that looks at these products alone. */
+/** Counts searches by running each of the most frequent queries over these products only. */
 async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await rowsOf(deps, shop, 'top-queries', TOP_QUERIES)

@@ -1,4 +1,4 @@
-/** A product that most shoppers of a search choose, though they have to look for it: proposed to be shown first. */
+/** Proposes pinning a product that most shoppers of a search choose although they have to look for it. */
 import type { Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct } from '../analytics/recent-searches.ts'
@@ -16,10 +16,10 @@ export interface RuleDeps {
   searchesWithoutClick(shop: Shop, query: string): Promise<number>
 }
 
-/** Fewer say nothing. */
+/** With fewer clicks nothing is proposed. */
 const MIN_CLICKS = 5
 const SHARE = 0.5
-/** Products up to this position are seen anyway. */
+/** Products up to this position are noticed anyway. */
 const SEEN_ANYWAY = 3
 const MOST = 10
 

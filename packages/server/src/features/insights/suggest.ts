@@ -1,4 +1,6 @@
-/** Proposals for searches that fail, each with its evidence, what it would find, and the change that is ready to be published. */
+/**
+ * Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published.
+ */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
@@ -10,7 +12,7 @@ import { type RuleDeps, suggestRules } from './suggest-rules.ts'
 
 export interface FailedQuery {
   query: string
-  /** Searches that were lost: without result, or without a click. */
+  /** Failed searches: without results, or without a click. */
   searches: number
   isEmpty: boolean
 }
@@ -18,21 +20,21 @@ export interface FailedQuery {
 /** Result of a search for a text. */
 export interface Found {
   total: number
-  /** The products of its first page, the best first. */
+  /** The products on the first page, best first. */
   ids: readonly number[]
   corrected: string | null
-  /** Types of the best products, the first first. */
+  /** The most frequent product types of the results, most frequent first. */
   types: readonly string[]
 }
 
-/** Faults to look for in the products of a search that nobody clicks, the worst first. */
+/** Faults to look for in the products of a search that nobody clicks, worst first. */
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 
 /** A fault that many of a search's first products share. */
 export interface SharedFault {
   check: Fault
-  /** Products with it, of those that were looked at. */
+  /** How many of the products looked at have it. */
   count: number
   of: number
 }
@@ -42,13 +44,13 @@ export interface SuggestDeps extends RuleDeps {
   faultsAmong(shop: Shop, query: string): Promise<readonly SharedFault[]>
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
-  /** With the configuration changed by the patch, where one is given; by meaning alone where asked for. */
+  /** Searches with the configuration changed by `patch`, if given, and by meaning alone if asked for. */
   find(shop: Shop, query: string, how?: { patch?: object; byMeaning?: boolean }): Promise<Found>
 }
 
-/** Each costs a few searches. */
+/** Each query costs a few searches. */
 const MAX_QUERIES = 25
-/** Nearest products that a merchant can choose from. */
+/** How many of the nearest products a merchant can choose from. */
 const MAX_CANDIDATES = 12
 
 interface Candidate {
@@ -57,13 +59,13 @@ interface Candidate {
   patch: Record<string, unknown>
   evidence: Suggestion['evidence']
   confidence: number | null
-  /** The other text, of a synonym. */
+  /** The target text of a synonym. */
   to?: string
 }
 
 /**
- * Proposes changes for the most lost searches first, then for words nobody has searched for yet, if they find more than before.
- * Runs one search at a time: only then do requests come in between.
+ * Proposes changes for failed searches, the most frequent first, then for words nobody has searched for yet, if they
+ * find more than before. Runs one search at a time, so that requests can be served in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
@@ -81,7 +83,7 @@ export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion
   return [...suggestions, ...common.filter(({ query }) => !asked.has(query))]
 }
 
-/** Behavior of shoppers, as far as it bears on a proposal. */
+/** Shoppers' behavior that a proposal is based on. */
 interface Known {
   changes: readonly Reformulation[]
   clicked: readonly ClickedProduct[]
@@ -89,7 +91,7 @@ interface Known {
 
 async function suggestFor(deps: SuggestDeps, shop: Shop, failed: FailedQuery, known: Known): Promise<Suggestion[]> {
   const now = await deps.find(shop, failed.query)
-  // Since then something else has helped.
+  // The search finds something again, so nothing is needed.
   if (failed.isEmpty && now.total > 0) return []
   const redirect = redirectFor(shop.config, failed.query)
   const candidates = redirect ? [redirect] : synonymsFor(shop, failed, { changes: known.changes, now })
@@ -121,15 +123,15 @@ interface Trial {
 }
 
 /**
- * A synonym is tried on what shoppers did before anybody is shown it: it must find more, among that something which visitors of the
- * other word chose, and it must not push down what visitors of any other search chose.
+ * Checks a synonym against what shoppers did before it is proposed: it must find more, including something that
+ * visitors of the other word chose, and it must not push down what visitors of any other search chose.
  */
 async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<boolean> {
   const { failed, to, candidate, now, then, known } = trial
   if (then.total <= now.total) return false
   const chosen = known.clicked.filter(({ query }) => hasWordsOf(query, to))
   const isChosen = chosen.some(({ productId }) => then.ids.includes(productId))
-  // Nobody need have clicked yet what is only spelt otherwise.
+  // A spelling correction needs no clicks as evidence.
   if (!isChosen && candidate.evidence[0]?.kind !== 'spelling') return false
   const touched = known.clicked.filter(
     ({ query, ofClicks }) => query !== failed.query && hasWordsOf(query, failed.query) && ofClicks >= MIN_CLICKS,
@@ -142,7 +144,7 @@ async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<bo
   return true
 }
 
-/** Other searches asked more often than twice. */
+/** Fewest clicks for another search to be checked. */
 const MIN_CLICKS = 3
 const MAX_TRIED = 10
 
@@ -151,7 +153,7 @@ function hasWordsOf(query: string, text: string): boolean {
   return text.split(' ').every((word) => words.has(word))
 }
 
-/** Nothing is certain: the nearest products are shown, and the merchant chooses. */
+/** If no change is certain, shows the nearest products and leaves the choice to the merchant. */
 async function suggestChoice(deps: SuggestDeps, shop: Shop, failed: FailedQuery): Promise<Suggestion[]> {
   const near = await deps.find(shop, failed.query, { byMeaning: true })
   return [
@@ -178,7 +180,10 @@ const FAULTS: Record<Fault, string> = {
   no_type: 'have no type',
 }
 
-/** Nobody clicks what a search shows, and most of it lacks the same: then the catalog is to be mended, not the search. */
+/**
+ * If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the
+ * search.
+ */
 async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
   if (failed.isEmpty) return []
   const faults = await deps.faultsAmong(shop, failed.query)
@@ -202,7 +207,7 @@ async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, n
   ]
 }
 
-/** A search for the name of a collection or page is answered by that page. */
+/** Proposes a redirect for a search that is the name of a collection or page. */
 function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
   const named = (one: { title: string }) => normalizeQuery(one.title) === query
   const collection = config.collections.find(named)
@@ -226,7 +231,10 @@ interface Situation {
   now: Found
 }
 
-/** Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Nearness in meaning alone proves nothing. */
+/**
+ * Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not
+ * evidence.
+ */
 function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situation): Candidate[] {
   const typed = changes
     .filter(({ from }) => from === query)
@@ -244,14 +252,17 @@ function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situa
   return [...typed, synonym(shop.config, { from: query, to: corrected, evidence, confidence: null })]
 }
 
-/** Below it, chance explains as much as the shoppers' meaning does. */
+/** Below this, the change of query is as likely to be chance as a rewording. */
 const MIN_CONFIDENCE = 0.25
-/** A query typed after many searches is popular, not another word for this one. */
+/**
+ * The other query must be this many times likelier after this search than after others: a query typed after many
+ * searches is popular, not a synonym.
+ */
 const ABOVE_COMMON = 3
 
 /**
- * Lower end of the share of visits that went on from this search to the other (Wilson), 0 where the other is nearly as frequent after
- * any search.
+ * Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as
+ * frequent after any search.
  */
 export function confidenceOf({ from, to, count }: Reformulation, changes: readonly Reformulation[]): number {
   const sum = (list: readonly Reformulation[]) => list.reduce((total, one) => total + one.count, 0)

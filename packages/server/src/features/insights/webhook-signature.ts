@@ -1,15 +1,18 @@
-/** Deliveries are signed as the Standard Webhooks specification says, so that receivers can use any of its libraries. */
+/** Signs deliveries by the Standard Webhooks specification, so that receivers can use any of its libraries. */
 import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** Derives a shop's secret from that of the deployment: nothing has to be stored, and another shop's says nothing about it. */
+/**
+ * Derives a shop's secret from the deployment's: nothing has to be stored, and one shop's secret reveals nothing about
+ * another's.
+ */
 export function webhookSecret(deploymentSecret: string, shop: string): string {
   return PREFIX + createHmac('sha256', deploymentSecret).update(`alert webhooks of ${shop}`).digest('base64')
 }
 
 export interface SignedDelivery {
-  /** The same for every try of one delivery. */
+  /** The same for every attempt at one delivery. */
   id: string
   atMs: number
   body: string

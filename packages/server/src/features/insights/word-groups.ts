@@ -1,4 +1,7 @@
-/** Words of shops that mean the same thing, by language: proposed as synonyms where the shop uses one and finds nothing for another. */
+/**
+ * Words that mean the same in shops, by language: proposed as synonyms if the shop uses one and finds nothing for
+ * another.
+ */
 export const WORD_GROUPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   en: [
     ['sofa', 'couch', 'settee'],
