@@ -26,7 +26,7 @@ const draft = (id: string, updatedAt: string, publishAtMs: number | null = null)
   failure: null,
 })
 
-/** Tests what every adapter promises. `open` gives a new, empty store at each call. */
+/** Tests the contract of every adapter. `open` returns a new, empty store at each call. */
 export function adminStoreContract(name: string, open: () => Promise<AdminStore>): void {
   accessContract(name, open)
   changeContract(name, open)
@@ -168,7 +168,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
         store.openAlert(shop, alert('three', 'b', 3)),
         store.openAlert(other, alert('one', 'a', 4)),
       ])
-      // Either of two calls at once may win.
+      // Of two concurrent calls either may win.
       expect(opened.slice(0, 2).sort()).toEqual([false, true])
       expect(opened.slice(2)).toEqual([true, true])
       const winner = opened[0] ? 'one' : 'two'

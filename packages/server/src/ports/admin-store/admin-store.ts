@@ -3,13 +3,13 @@ import type { ShopId } from '../record-store/record-store.ts'
 
 export interface AdminUser {
   id: string
-  /** Lower case; one user has it. */
+  /** Lower case and unique. */
   email: string
   name: string
   role: AdminRole
   /** null: every shop of the deployment. */
   shops: readonly ShopId[] | null
-  /** Salted scrypt; null where the user signs in by links alone. */
+  /** Salted scrypt; null if the user signs in only by links. */
   passwordHash: string | null
   createdAt: string
 }
@@ -23,10 +23,10 @@ export interface AdminSession {
   seenAtMs: number
 }
 
-/** A link that signs in once. */
+/** A link that can be used once to sign in. */
 export interface SignInLink {
   hash: string
-  /** null: whoever follows it becomes the first owner. */
+  /** null: the person who follows it becomes the first owner. */
   userId: string | null
   expiresAtMs: number
 }
@@ -36,38 +36,41 @@ export interface ConfigDraft {
   id: string
   title: string
   patch: Record<string, unknown>
-  /** The version it was made on. */
+  /** The version that the draft is based on. */
   baseVersion: number
   author: string
   createdAt: string
   updatedAt: string
-  /** Goes live by itself at this time; null where somebody has to publish it. */
+  /** When the draft goes live by itself; null if somebody has to publish it. */
   publishAtMs: number | null
-  /** Why it did not go live at its time; null where that did not happen. */
+  /** Why the draft did not go live at its time; null if it did not fail. */
   failure: string | null
 }
 
 export interface StoredAlert {
   id: string
-  /** At most one of a kind is open. */
+  /** At most one alert of a kind is open. */
   kind: string
   message: string
   value: number | null
   threshold: number | null
   openedAtMs: number
-  /** null: it still holds. */
+  /** null: the alert is still open. */
   closedAtMs: number | null
   acknowledgedAtMs: number | null
   acknowledgedBy: string | null
-  /** Outcome of the webhook; null if none was asked. */
+  /** Outcome of the webhook; null if there is no webhook. */
   delivery: string | null
-  /** When it is told next: written with what it tells of, and put off while somebody tells. null, or absent: nothing is to be told. */
+  /**
+   * When the alert is to be delivered next: stored together with the change it reports, and postponed while a delivery
+   * is under way. null or absent: nothing to deliver.
+   */
   dueAtMs?: number | null
 }
 
 export interface AuditEntry {
   atMs: number
-  /** null: of the deployment. */
+  /** null: the entry concerns the whole deployment. */
   shop: ShopId | null
   actor: string
   action: string
@@ -77,71 +80,77 @@ export interface AuditEntry {
 }
 
 /**
- * Who may work on the shops, what they are about to change and what they changed. Durable once resolved; emails, session and link
- * hashes are unique.
+ * Who may work on the shops, their drafts, and what they changed. Writes are durable once resolved; emails and the
+ * hashes of sessions and links are unique.
  */
 export interface AdminStore {
-  /** False, and nothing stored, where another user has the id or the email. */
+  /** Returns false and stores nothing if another user has the id or the email. */
   addUser(user: AdminUser): Promise<boolean>
-  /** False, and nothing stored, where the user is gone. The email stays what it was. */
+  /** Returns false and stores nothing if the user no longer exists. The email is not changed. */
   updateUser(user: AdminUser): Promise<boolean>
   getUser(id: string): Promise<AdminUser | undefined>
   findUserByEmail(email: string): Promise<AdminUser | undefined>
-  /** In the order of their emails. */
+  /** Sorted by email. */
   listUsers(): Promise<readonly AdminUser[]>
-  /** With sessions and links. */
+  /** Also deletes the user's sessions and links. */
   deleteUser(id: string): Promise<boolean>
 
-  /** False, and nothing stored, where the user is gone. */
+  /** Returns false and stores nothing if the user no longer exists. */
   addSession(session: AdminSession): Promise<boolean>
   getSession(hash: string): Promise<AdminSession | undefined>
   touchSession(hash: string, seenAtMs: number): Promise<void>
   deleteSession(hash: string): Promise<void>
-  /** All sessions and links of the user, except the session with this hash. */
+  /** Deletes all sessions and links of the user, except the session with this hash. */
   deleteSessionsOf(userId: string, exceptHash: string | null): Promise<void>
-  /** Sessions begun or last seen before these times, and links that are over. */
+  /** Deletes sessions begun or last seen before these times, and links that have expired. */
   deleteExpired(expired: { begunBeforeMs: number; seenBeforeMs: number; nowMs: number }): Promise<void>
 
-  /** False, and nothing stored, where its user is gone. */
+  /** Returns false and stores nothing if its user no longer exists. */
   addLink(link: SignInLink): Promise<boolean>
   getLink(hash: string): Promise<SignInLink | undefined>
-  /** True for one caller only, however many ask at once. */
+  /** Returns true for one caller only, however many call at once. */
   takeLink(hash: string): Promise<boolean>
-  /** Links without a user. */
+  /** Deletes links without a user. */
   deleteOwnerLinks(): Promise<void>
 
-  /** If `seen` is given, puts only if the draft is still there and was not changed since. Resolves to whether it was put. */
+  /**
+   * If `seen` is given, stores the draft only if it still exists and was not changed since. Resolves to whether it was
+   * stored.
+   */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
-  /** The one that was changed last first. */
+  /** Most recently changed first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
-  /** If `seen` is given, deletes only if it was not changed since. Resolves to whether it was deleted. */
+  /** If `seen` is given, deletes the draft only if it was not changed since. Resolves to whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
-  /** Drafts of all shops whose time has come, earliest first. */
+  /** Returns drafts of all shops whose time has come, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
-  /** False, and nothing stored, where one of its kind is open: true for one caller only. */
+  /** Returns false and stores nothing if an alert of this kind is open: true for one caller only. */
   openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
-  /** Changes one that is there, as it is at that moment: of many who ask at once, each sees what the one before made of it. Undefined where nothing was changed, because it is gone or `edit` answered undefined. */
+  /**
+   * Changes an existing alert atomically: of concurrent calls, each sees the result of the previous one. Returns
+   * undefined if nothing was changed, because the alert is gone or `edit` returned undefined.
+   */
   changeAlert(
     shop: ShopId,
     id: string,
     edit: (alert: StoredAlert) => StoredAlert | undefined,
   ): Promise<StoredAlert | undefined>
   getAlert(shop: ShopId, id: string): Promise<StoredAlert | undefined>
-  /** Open ones first, then the newest; 100 at most. */
+  /** Open alerts first, then the newest; at most 100. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
-  /** Remembers that a proposal is not wanted; once is enough. */
+  /** Remembers that a suggestion is not wanted. Dismissing it again changes nothing. */
   dismiss(shop: ShopId, suggestion: string): Promise<void>
   /** The latest 1,000. */
   listDismissed(shop: ShopId): Promise<readonly string[]>
 
   appendAudit(entry: AuditEntry): Promise<void>
-  /** Newest first, with ids below `before`, at most `limit`; of one shop. */
+  /** Entries of one shop with ids below `before`, newest first, at most `limit`. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
-  /** Drafts, alerts, dismissals and audit of a deleted shop. */
+  /** Deletes drafts, alerts, dismissals and audit entries of a deleted shop. */
   dropShop(shop: ShopId): Promise<void>
   close(): Promise<void>
 }

@@ -9,13 +9,13 @@ import type {
   StoredAlert,
 } from './admin-store.ts'
 
-/** Words in which the two stores differ. */
+/** SQL fragments in which the two stores differ. */
 interface AdminDialect {
-  /** Keeps a row that was found from being removed before the commit. */
+  /** Locks a row that was found, so that it is not removed before the commit. */
   held: string
-  /** When a draft was saved. */
+  /** Expression for the time when a draft was saved. */
   updatedAt: string
-  /** Order of suggestions that were dismissed. */
+  /** Order of dismissed suggestions, latest first. */
   latestFirst: string
 }
 

@@ -1,5 +1,5 @@
-/** Takes an alert to the address that a merchant gave. */
+/** Delivers an alert to the address that a merchant gave. */
 export interface AlertDelivery {
-  /** Resolves once it was taken; rejects with why not. Nothing but public addresses is ever asked. */
+  /** Resolves once the receiver accepted it; rejects with the reason otherwise. Only public addresses are contacted. */
   send(url: string, delivery: { body: string; headers: Record<string, string> }): Promise<void>
 }

@@ -7,13 +7,16 @@ import type { AlertDelivery } from './alert-delivery.ts'
 
 export interface HttpDeliverySettings {
   timeoutMs?: number
-  /** Tests look at loopback listeners; everything else keeps the defaults. */
+  /** Tests allow loopback listeners; everything else keeps the defaults. */
   isAllowedAddress?: (address: string) => boolean
   isAllowedPort?: (port: number) => boolean
   lookup?: typeof systemLookup
 }
 
-/** Over HTTP, with the same guard as pictures: a merchant's address leads nowhere inside. Redirects are not followed. */
+/**
+ * Delivers over HTTP with the same guard as pictures, so that a merchant's address cannot reach internal hosts.
+ * Redirects are not followed.
+ */
 export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDelivery & { close(): Promise<void> } {
   const guard = {
     timeoutMs: 5000,
@@ -41,7 +44,10 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
   }
 }
 
-/** Reason that a merchant is told. It hides what a name resolves to, or who refused: nobody shall feel out a network through us. */
+/**
+ * Returns the reason that a merchant is told. It hides what a name resolves to and who refused, so that nobody can
+ * probe a network through this server.
+ */
 function reasonOf(error: Error): string {
   const isRefused = error instanceof ImageRefused || error.cause instanceof ImageRefused
   return isRefused ? 'the address is not allowed' : 'the address did not answer'

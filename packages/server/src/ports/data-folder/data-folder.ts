@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { closeToOthers, makeFilesPrivate } from './private-files.ts'
 
-/** Another process works on this data folder. */
+/** Another process uses this data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-/** The folder cannot be made, or nothing can be written in it. */
+/** The folder cannot be created or is not writable. */
 export class DataFolderUnusable extends Error {
   override name = 'DataFolderUnusable'
 
@@ -37,10 +37,11 @@ export const DATA_FILES = {
 const LOCK_FILE = 'lock.sqlite'
 
 /**
- * Takes the data folder for this process alone, or throws `DataFolderInUse` or `DataFolderUnusable`.
+ * Locks the data folder for this process, or throws `DataFolderInUse` or `DataFolderUnusable`.
  *
- * The lock is SQLite's own exclusive file lock, held by an open transaction that never writes: the operating system drops it
- * with the process, `kill -9` included, so there is no stale lock to clean up. The file staying behind means nothing.
+ * The lock is SQLite's own exclusive file lock, held by an open transaction that never writes: the operating system
+ * releases it with the process, `kill -9` included, so there is no stale lock to clean up. A file that is left behind
+ * means nothing.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFilesPrivate()
@@ -72,7 +73,10 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-/** Folder by folder: below /proc, where nothing can be made, the `recursive` of Node 24 tries for ever. */
+/**
+ * Creates one folder after another: below /proc, where nothing can be created, the `recursive` option of Node 24 loops
+ * forever.
+ */
 function makeFolder(folder: string): void {
   const parent = dirname(folder)
   if (existsSync(folder) || parent === folder) return
@@ -80,7 +84,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process that starts at the same moment may have made it.
+    // Another process that started at the same moment may have created it.
     if (!existsSync(folder)) throw error
   }
 }
@@ -98,7 +102,7 @@ export function isWriteRefused(error: unknown): boolean {
   return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(sqliteCode(error))
 }
 
-/** Without the detail that extended codes carry above the lowest byte. */
+/** Drops the detail that extended codes carry above the lowest byte. */
 function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }

@@ -1,4 +1,4 @@
-/** Every database of a data folder says which folder it belongs to, so that a file of another one is noticed. */
+/** Every database of a data folder records the folder it belongs to, so that a file from another folder is noticed. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export function readFolderId(db: DatabaseSync): string | undefined {

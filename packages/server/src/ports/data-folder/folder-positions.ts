@@ -1,7 +1,7 @@
 /**
- * How far the truth of a data folder goes: the change number of its records, and per shop the last event of its log. Noted in
- * `folder.json` beside the databases now and then, and whenever the folder is closed: a copy of a database that is older than
- * the note is noticed at the next start, however it came there.
+ * The positions that the primary data of a data folder has reached: the change number of its records, and the last
+ * event of each shop's log. They are noted in `folder.json` next to the databases now and then, and whenever the
+ * folder is closed, so that a copy of a database that is older than the note is noticed at the next start.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,10 @@ export function eventPositions(db: DatabaseSync): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.shop as string, row.last_offset as number]))
 }
 
-/** undefined: there is none, or none that can be read; it only helps to notice, and nothing depends on it. */
+/**
+ * Returns undefined if there is no readable note. The note only helps to notice an older copy; nothing else depends on
+ * it.
+ */
 export function readNote(folder: string): FolderNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(folder, POSITIONS_FILE), 'utf8')) as FolderNote
@@ -52,7 +55,7 @@ export function readNote(folder: string): FolderNote | undefined {
   }
 }
 
-/** Written beside and renamed: there is always a whole one. */
+/** Writes a new file and renames it, so that the note is always complete. */
 export function writeNote(folder: string, note: FolderNote): void {
   const unfinished = join(folder, `${POSITIONS_FILE}.${randomBytes(4).toString('hex')}`)
   writeFileSync(unfinished, `${JSON.stringify(note)}\n`, { mode: 0o600 })

@@ -1,4 +1,6 @@
-/** Keeps the data folder private, because it is about shoppers: only the user that runs Vitrine may read it. */
+/**
+ * Keeps the data folder private, because it contains data about shoppers: only the user that runs Vitrine may read it.
+ */
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
@@ -6,13 +8,16 @@ import { isMainThread } from 'node:worker_threads'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Files and folders that this process makes from now on are its user's alone, SQLite's own included. */
+/**
+ * Makes files and folders that this process creates from now on, including those of SQLite, accessible to its user
+ * only.
+ */
 export function makeFilesPrivate(): void {
-  // The mask belongs to the whole process; a thread has no say.
+  // The mask belongs to the whole process and cannot be set in a thread.
   if (isMainThread) process.umask(0o077)
 }
 
-/** Takes away what others may do with files that an earlier version, or a copy, left open to them. */
+/** Removes the permissions of others from files that an earlier version, or a copy, left open to them. */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32' || !existsSync(folder)) return
   chmod(folder, FOLDER_MODE)
@@ -27,6 +32,6 @@ function chmod(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
   } catch {
-    // Gone meanwhile, or another user's: `vitrine doctor` says so.
+    // The file is gone meanwhile or belongs to another user: `vitrine doctor` reports that.
   }
 }

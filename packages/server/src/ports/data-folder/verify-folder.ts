@@ -1,7 +1,7 @@
 /**
- * Checks a data folder before it is worked on. Records and event log are the truth: one that is missing, older than the
- * rest, or of another folder is refused with a sentence, because nothing else can give back what it held. Everything else is
- * derived: what is damaged or of another folder is put aside and built again.
+ * Checks a data folder before it is used. Records and event log are the primary data: if one of them is missing, older
+ * than the rest, or from another folder, the start is refused with an explanation, because nothing else can restore
+ * it. All other files are derived: those that are damaged or from another folder are put aside and rebuilt.
  */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,18 +12,18 @@ import { DATA_FILES } from './data-folder.ts'
 import { hasTable, readFolderId, writeFolderId } from './folder-id.ts'
 import { eventPositions, type FolderPositions, readNote, recordsPosition, writeNote } from './folder-positions.ts'
 
-/** The parts of the folder do not belong together. The message says what to do. */
+/** The parts of the folder do not belong together. The message tells what to do. */
 export class DataFolderBroken extends Error {
   override name = 'DataFolderBroken'
 }
 
 export interface VerifiedFolder {
   id: string
-  /** Sentences about what was put aside, to be logged. */
+  /** Messages about what was put aside, to be logged. */
   warnings: string[]
 }
 
-/** Files that can be built again from the truth, and what is lost when they are. */
+/** Files that can be rebuilt from the primary data, and what is lost when they are. */
 const DERIVED_FILES: readonly { file: string; rebuilt: string }[] = [
   { file: DATA_FILES.derived, rebuilt: 'profiles and reports are derived again from the event log' },
   { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be taken in once more' },
@@ -38,11 +38,11 @@ interface Part {
 
 export interface VerifyOptions {
   newId: () => string
-  /** Takes the truth as it lies there, under a new id: everything derived is built again. */
+  /** Accepts the primary data as it is, under a new id; everything derived is rebuilt. */
   accept?: boolean
 }
 
-/** To be called with the folder locked and before its databases are opened. */
+/** Call it with the folder locked and before its databases are opened. */
 export function verifyFolder(folder: string, { newId, accept = false }: VerifyOptions): VerifiedFolder {
   const records = truthPart(folder, DATA_FILES.records)
   const events = truthPart(folder, DATA_FILES.events)
@@ -51,7 +51,7 @@ export function verifyFolder(folder: string, { newId, accept = false }: VerifyOp
   const id = accept ? newId() : (records.id ?? events.id ?? readNote(folder)?.id ?? newId())
   const isForeign = (part: Part) => !accept && part.id !== undefined && part.id !== id
   const warnings = DERIVED_FILES.flatMap((derived) => putAside(folder, derived, isForeign) ?? [])
-  // The records last: once they have an id, every other part has been there.
+  // The records are stamped last: once they have an id, every other part exists.
   for (const file of [
     DATA_FILES.derived,
     DATA_FILES.webhooks,
@@ -96,7 +96,7 @@ function refuseOlderLog(
 ): void {
   const known = shopsOf(folder)
   for (const shop of new Set([...Object.keys(note?.events ?? {}), ...Object.keys(derived)])) {
-    // A shop that is in neither was deleted, and the process ended before all of it was gone.
+    // A shop that is in neither was deleted, and the process ended before the deletion was complete.
     if (!known.has(shop) && positions.events[shop] === undefined) continue
     const there = positions.events[shop] ?? 0
     const before = Math.max(note?.events[shop] ?? 0, derived[shop] ?? 0)
@@ -166,7 +166,10 @@ function shopsOf(folder: string): Set<string> {
   )
 }
 
-/** Answers with a sentence where it did. What an earlier start put aside goes: it is about shoppers, and nobody wanted it back. */
+/**
+ * Returns a message if the file was put aside. A copy that an earlier start put aside is deleted: it is about
+ * shoppers, and nobody asked for it.
+ */
 function putAside(
   folder: string,
   { file, rebuilt }: { file: string; rebuilt: string },
@@ -187,7 +190,10 @@ function putAside(
 
 const SUFFIXES = ['', '-wal', '-shm']
 
-/** Files up to this size are read whole at every start; damage in a larger one is found when it is used (see damaged-mark.ts). */
+/**
+ * Files up to this size are checked completely at every start; damage in a larger one is found when it is used (see
+ * damaged-mark.ts).
+ */
 const CHECKED_WHOLE_BYTES = 64 * 1024 * 1024
 
 function inspectWhole(path: string): Part {

@@ -1,16 +1,16 @@
 /**
- * The filters of many runs, read at once. A byte of a slice holds the same bit of up to eight filters: one look tells of all
- * eight that a key is not there, where one look per filter would wait for memory each time. Eight filters take what they took apart.
+ * The Bloom filters of many runs, read together. A byte of a slice has the same bit of up to eight filters: one memory
+ * access rules out all eight, where separate filters need one access each. The memory used is the same.
  */
 import { PROBES } from './bloom-filter.ts'
 
 const FILTERS_PER_SLICE = 8
 
 interface BitSlice {
-  /** Bytes of each of its filters. */
+  /** Size of each of the slice's filters. */
   filterBytes: number
   bits: Uint8Array
-  /** Runs by place; undefined if a run has gone. */
+  /** Runs by their bit in the slice; undefined if a run was removed. */
   runs: (number | undefined)[]
 }
 
@@ -34,7 +34,7 @@ export class BitSlicedBloomFilters {
     }
   }
 
-  /** All but these have gone. */
+  /** Removes all runs except these. */
   retain(runs: ReadonlySet<number>): void {
     for (const slice of this.#slices)
       slice.runs = slice.runs.map((run) => (run !== undefined && runs.has(run) ? run : undefined))
@@ -42,7 +42,7 @@ export class BitSlicedBloomFilters {
     this.#slices.splice(0, this.#slices.length, ...left)
   }
 
-  /** The first run that may hold the key and of which `isIn` says that it does. */
+  /** Tells whether a run contains the key: `isIn` checks the runs whose filter may contain it. */
   find(keys: Uint32Array, at: number, isIn: (run: number) => boolean): boolean {
     for (const { bits, runs } of this.#slices) {
       for (let left = candidates(bits, keys, at); left !== 0; left &= left - 1) {
@@ -60,7 +60,7 @@ export class BitSlicedBloomFilters {
   }
 }
 
-/** A bit for each filter that may hold the key. The places are those of `buildBloomFilter`. */
+/** Returns a bit for each filter that may contain the key. Positions are computed as in `buildBloomFilter`. */
 function candidates(bits: Uint8Array, keys: Uint32Array, at: number): number {
   const mask = bits.length - 1
   const first = keys[at + 2]!

@@ -1,4 +1,7 @@
-/** A Bloom filter over keys, whose words are spread well already: says no for certain, and yes wrongly for one key in 400. Read by bit-sliced-bloom-filters.ts. */
+/**
+ * A Bloom filter over keys, whose words are already well distributed. A "no" is certain; a "yes" is wrong for one key
+ * in 400. Read by bit-sliced-bloom-filters.ts.
+ */
 import { KEY_WORDS } from './event-keys.ts'
 
 export const PROBES = 4
@@ -16,7 +19,7 @@ export function buildBloomFilter(keys: Uint32Array): Uint8Array {
   return filter
 }
 
-/** Bytes, a power of two: a place is found with a mask. */
+/** Returns the size in bytes, a power of two, so that positions can be masked. */
 function sizeFor(keys: number): number {
   return 2 ** Math.max(3, Math.ceil(Math.log2((Math.max(1, keys) * BITS_PER_KEY) / 8)))
 }

@@ -1,17 +1,20 @@
 /**
- * A text of the log with its checksum before it:
+ * A text of the log with its checksum in front:
  *
- *   0xff | CRC-32, 4 bytes, little-endian | text in UTF-8
+ * 0xff | CRC-32, 4 bytes, little-endian | text in UTF-8
  *
- * 0xff is no byte of UTF-8, so a text that was written before there were checksums is told apart by its first byte. The checksum
- * also covers where the text belongs (row and column): a text in the wrong place is as wrong as a changed one.
+ * 0xff never occurs in UTF-8, so a text that was written before there were checksums is recognized by its first byte.
+ * The checksum also covers the text's row and column, so that a text in the wrong row is noticed as well.
  */
 import { crc32 } from 'node:zlib'
 
 export const CHECKSUM_BYTES = 5
 const MARK = 0xff
 
-/** Bytes for a text, with room for its checksum in front. Memory of its own, not a piece of a pool: it is given to another thread. */
+/**
+ * Returns the bytes of a text, with room for its checksum in front. The buffer is not taken from a pool, because it is
+ * transferred to another thread.
+ */
 export function withRoomForChecksum(text: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(CHECKSUM_BYTES + Buffer.byteLength(text)) as Buffer<ArrayBuffer>
   bytes[0] = MARK
@@ -25,7 +28,7 @@ export function sealChecksum<Bytes extends Uint8Array>(bytes: Bytes, place: stri
   return bytes
 }
 
-/** 'none': written before there were checksums. */
+/** 'none': written before checksums were introduced. */
 export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'damaged' | 'none' {
   if (bytes[0] !== MARK) return 'none'
   if (bytes.length < CHECKSUM_BYTES) return 'damaged'
@@ -33,7 +36,7 @@ export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'dama
   return kept === checksumOf(bytes, place) ? 'sound' : 'damaged'
 }
 
-/** The text without its checksum, if it has one. */
+/** Returns the text without its checksum, if it has one. */
 export function textOf(bytes: Uint8Array): string {
   const from = bytes[0] === MARK ? CHECKSUM_BYTES : 0
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.byteLength - from).toString('utf8')

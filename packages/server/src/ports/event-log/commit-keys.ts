@@ -1,4 +1,4 @@
-/** The ids of one commit, held against all that came before and against each other. */
+/** Checks the ids of one commit against all earlier ones and against each other. */
 import { keyOf } from './event-keys.ts'
 import type { EventIdIndex } from './event-id-index.ts'
 import { idOfHead } from './event-lines.ts'
@@ -9,13 +9,16 @@ export class CommitKeys {
   readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
-  /** `count`: of the whole commit, at most. Its room is made at once: what is taken back later must lie where it was put. */
+  /**
+   * `count` is the highest number of ids in the commit. Space is reserved at once, so that a key that is taken back
+   * later is still in its slot.
+   */
   constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)
   }
 
-  /** Remembers the new ones. */
+  /** Marks the events that are new, and remembers their ids. */
   markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
@@ -33,7 +36,7 @@ export class CommitKeys {
     return repeated === 0 ? null : isNew
   }
 
-  /** The commit failed. */
+  /** Call it when the commit failed. */
   takeBack(): void {
     for (const key of this.#added.toReversed()) this.#ids.takeBack(key, 0)
   }

@@ -1,4 +1,4 @@
-/** The rows of the log: each a chunk of a shop's events under the number of its first. */
+/** The rows of the log: each is a chunk of a shop's events, stored under the number of its first event. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataDamaged } from '../sqlite/database.ts'
 import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
@@ -8,7 +8,7 @@ import type { LoggedEvent, LogChunk } from './event-log.ts'
 /** A row of the log is shop number × this + offset. Leaves 2^17 shops within the safe integers. */
 export const ROWS_PER_SHOP = 2 ** 36
 
-/** Offsets behind `after`, up to and with `until`. */
+/** Offsets after `after`, up to and including `until`. */
 export interface OffsetRange {
   after: number
   until: number
@@ -24,12 +24,12 @@ interface ChunkBytes {
 type Column = keyof ChunkBytes
 type ChunkRow = ChunkBytes & { row: number; count: number }
 
-/** Findings of `verify` in a shop's log. */
+/** What `verify` found in a shop's log. */
 export interface ChunkAudit {
   events: number
-  /** Chunks written before there were checksums. */
+  /** Chunks written before checksums were introduced. */
   withoutChecksum: number
-  /** First offsets of chunks that are not what was written, or that are missing. */
+  /** First offsets of chunks that differ from what was written, or that are missing. */
   damaged: number[]
 }
 
@@ -41,12 +41,12 @@ export class EventChunks {
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
   readonly #heads: StatementSync
-  /** Maps the base of a shop to the offset beyond which a chunk must have a checksum. */
+  /** Maps the base of a shop to the offset after which every chunk must have a checksum. */
   readonly #checksumsFrom: (base: number) => number
 
   constructor(db: DatabaseSync, checksumsFrom: (base: number) => number) {
     this.#checksumsFrom = checksumsFrom
-    // `sents` comes last: whoever reads the columns before it does not read its pages.
+    // `sents` is the last column, so that reading the others does not touch its pages.
     this.#insert = db.prepare('INSERT INTO chunks (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
     this.#update = db.prepare('UPDATE chunks SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
     this.#noteRewritten = db.prepare(
@@ -107,8 +107,8 @@ export class EventChunks {
   }
 
   /**
-   * Empties the lines of the events in the range that `isDoomed` says of their heads, each chunk written once. Answers the heads
-   * as they were. Part of the caller's transaction.
+   * Empties the lines of the events in the range whose heads `isDoomed` selects; each chunk is written once. Returns
+   * the heads as they were. Part of the caller's transaction.
    */
   erase(base: number, range: OffsetRange, isDoomed: (head: string) => boolean): string[] {
     const erased: string[] = []
@@ -121,7 +121,7 @@ export class EventChunks {
       for (const line of lines) erased.push(heads[line]!)
       if (lines.length > 0) doomed.push({ row: row.row, lines })
     }
-    // Not while the rows above are being read.
+    // Writing has to wait until the rows above have been read.
     for (const { row, lines } of doomed) this.#empty(row, lines)
     return erased
   }
@@ -135,7 +135,7 @@ export class EventChunks {
     this.#noteRewritten.run(row)
   }
 
-  /** Reads all of a shop's log. The chunks follow each other without a gap, erased events included. */
+  /** Reads the whole log of a shop. The chunks must follow each other without a gap, erased events included. */
   verify(base: number, lastOffset: number): ChunkAudit {
     const audit: ChunkAudit = { events: 0, withoutChecksum: 0, damaged: [] }
     let next = 1
@@ -152,7 +152,7 @@ export class EventChunks {
     return audit
   }
 
-  /** How many chunks are not what was written, of whichever shops, and whether or not any are missing. */
+  /** Counts the chunks of all shops that differ from what was written; missing chunks are not noticed. */
   countDamaged(): number {
     let damaged = 0
     for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>) {
@@ -179,7 +179,7 @@ export class EventChunks {
   *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<ChunkRow> {
     if (until <= after) return
     const first = base + Math.max(0, after) + 1
-    // The chunk that holds the first offset began at it or before.
+    // The chunk that contains the first offset may begin before it.
     const begun = this.#firstRow.get(base, first) as { row: number } | undefined
     yield* statement.iterate(begun?.row ?? first, base + until) as Iterable<unknown> as Iterable<ChunkRow>
   }
@@ -200,7 +200,7 @@ function linesOf({ heads, bodies, sents }: ChunkBytes): ChunkLines {
   return { heads: toLines(heads), bodies: toLines(bodies), sents: toLines(sents) }
 }
 
-/** The lines of a chunk that are in the range, with their offsets. */
+/** Yields the lines of a chunk that are in the range, with their offsets. */
 function* linesIn(
   { row, count }: { row: number; count: number },
   base: number,

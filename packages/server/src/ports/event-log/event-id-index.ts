@@ -1,8 +1,8 @@
 /**
- * Which event ids arrived lately: a small LSM tree. The newest ids are in a memtable, which is read back from the end of the log
- * at the start; every half a million are flushed as a sorted run (an SSTable), written once and in order, where a B-tree keyed by
- * random ids would change a page per event. A Bloom filter per run stays in memory, so that a run is read only for an id that
- * came before.
+ * Index of recently received event ids: a small LSM tree. The newest ids are in a memtable, which is restored from the
+ * end of the log at the start. Every half a million ids are flushed as a sorted run (an SSTable), written once and in
+ * order; a B-tree keyed by random ids would change a page per event. A Bloom filter per run stays in memory, so that a
+ * run is read only for an id that probably came before.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
@@ -18,14 +18,14 @@ export const ID_TABLES = `
   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;`
 
-/** Some commits short of a power of two: the memory does not double for the last of them. */
+/** Slightly below a power of two, so that the memtable does not double for the last commits before a flush. */
 const RUN_KEYS = 500_000
-/** A run lies in so many rows, by the first bits of the key's second word: an id is looked for in one of them. */
+/** A run is stored in this many rows, by the first bits of the key's second word, so that a lookup reads one row. */
 const BLOCKS = 4096
 const DAY_MS = 86_400_000
 /**
- * Days on which events came, not days of the calendar, until a run goes: 7 whole ones, the two cut ones at their ends, and
- * one more, so that a clock that jumps once and back cannot make the memory forget.
+ * Days with events, not calendar days, after which a run is dropped: 7 whole ones, a partial one at each end, and one
+ * more, so that a clock that jumps once and back does not drop runs too early.
  */
 const KEPT_DAYS = 10
 const REMEMBERED_DAYS = 64
@@ -65,22 +65,22 @@ export class EventIdIndex {
     return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
   }
 
-  /** Part of the caller's transaction, with `reload` after it. */
+  /** Part of the caller's transaction; call `reload` after it. */
   forgetShop(shop: number): void {
     this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
 
-  /** To be called once, before the keys of a commit are added: not between them. */
+  /** Call it once, before the keys of a commit are added, not between them. */
   reserve(count: number): void {
     this.#memtable.reserve(count)
   }
 
-  /** In memory alone: the log itself is what keeps it. */
+  /** Adds a key in memory only; the log itself makes it durable. */
   add(keys: Uint32Array, at: number): void {
     this.#memtable.add(keys, at)
   }
 
-  /** Adds the ids of events that are in the log. An erased one left an empty line, and no id. */
+  /** Adds the ids of events that are in the log. An erased event left an empty line without an id. */
   addAll(heads: readonly string[], salt: Uint32Array): void {
     const key = new Uint32Array(KEY_WORDS)
     for (const head of heads) {
@@ -90,23 +90,26 @@ export class EventIdIndex {
     }
   }
 
-  /** For a commit that failed: the keys given since it began, the last one first. */
+  /** For a commit that failed: removes the keys added since it began, the last one first. */
   takeBack(keys: Uint32Array, at: number): void {
     this.#memtable.takeBack(keys, at)
   }
 
-  /** Erased events are not taken in again, though the log no longer says which they were. Part of the caller's transaction. */
+  /**
+   * Remembers the id of an erased event, so that the event is not accepted again although the log no longer has its
+   * id. Part of the caller's transaction.
+   */
   keepErased(key: Uint32Array): void {
     const bytes = new Uint8Array(key.slice().buffer)
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)
   }
 
-  /** Time to `flush`. */
+  /** True if it is time to `flush`. */
   isFull(): boolean {
     return this.#memtable.size >= this.#runKeys
   }
 
-  /** Writes the memtable as a sorted run. Part of a transaction of its own, with the note how far the log has been flushed. */
+  /** Writes the memtable as a sorted run. Call it in a transaction that also notes how far the log has been flushed. */
   flush(): void {
     const run = (this.#runs.at(-1)?.run ?? 0) + 1
     const keys = this.#memtable.toWords()
@@ -119,7 +122,7 @@ export class EventIdIndex {
     this.#forgetOld(days)
   }
 
-  /** After `flush` was committed, or rolled back with `wasKept` false. */
+  /** Call it after `flush` was committed, or rolled back with `wasKept` false. */
   flushed(wasKept: boolean): void {
     this.reload()
     if (wasKept) this.#memtable.clear()
@@ -135,7 +138,7 @@ export class EventIdIndex {
     this.#days.set(day, place)
   }
 
-  /** From the file, but for the newest ids. */
+  /** Reads everything from the file except the newest ids, which are only in memory. */
   reload(): void {
     this.#runs = this.#db.prepare('SELECT run, days FROM id_runs ORDER BY run').all() as unknown as SortedRun[]
     this.#reloadFilters()
@@ -151,7 +154,7 @@ export class EventIdIndex {
       if (!this.#filters.has(run)) this.#filters.add(run, (find.get(run) as { filter: Uint8Array }).filter)
   }
 
-  /** After a rollback. */
+  /** Call it after a rollback. */
   reloadDays(): void {
     const rows = this.#db.prepare('SELECT day, place FROM id_days').all() as { day: number; place: number }[]
     this.#days = new Map(rows.map(({ day, place }) => [day, place]))

@@ -1,13 +1,13 @@
 /**
- * An event id as a key of 128 bits. A UUID is itself, mixed so that ids counted up or made from the time spread as well as
- * random ones; any other text is what SHA-256 makes of it. No two UUIDs of a shop share a key.
+ * An event id as a key of 128 bits. A UUID is used as it is, mixed so that sequential or time-based ids spread as well
+ * as random ones; any other text is hashed with SHA-256. No two UUIDs of a shop share a key.
  */
 import { hash } from 'node:crypto'
 
-/** Words of a key. */
+/** 32-bit words per key. */
 export const KEY_WORDS = 4
 
-/** Writes the key of an id to `out` at `at`. `salt`: the shop's own four words. */
+/** Writes the key of an id to `out` at `at`. `salt` is the shop's own four words. */
 export function writeKey(id: string, salt: Uint32Array, out: Uint32Array, at: number): void {
   if (!writeUuid(id, out, at)) {
     const digest = hash('sha256', id, 'buffer')
@@ -49,7 +49,10 @@ function hexDigit(code: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
 
-/** Each step adds to one word what the other three make, so it can be undone: different ids stay different. */
+/**
+ * Each step adds a function of the other three words to one word, so it can be undone and different ids stay
+ * different.
+ */
 function hashMix(salt: Uint32Array, out: Uint32Array, at: number): void {
   let a = out[at]! ^ salt[0]!
   let b = out[at + 1]! ^ salt[1]!
@@ -63,7 +66,7 @@ function hashMix(salt: Uint32Array, out: Uint32Array, at: number): void {
   out[at + 1] = b
   out[at + 2] = c
   out[at + 3] = d
-  // Nothing but zeros marks a free place.
+  // All zeros would mark a free slot.
   if ((a | b | c | d) === 0) out[at] = 1
 }
 

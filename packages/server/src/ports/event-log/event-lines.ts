@@ -1,6 +1,7 @@
 /**
- * How a chunk of events lies in the log: three texts of one line an event. Heads say which event and whom it is about, bodies
- * what it means, `sents` what was sent. An erased event leaves its lines empty, so that every other keeps its place.
+ * Format of a chunk of events in the log: three texts with one line per event. Heads tell the event's id and whom it
+ * concerns, bodies what it means, `sents` what was sent. An erased event leaves empty lines, so that all others keep
+ * their line number.
  */
 import { textOf, withRoomForChecksum } from './chunk-checksum.ts'
 import type { LoggedEvent, NewEvent } from './event-log.ts'
@@ -11,7 +12,7 @@ export interface Head {
   subjects: string[]
 }
 
-/** Tabs between the parts; where one holds a tab or a line break of its own, a JSON list. */
+/** Parts are separated by tabs; if one of them contains a tab or a line break, the head is a JSON array. */
 export function writeHead({ id, receivedAtMs, subjects }: Pick<NewEvent, 'id' | 'receivedAtMs' | 'subjects'>): string {
   let head = `${id}\t${receivedAtMs}`
   for (const subject of subjects) head += `\t${subject}`
@@ -34,12 +35,12 @@ export function readHead(line: string): Head {
   return { id: id as string, receivedAtMs: Number(receivedAtMs), subjects }
 }
 
-/** The id alone: asked for at every event that comes in. */
+/** Reads only the id, because this is called for every incoming event. */
 export function idOfHead(line: string): string {
   return line.charCodeAt(0) === OPENING_BRACKET ? readHead(line).id : line.slice(0, line.indexOf('\t'))
 }
 
-/** With room for the checksum, which is written once the place in the log is known. */
+/** Leaves room for the checksum, which is written once the position in the log is known. */
 export function toBytes(lines: readonly string[]): Uint8Array<ArrayBuffer> {
   return withRoomForChecksum(lines.join('\n'))
 }

@@ -1,20 +1,23 @@
 import type { ShopId } from '../record-store/record-store.ts'
 
-/** An accepted event on its way to the log. */
+/** An accepted event that is to be logged. */
 export interface NewEvent {
-  /** `event.id` of the wire; unique per shop. */
+  /** `event.id` as it was sent; unique per shop. */
   id: string
   receivedAtMs: number
-  /** Whom it is about: `visitor:…`, `client:…`, `customer:…`. Empty where consent forbids identity. Used to export and erase. */
+  /**
+   * Whom the event concerns: `visitor:…`, `client:…`, `customer:…`. Empty if consent forbids identity. Used to export
+   * and erase.
+   */
   subjects: readonly string[]
-  /** The normalized event as JSON: an object. */
+  /** The normalized event as a JSON object. */
   body: string
-  /** Parts that are kept as they were sent, as JSON: an object whose fields are others than the body's. */
+  /** Parts that are kept as they were sent, as a JSON object whose fields differ from those of the body. */
   sent: string
 }
 
 export interface LoggedEvent extends NewEvent {
-  /** Position in the shop's log: rises, starts at 1; erased events leave gaps. */
+  /** Position in the shop's log: ascending from 1; erased events leave gaps. */
   offset: number
 }
 
@@ -23,50 +26,59 @@ export interface LogEntry {
   event: NewEvent
 }
 
-/** Amount that a shop's visitors posted on one day (UTC): its quota is held against this. */
+/** What a shop's visitors posted on one day (UTC), compared with its quota. */
 export interface DayIntake {
   events: number
-  /** Bytes of bodies and of what was sent, before any compression. */
+  /** Bytes of bodies and of what was sent, before compression. */
   bytes: number
 }
 
 export interface LogChunk {
   offsets: number[]
-  /** One body a line: JSON has no line breaks of its own. */
+  /** One body per line: this JSON contains no line breaks. */
   bodies: string
 }
 
-/** The shop's events in arrival order. The record of truth: profiles, models and reports are rebuilt from it. */
+/** The shop's events in order of arrival. This is primary data: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
   /**
-   * Durable once resolved. An event whose id came within the last 7 days is not stored again; the answer says which were new. For what
-   * the shop's own systems bring (past events, webhooks): not part of a day's intake.
+   * Durable once resolved. An event whose id came within the last 7 days is not stored again; returns which were new.
+   * For events that the shop's own systems send (past events, webhooks), which do not count towards a day's intake.
    */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
   /**
-   * Appends what was posted, over several shops: the group commit's call. As `append`, and what is new is added to the intake of
-   * the day it was received on, in the same commit. Answers in the order given.
+   * Appends posted events of several shops; used by the group commit. As `append`, and new events are added to the
+   * intake of the day they were received on, in the same commit. Returns results in the given order.
    */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
   /**
-   * As `appendAll`, where others may be writing the log of a shop: all in one commit, but for the shops that would have to be waited
-   * for. Of those nothing is stored, and the answer is undefined. Absent: nobody has to be waited for.
+   * As `appendAll`, for a log that others write too: all in one commit, except shops whose log is locked. For those
+   * nothing is stored and the result is undefined. Absent if there are no other writers.
    */
   appendFree?(entries: readonly LogEntry[]): Promise<readonly (boolean | undefined)[]>
-  /** The intake of the day (days since 1970, UTC), by every node so far, of each shop that had any. Only the last day with one is known. */
+  /**
+   * Returns the intake of the day (days since 1970, UTC) over all nodes so far, for each shop that had any. Only a
+   * shop's last day with events is known.
+   */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /** Events after `offset`, oldest first, at most `limit`. The same call gives the same answer for ever, erasures aside. */
+  /**
+   * Returns events after `offset`, oldest first, at most `limit`. Apart from erasures, the same call always returns
+   * the same events.
+   */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
-  /** As `read`, the bodies alone and in one piece: for whoever follows the log and needs nothing else. */
+  /** As `read`, but only the bodies, as one text: for followers of the log, which need nothing else. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>
   lastOffset(shop: ShopId): Promise<number>
-  /** All events about any of the subjects, oldest first. */
+  /** Returns all events about any of the subjects, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
-  /** Removes every event about any of the subjects; answers how many. */
+  /** Removes every event about any of the subjects; returns how many. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
-  /** To be called every hour or so: writes large files anew that may still hold copies of erased events. Answers whether it did. */
+  /**
+   * Call it about once an hour: rewrites large files that may still contain copies of erased events. Returns whether
+   * it did.
+   */
   rewriteErased(nowMs: number): Promise<boolean>
-  /** Shops that have a log. */
+  /** Returns the shops that have a log. */
   listShops(): Promise<readonly ShopId[]>
   /** Removes the shop's whole log. */
   drop(shop: ShopId): Promise<void>

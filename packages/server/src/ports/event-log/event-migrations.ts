@@ -6,27 +6,29 @@ export const EVENT_MIGRATIONS = [
      row INTEGER PRIMARY KEY, id TEXT NOT NULL, received_at INTEGER NOT NULL, subjects TEXT NOT NULL, body TEXT NOT NULL) STRICT;
    CREATE TABLE chunks (row INTEGER PRIMARY KEY, hashes BLOB NOT NULL) STRICT;`,
   `ALTER TABLE events ADD COLUMN sent TEXT NOT NULL DEFAULT '{"context":{}}'`,
-  // A row per commit and shop instead of one per event; `migrateEventRows` brings over what the old table holds.
+  // One row per commit and shop instead of one per event; `migrateEventRows` moves the rows of the old table.
   `CREATE TABLE runs (
      row INTEGER PRIMARY KEY, count INTEGER NOT NULL, heads BLOB NOT NULL, bodies BLOB NOT NULL, sents BLOB NOT NULL) STRICT;
    ALTER TABLE shops ADD COLUMN sealed_offset INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN salt BLOB NOT NULL DEFAULT x'00000000000000000000000000000000';
    UPDATE shops SET salt = randomblob(16);
    ${ID_TABLES}`,
-  // Nothing but a hash of (shop, id) is left of events erased before there were runs.
+  // Only a hash of (shop, id) is left of events erased before there were runs.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
-  // Names by what they hold: a chunk of events, a block of the subject index, a block of a sorted run of ids.
+  // Tables are named after their contents: a chunk of events, a block of the subject index, a block of a sorted run of
+  // ids.
   `ALTER TABLE chunks RENAME TO subject_blocks;
    ALTER TABLE runs RENAME TO chunks;
    ALTER TABLE id_pieces RENAME TO id_blocks;
    ALTER TABLE id_blocks RENAME COLUMN piece TO block;`,
-  // Behind this offset every chunk has a checksum; those before it may have none.
+  // After this offset every chunk has a checksum; earlier ones may have none.
   `ALTER TABLE shops ADD COLUMN checksums_from INTEGER NOT NULL DEFAULT 0;
    UPDATE shops SET checksums_from = last_offset;`,
-  // Chunks that an erasure wrote again, numbered as it went: an incremental backup takes those since the one before.
+  // Chunks that an erasure rewrote, numbered in that order: an incremental backup copies those since the previous
+  // backup.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
-  // Adds what visitors posted on the last day that saw an event of theirs: the quota goes on where it was after a restart.
+  // What visitors posted on the last day with an event of theirs, so that the quota continues after a restart.
   `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,

@@ -1,4 +1,4 @@
-/** A set of keys in one piece of memory, 16 bytes each and as much again in free places. */
+/** A set of keys in one array: 16 bytes per key and at least as much in free slots. */
 import { KEY_WORDS } from './event-keys.ts'
 
 const FIRST_SLOTS = 1024
@@ -15,7 +15,7 @@ export class KeySet {
     return this.#isTaken(this.#slotOf(this.#words, key, at))
   }
 
-  /** Makes room for so many more at once. */
+  /** Makes room for this many more keys at once. */
   reserve(count: number): void {
     while (2 * (this.#size + count) * KEY_WORDS > this.#words.length) this.#grow()
   }
@@ -28,7 +28,10 @@ export class KeySet {
     this.#size++
   }
 
-  /** Only for the keys added last, since room was reserved for them, in reverse order: others may lie where they do because of an earlier one. */
+  /**
+   * Only for the keys added last, after room was reserved for them, in reverse order: the slot of a key may depend on
+   * an earlier one.
+   */
   takeBack(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return
@@ -37,12 +40,12 @@ export class KeySet {
   }
 
   clear(): void {
-    // The same memory: it is filled as far again.
+    // Keeps the memory, since it will be filled again.
     this.#words.fill(0)
     this.#size = 0
   }
 
-  /** All keys, one after another, in no order. */
+  /** Returns all keys, one after another, in no particular order. */
   toWords(): Uint32Array {
     const all = new Uint32Array(this.#size * KEY_WORDS)
     let at = 0
@@ -59,7 +62,7 @@ export class KeySet {
     return (words[slot]! | words[slot + 1]! | words[slot + 2]! | words[slot + 3]!) !== 0
   }
 
-  /** Index of the key, or of the free place where it would go. */
+  /** Returns the index of the key, or of the free slot where it would go. */
   #slotOf(words: Uint32Array, key: Uint32Array, at: number): number {
     const mask = words.length - 1
     for (let slot = (key[at]! * KEY_WORDS) & mask; ; slot = (slot + KEY_WORDS) & mask) {

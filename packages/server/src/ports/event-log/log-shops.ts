@@ -1,4 +1,4 @@
-/** The shops of a log: their numbers, how far each log goes, and what makes their event ids their own. */
+/** The shops of a log: their numbers, their last offsets, and the salts that keep their event ids apart. */
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -8,14 +8,14 @@ import type { DayIntake } from './event-log.ts'
 export interface LogShop {
   name: ShopId
   number: number
-  /** The shop's rows begin behind this one. */
+  /** The shop's rows come after this one. */
   base: number
   lastOffset: number
-  /** Chunks behind this offset have checksums. */
+  /** Chunks after this offset have checksums. */
   checksumsFrom: number
-  /** Up to here the ids of its events are in memory or flushed. */
+  /** Up to this offset the ids of its events are in memory or flushed. */
   recalledOffset: number
-  /** A shop that is made anew under an old name has others: it knows no event of the old one. */
+  /** A shop that is created again under an old name has another salt, so it knows no event of the old one. */
   salt: Uint32Array
 }
 
@@ -23,7 +23,7 @@ export class LogShops {
   readonly #db: DatabaseSync
   readonly #shops = new Map<ShopId, LogShop>()
   readonly #byBase = new Map<number, LogShop>()
-  /** Offsets to go back to when the commit fails; undefined for a shop that came with it. */
+  /** Offsets to restore if the commit fails; undefined for a shop that was added with it. */
   readonly #before = new Map<LogShop, number | undefined>()
 
   constructor(db: DatabaseSync) {
@@ -59,7 +59,7 @@ export class LogShops {
     return [...this.#shops.values()]
   }
 
-  /** Part of the caller's transaction, as everything that follows. */
+  /** Part of the caller's transaction, like all methods below. */
   add(name: ShopId): LogShop {
     const salt = randomBytes(16)
     const { lastInsertRowid } = this.#db
@@ -100,7 +100,7 @@ export class LogShops {
     )
   }
 
-  /** All ids in memory were flushed: at the start that may be less than the log holds. */
+  /** Notes that all ids in memory were flushed. At the start, that may be fewer than the log has. */
   noteFlushed(): void {
     const note = this.#db.prepare('UPDATE shops SET sealed_offset = ? WHERE number = ?')
     for (const { number, recalledOffset } of this.#shops.values()) note.run(recalledOffset, number)
@@ -110,14 +110,14 @@ export class LogShops {
     this.#db.prepare('DELETE FROM shops WHERE shop = ?').run(name)
   }
 
-  /** After `drop` was committed. */
+  /** Call it after `drop` was committed. */
   dropped(name: ShopId): void {
     const shop = this.#shops.get(name)
     if (shop) this.#byBase.delete(shop.base)
     this.#shops.delete(name)
   }
 
-  /** The commit went through. */
+  /** Call it after the commit succeeded. */
   kept(): void {
     this.#before.clear()
   }

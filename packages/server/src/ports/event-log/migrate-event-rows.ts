@@ -1,4 +1,4 @@
-/** Brings a log of one row per event over to chunks, once, at the first start of a Vitrine that keeps chunks. */
+/** Converts a log of one row per event to chunks, once, at the first start of a version that uses chunks. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../sqlite/database.ts'
 import { toBytes, writeHead } from './event-lines.ts'
@@ -15,7 +15,7 @@ interface EventRow {
 
 const AT_ONCE = 1000
 
-/** Moves a chunk at a time, each in a commit of its own: whoever stops it in between goes on with it at the next start. */
+/** Moves one chunk at a time, each in its own commit, so that an interrupted migration continues at the next start. */
 export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   moveOldIds(db)
   const next = db.prepare('SELECT row, id, received_at, subjects, body, sent FROM events ORDER BY row LIMIT ?')
@@ -30,7 +30,10 @@ export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   }
 }
 
-/** Up to the first offset that is missing: a chunk has one line for each offset. Shops lie far apart. */
+/**
+ * Returns the rows up to the first missing offset: a chunk has one line for each offset. Numbers of different shops
+ * are never adjacent.
+ */
 function withoutGap(rows: readonly EventRow[]): EventRow[] {
   const first = rows[0]?.row ?? 0
   const end = rows.findIndex((row, i) => row.row !== first + i)
@@ -48,7 +51,7 @@ function toChunk(rows: readonly EventRow[]) {
   }
 }
 
-/** Ids are read from the chunks themselves, but for those of erased events: their hashes are all that is known of them. */
+/** Ids are read from the chunks themselves, except those of erased events, of which only hashes are known. */
 function moveOldIds(db: DatabaseSync): void {
   const old = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'ids_[0-9]*'").all()
   inTransaction(db, () => {

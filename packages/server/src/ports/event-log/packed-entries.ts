@@ -1,8 +1,8 @@
-/** A batch on its way to the log's thread: bytes that change hands instead of hundreds of objects to clone. */
+/** A batch on its way to the log's thread: bytes that are transferred, instead of hundreds of objects to clone. */
 import { toBytes, writeHead } from './event-lines.ts'
 import type { LogEntry } from './event-log.ts'
 
-/** Events of one shop in the order they came, as lines (see event-lines.ts). */
+/** Events of one shop in order of arrival, as lines (see event-lines.ts). */
 export interface PackedChunk {
   shop: string
   count: number
@@ -11,16 +11,16 @@ export interface PackedChunk {
   sents: Uint8Array<ArrayBuffer>
 }
 
-/** For each chunk, line by line: was the event new? `null`: all were. */
+/** For each line of a chunk, whether the event was new; `null` if all were. */
 export type NewEventMask = Uint8Array | null
 
 export interface PackedEntries {
   chunks: PackedChunk[]
-  /** For each chunk, the place of each line among the entries. Stays behind, to read the answer by. */
+  /** For each chunk, the index of each line's entry. Not transferred: it is used to read the answer. */
   places: number[][]
 }
 
-/** A reader that wants one event reads its whole chunk. */
+/** A reader that wants one event has to read its whole chunk. */
 const MAX_CHUNK = 1000
 
 export function packEntries(entries: readonly LogEntry[]): PackedEntries {
@@ -59,7 +59,7 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-/** The masks in the order of the entries. */
+/** Returns the masks in the order of the entries. */
 export function unpackMasks({ places }: PackedEntries, masks: readonly NewEventMask[]): boolean[] {
   const answer = new Array<boolean>(places.reduce((sum, chunk) => sum + chunk.length, 0)).fill(true)
   for (const [r, isNew] of masks.entries()) {

@@ -1,6 +1,7 @@
 /**
- * Which event ids a shop's log already holds, as one node knows them: read from the log up to where it was read, and brought level under
- * the shop's lock before an append decides. A cache on this node's disk; without it the ids of the last days are read again.
+ * One node's knowledge of the event ids in each shop's log. It is read from the log, and brought up to date under the
+ * shop's lock before an append decides. It is a cache on this node's disk; without it the ids of the last days are
+ * read again.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../postgres/database.ts'
@@ -18,11 +19,11 @@ const CACHE_TABLES = [
    CREATE TABLE flushed (shop_no INTEGER PRIMARY KEY, reached INTEGER NOT NULL, erased INTEGER NOT NULL) STRICT;`,
 ]
 
-/** Smaller than in the embedded log, which has a thread for it: a flush keeps the requests of this process waiting. */
+/** Smaller than in the embedded log, which has a thread for this: here a flush delays the requests of this process. */
 const RUN_KEYS = 100_000
 const READ_AT_ONCE = 200
 const DAY_MS = 86_400_000
-/** As in `EventIdIndex`: days on which events came. */
+/** Days with events, as in `EventIdIndex`. */
 const KEPT_DAYS = 10
 
 export interface IdShop {
@@ -56,7 +57,7 @@ export class PostgresEventIds {
   readonly #ids: EventIdIndex
   readonly #shops = new Map<number, Reached>()
 
-  /** `path`: a file of this node, or `:memory:`. */
+  /** `path` is a file of this node, or `:memory:`. */
   constructor(path: string) {
     this.#db = openDatabase(path, CACHE_TABLES)
     this.#ids = new EventIdIndex(this.#db, RUN_KEYS)
@@ -64,12 +65,12 @@ export class PostgresEventIds {
       this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
   }
 
-  /** True if this node has ever read the shop's ids: the first time takes long, and wants no lock. */
+  /** True if this node has ever read the shop's ids. The first read takes long and should not hold a lock. */
   knows({ no }: Pick<IdShop, 'no'>): boolean {
     return this.#shops.has(no)
   }
 
-  /** Learns what others appended or erased. Under the shop's lock, nothing is missing afterwards. */
+  /** Reads what others appended or erased. Under the shop's lock, nothing is missing afterwards. */
   async catchUp(sql: Sql, shop: IdShop): Promise<void> {
     const known = this.#shops.get(shop.no) ?? { reached: await firstToKnow(sql, shop.no), erased: 0 }
     const salt = saltOf(shop)
@@ -89,7 +90,7 @@ export class PostgresEventIds {
     this.#flushIfFull()
   }
 
-  /** Those of the ids that the log does not hold, each once. Nothing is remembered before it is committed. */
+  /** Returns the ids that the log does not contain, each once. They are not remembered before the commit. */
   newAmong(ids: readonly string[], shop: IdShop): FreshIds {
     const salt = saltOf(shop)
     const keys = new Map<string, Uint32Array>()
@@ -103,7 +104,7 @@ export class PostgresEventIds {
     return { isNew, keys: [...keys.values()] }
   }
 
-  /** After a commit of this node. Where another has been read since, more is known already. */
+  /** Call it after a commit of this node. If another commit was read since, `reached` may be further already. */
   appended({ no }: Pick<IdShop, 'no'>, { reached, receivedAtMs, keys }: AppendedIds): void {
     for (const key of keys) this.#ids.add(key, 0)
     const known = this.#shops.get(no)
@@ -122,7 +123,7 @@ export class PostgresEventIds {
       })
       this.#ids.flushed(true)
     } catch {
-      // Only a cache: tried again after the next commit.
+      // It is only a cache: the flush is retried after the next commit.
       this.#ids.flushed(false)
     }
   }
@@ -147,7 +148,7 @@ export function saltOf({ salt }: IdShop): Uint32Array {
   return new Uint32Array(Uint8Array.from(salt).buffer)
 }
 
-/** The offset before the last days on which events came: what is older may come again. */
+/** Returns the offset before the last days with events. Older events may be stored again. */
 async function firstToKnow(sql: Sql, shopNo: number): Promise<number> {
   const [row] = await sql.rows<{ first: number | null }>(
     `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND sealed IS NULL AND day IN (

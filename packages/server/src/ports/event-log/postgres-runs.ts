@@ -1,11 +1,13 @@
-/** Runs of the log in PostgreSQL: written, read by ranges of offsets, and emptied of erased events. */
+/**
+ * Runs of the log in PostgreSQL: writes them, reads them by ranges of offsets, and empties the lines of erased events.
+ */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'
 import type { DayIntake, LogChunk, LoggedEvent, NewEvent } from './event-log.ts'
 import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
-/** Offsets behind `after`, up to and with `until`. */
+/** Offsets after `after`, up to and including `until`. */
 export interface OffsetRange {
   after: number
   until: number
@@ -20,14 +22,14 @@ interface RunRow extends RunBytes {
   sealed: string | null
 }
 
-/** Statements on the log, and where its old runs are. */
+/** Database of the log, and the store of its old runs. */
 export interface LogSql extends Sql {
   sealed?: SealedRuns
 }
 
-/** A reader that wants one event reads its whole run. */
+/** A reader that wants one event has to read its whole run. */
 export const MAX_RUN = 1000
-/** Rows looked at when a read is planned; runs of a quiet shop hold one event each. */
+/** Rows considered when a read is planned; runs of a quiet shop have one event each. */
 const PLANNED_RUNS = 2000
 /** Events whose bytes are fetched at once. */
 const FETCHED_EVENTS = 20_000
@@ -35,7 +37,7 @@ const FETCHED_EVENTS = 20_000
 const DAY_MS = 86_400_000
 const LEVEL_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Events that follow the last of a shop's log, at most `MAX_RUN`. */
+/** Events to append to a shop's log, at most `MAX_RUN`. */
 export interface NewRun {
   shopNo: number
   first: number
@@ -44,11 +46,11 @@ export interface NewRun {
   intake: DayIntake
 }
 
-/** Runs that are written with one statement: each number of them is a statement of its own. */
+/** Highest number of runs that one statement writes. Each number of runs needs a statement of its own. */
 const WRITTEN_AT_ONCE = 16
 const VALUES_OF_RUN = 9
 
-/** The runs, and how far their shops' logs then go. One run a shop. */
+/** Inserts the runs and advances the last offsets of their shops. At most one run per shop. */
 export async function insertRuns(sql: Sql, runs: readonly NewRun[]): Promise<void> {
   for (let from = 0; from < runs.length; from += WRITTEN_AT_ONCE) {
     const part = runs.slice(from, from + WRITTEN_AT_ONCE)
@@ -135,8 +137,8 @@ export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange
 type IsDoomed = (head: string) => boolean
 
 /**
- * Empties the lines of the events that `isDoomed` says of their heads, each run written once, of runs that are not sealed. Answers the
- * heads as they were.
+ * Empties the lines of the events whose heads `isDoomed` selects, in runs that are not sealed; each run is written
+ * once. Returns the heads as they were.
  */
 export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, isDoomed: IsDoomed): Promise<string[]> {
   const erased: string[] = []
@@ -154,11 +156,11 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
   return erased
 }
 
-/** As `eraseRuns`, of sealed runs: rewritten in the snapshot store, where nothing else changes them. Answers how many went. */
+/** As `eraseRuns`, for sealed runs, which are rewritten in the snapshot store. Returns how many events were erased. */
 export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsDoomed): Promise<number> {
   let count = 0
   for (const name of names) {
-    // Only the last try counts: another node may rewrite the run at the same time.
+    // Only the last attempt counts: another node may rewrite the run at the same time.
     let erased: string[] = []
     await sealedOf(sql).rewrite(name, (run) => {
       erased = []
@@ -169,7 +171,7 @@ export async function eraseSealed(sql: LogSql, names: readonly string[], isDoome
   return count
 }
 
-/** Manifests of the sealed runs that lie in the range, or partly. */
+/** Returns the manifests of the sealed runs that overlap the range. */
 export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Promise<string[]> {
   const rows = await sql.rows<{ sealed: string }>(
     `SELECT sealed FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NOT NULL ORDER BY first`,
@@ -180,7 +182,7 @@ export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Pr
 
 const OVERLAPPING = 'shop_no = $1 AND first <= $3 AND first + count - 1 > $2'
 
-/** undefined: nothing was to be erased. The heads that went are added to `erased`. */
+/** Returns undefined if nothing was to be erased. The erased heads are added to `erased`. */
 function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunBytes | undefined {
   const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
   const doomed = [...heads.keys()].filter((line) => heads[line] !== '' && isDoomed(heads[line] as string))
@@ -192,7 +194,7 @@ function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunByt
   return { heads: compress(heads), bodies: compress(bodies), sents: compress(sents) }
 }
 
-/** Whom the events of a range are about. */
+/** Returns the subjects of the events in a range. */
 export async function subjectsIn(sql: LogSql, shopNo: number, range: OffsetRange): Promise<Set<string>> {
   const subjects = new Set<string>()
   for await (const heads of readHeads(sql, shopNo, range))
@@ -202,11 +204,11 @@ export async function subjectsIn(sql: LogSql, shopNo: number, range: OffsetRange
 
 interface Wanted {
   columns: readonly Column[]
-  /** Events, where not all are needed. */
+  /** Number of events; all if absent. */
   limit?: number
 }
 
-/** First where the runs lie, then the bytes of as many as are wanted: a run may hold one event or a thousand. */
+/** First finds the runs, then reads the bytes of as many as needed: a run may have one event or a thousand. */
 async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: Wanted): AsyncIterable<RunRow> {
   const { columns, limit = Number.POSITIVE_INFINITY } = wanted
   let { after } = range
@@ -224,7 +226,7 @@ async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: 
       `SELECT first, count, sealed, ${columns.join(', ')} FROM log_runs WHERE shop_no = $1 AND first BETWEEN $2 AND $3 ORDER BY first`,
       [shopNo, planned[0]?.first, last.first],
     )
-    // Sealed meanwhile: several rows have become one, which begins elsewhere.
+    // The runs were sealed meanwhile: several rows have become one, with another first offset.
     const newest = runs.at(-1)
     if (runs[0]?.first !== planned[0]?.first || newest === undefined || newest.first + newest.count - 1 < end) continue
     for (const run of runs) yield run.sealed === null ? run : { ...run, ...(await sealedOf(sql).read(run.sealed)) }
@@ -240,11 +242,11 @@ function sealedOf({ sealed }: LogSql): SealedRuns {
 function lastToFetch(runs: readonly { first: number; count: number }[], after: number, events: number) {
   const enough = runs.find(({ first, count }) => first + count - 1 - after >= events)
   const last = enough ?? runs.at(-1)
-  // The run that holds `after` itself has nothing behind it.
+  // The run that contains `after` may have no events after it.
   return last && last.first + last.count - 1 > after ? last : undefined
 }
 
-/** The lines of a run that are in the range, with their offsets. */
+/** Returns the lines of a run that are in the range, with their offsets. */
 function linesIn({ first, count }: RunRow, { after, until }: OffsetRange): [line: number, offset: number][] {
   const from = Math.max(0, after + 1 - first)
   const to = Math.min(count, until + 1 - first)

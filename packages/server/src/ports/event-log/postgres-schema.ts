@@ -2,9 +2,9 @@ import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
- * A run is what one commit added to one shop's log, compressed: a row for hundreds of events costs the server a fiftieth of a row an
- * event. The row of the shop is locked from the first to the commit of every append, so runs follow each other without a gap and
- * become visible in order.
+ * A run is what one commit added to one shop's log, compressed: a row for hundreds of events costs the server a
+ * fiftieth of one row per event. Every append locks the shop's row from its first statement to its commit, so runs
+ * follow each other without a gap and become visible in order.
  */
 export const EVENT_SCHEMA: SchemaPart = {
   part: 'events',
@@ -38,7 +38,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       );`,
     },
     {
-      // Adds what visitors posted on the last day that saw an event of theirs, to whichever node.
+      // What visitors posted on the last day with an event of theirs, over all nodes.
       sql: `
       ALTER TABLE log_shops
         ADD COLUMN intake_day bigint NOT NULL DEFAULT 0,
@@ -46,14 +46,16 @@ export const EVENT_SCHEMA: SchemaPart = {
         ADD COLUMN intake_bytes bigint NOT NULL DEFAULT 0;`,
     },
     {
-      // The manifest in the snapshot store that says where the run's lines are; they are empty here then. And those that are being made.
+      // `sealed` names the manifest in the snapshot store that tells where the run's lines are; they are empty here
+      // then. The other table lists the attempts under way.
       sql: `
       ALTER TABLE log_runs ADD COLUMN sealed text;
       CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
     },
     { sql: notingChanges('log_shops', 'name') },
     {
-      // The last erased id, told by the row that every append locks anyway; also those of nodes that know nothing of it.
+      // The number of the last erased id, in the row that every append locks anyway, also for erasures by nodes that do
+      // not know of this column.
       sql: `
       ALTER TABLE log_shops ADD COLUMN erased bigint NOT NULL DEFAULT 0;
       UPDATE log_shops SET erased = known.last FROM (SELECT shop_no, max(number) AS last FROM log_erased_ids GROUP BY shop_no) AS known
@@ -63,7 +65,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       CREATE TRIGGER log_erased_ids_noted AFTER INSERT ON log_erased_ids FOR EACH ROW EXECUTE FUNCTION note_erased_id();`,
     },
     {
-      // Nodes that do not sign manifests yet seal runs beside those that do.
+      // Nodes that do not sign manifests yet seal runs at the same time as those that do.
       indexes: { log_runs_sealed: 'log_runs (sealed) WHERE sealed IS NOT NULL' },
       sql: 'ALTER TABLE log_runs ADD COLUMN is_signed boolean NOT NULL DEFAULT false;',
     },

@@ -1,7 +1,7 @@
 /**
- * Moves the oldest runs of a shop's log out of PostgreSQL, and puts one row in their place that says where they are. Each attempt has a
- * name of its own, noted before anything is published under it: one that was given up, by a crash or because somebody was erased
- * meanwhile, leaves nothing behind.
+ * Moves the oldest runs of a shop's log out of PostgreSQL and replaces them with one row that tells where they are.
+ * Each attempt has its own name, which is noted before anything is published under it, so that an attempt that was
+ * given up, by a crash or because somebody was erased meanwhile, leaves nothing behind.
  */
 import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -10,11 +10,11 @@ import type { UnsignedManifests } from '../snapshot-store/signed-manifests.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
-  /** Id of the store: part of every name. */
+  /** Id of the store, which is part of every name. */
   storeId: string
   /** Days since 1970: runs of this day and before are moved. */
   untilDay: number
-  /** Fewer events of a shop stay where they are; 1000 where absent. */
+  /** Shops with fewer old events are left alone; 1000 if absent. */
   minEvents?: number
 }
 
@@ -27,13 +27,16 @@ interface OldRun {
   sents: Buffer
 }
 
-/** Events of one object: as many as a reader fetches at once. */
+/** Events per object: as many as a reader fetches at once. */
 const SEALED_EVENTS = 10_000
-/** Fewer are not worth an object of their own. */
+/** Fewer events are not worth an object of their own. */
 const MIN_EVENTS = 1000
 const ROWS_AT_ONCE = 2000
 
-/** One object of each shop that has enough old events; answers how many events were moved. Several nodes may do so at once. */
+/**
+ * Seals one object for each shop that has enough old events; returns how many events were moved. Several nodes may do
+ * this at the same time.
+ */
 export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan): Promise<number> {
   await abandon(
     sealed,
@@ -68,7 +71,7 @@ interface Attempt {
   name: string
 }
 
-/** Somebody was erased from the log: what is being sealed may still know of them. */
+/** Call it after somebody was erased from the log: what is being sealed may still contain them. */
 export async function abandonSealing(db: PostgresDatabase, sealed: SealedRuns, shopNo: number): Promise<void> {
   await abandon(sealed, await db.rows<Attempt>('DELETE FROM log_sealing WHERE shop_no = $1 RETURNING name', [shopNo]))
 }
@@ -77,7 +80,7 @@ async function abandon(sealed: SealedRuns, attempts: readonly Attempt[]): Promis
   for (const { name } of attempts) await sealed.remove(name)
 }
 
-/** Rows from the first that is not sealed: sealed ones are always the beginning of the log. */
+/** Returns the rows from the first that is not sealed: sealed ones are always the beginning of the log. */
 function unsealedRuns(sql: Sql, shopNo: number): Promise<OldRun[]> {
   return sql.rows<OldRun>(
     `SELECT first, count, day, heads, bodies, sents FROM log_runs
@@ -97,7 +100,7 @@ function oldest(runs: readonly OldRun[], untilDay: number): OldRun[] {
   return chosen
 }
 
-/** false: somebody was erased since they were read, another node was faster, or the shop was dropped. */
+/** Returns false if somebody was erased since the runs were read, another node was faster, or the shop was dropped. */
 async function replaceRuns(
   sql: Sql,
   shopNo: number,
@@ -111,7 +114,7 @@ async function replaceRuns(
   const now = await sql.rows<{ heads: Buffer }>(`SELECT heads FROM log_runs WHERE ${range} ORDER BY first`, [
     ...[shopNo, from, to],
   ])
-  // An erased event leaves an empty head.
+  // An erased event would have left an empty head.
   const isSame = now.length === runs.length && now.every(({ heads }, i) => heads.equals(runs[i]!.heads))
   if (!isSame) return false
   await sql.run(`DELETE FROM log_runs WHERE ${range}`, [shopNo, from, to])
@@ -120,15 +123,15 @@ async function replaceRuns(
      VALUES ($1, $2, $3, $4, '', '', '', $5, true)`,
     [shopNo, from, count, runs.at(-1)!.day, name],
   )
-  // From here on, a program that does not know of sealed runs cannot read the log.
+  // From now on, a version that does not know sealed runs cannot read the log.
   await sql.run(`UPDATE migrations SET least_reader = ${SEALED_STEP} WHERE part = 'events' AND step = ${SEALED_STEP}`)
   return true
 }
 
-/** The step of the schema that brought them. */
+/** The step of the schema that introduced sealed runs. */
 const SEALED_STEP = 3
 
-/** Runs that were sealed by a version that did not sign. Their manifests are signed when they are read for the first time. */
+/** Runs that were sealed by a version that did not sign. Their manifests are signed when they are first read. */
 export function unsignedRuns(db: Pick<PostgresDatabase, 'rows' | 'run'>): UnsignedManifests {
   return {
     has: async (name) =>

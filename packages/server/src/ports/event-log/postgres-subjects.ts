@@ -1,4 +1,7 @@
-/** Finds the parts of a shop's log that may speak of a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
+/**
+ * Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the
+ * subjects seen there.
+ */
 import type { Sql } from '../postgres/database.ts'
 import { hashText } from '../sqlite/hash-text.ts'
 import { type LogSql, type OffsetRange, subjectsIn } from './postgres-runs.ts'
@@ -10,12 +13,15 @@ export async function completeBlocks(sql: LogSql, shopNo: number, before: number
     await writeBlock(sql, shopNo, block)
 }
 
-/** After events of a range that `candidateRanges` gave were erased. The end of the log has no block yet. */
+/** Call it after events were erased in a range from `candidateRanges`. The end of the log has no block yet. */
 export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }: OffsetRange): Promise<void> {
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)
 }
 
-/** Ranges that may hold events about one of the subjects, in order. The unfinished end always may. */
+/**
+ * Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end is
+ * always included.
+ */
 export async function candidateRanges(
   sql: Sql,
   shopNo: number,

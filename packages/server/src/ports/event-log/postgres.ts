@@ -1,6 +1,7 @@
 /**
- * The log in PostgreSQL, shared by all nodes. An append locks the row of its shop until its commit; under that lock the node knows every
- * id of the log, so an event is stored once whichever nodes it was sent to. Several shops share a commit where none has to be waited for.
+ * The log in PostgreSQL, shared by all nodes. An append locks the row of its shop until its commit; under that lock
+ * the node knows every id of the log, so an event is stored once, whichever nodes it was sent to. Several shops share
+ * a commit if none of them is locked.
  */
 import { randomBytes } from 'node:crypto'
 import { ChangedRows } from '../postgres/changed-rows.ts'
@@ -30,7 +31,7 @@ interface LogShop extends IdShop {
   name: ShopId
 }
 
-/** How far a shop's log goes, and what it took in on its last day. */
+/** Last offset of a shop's log, and its intake on the last day. */
 export interface LogPosition {
   shop: ShopId
   offset: number
@@ -39,17 +40,26 @@ export interface LogPosition {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /** The logs that went on since the last call, at the first call all: a follower hears by it that another node appended. */
+  /**
+   * Returns the logs that grew since the last call, all of them at the first call. It tells a follower that another
+   * node appended.
+   */
   positions(): Promise<readonly LogPosition[]>
-  /** `positions` reads these rows. */
+  /** The change reader that `positions` uses. */
   readonly changes: ChangedRows<object>
-  /** Moves old runs to the snapshot store, one object of each shop; answers how many events. See `sealOldRuns`. */
+  /**
+   * Moves old runs to the snapshot store, one object for each shop; returns how many events were moved. See
+   * `sealOldRuns`.
+   */
   seal(plan: SealPlan): Promise<number>
 }
 
 const SHOP = 'SELECT no, name, last_offset, salt, erased FROM log_shops'
 
-/** `idsPath`: where this node keeps the ids it knows; `:memory:` keeps them nowhere. `sealed`: where old runs are. */
+/**
+ * `idsPath` is the file for the ids that this node knows; `:memory:` does not store them. `sealed` is the store of old
+ * runs.
+ */
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
@@ -58,7 +68,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
     const committing = append({ db, ids, met }, batch)
     underWay.add(committing)
-    // Every outcome is known where no shop is left out.
+    // No outcome is undefined if no shop is left out.
     return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
   }
   const appendShop = (entries: readonly LogEntry[], isPosted: boolean) => commit<boolean>({ entries, isPosted })
@@ -93,7 +103,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
       return erased
     },
     seal: (plan) => (sealed ? sealOldRuns(db, sealed, plan) : Promise.resolve(0)),
-    // The server's own vacuum sees to it.
+    // The server's own vacuum does this.
     rewriteErased: async () => false,
     async drop(shop) {
       met.delete(shop)
@@ -110,7 +120,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   }
 }
 
-/** Its own row last: what is broken off is found, and goes on, at the next try. */
+/** The shop's own row is deleted last, so that an interrupted removal is found and continued at the next try. */
 async function dropLog(sql: Sql, no: number): Promise<void> {
   for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
     await deleteInBatches(sql, { table, where: 'shop_no = $1', values: [no] })
@@ -175,15 +185,15 @@ async function findShop(sql: Sql, name: ShopId): Promise<LogShop | undefined> {
 
 interface Batch {
   entries: readonly LogEntry[]
-  /** Only what was posted is part of a day's intake. */
+  /** Only posted events count towards a day's intake. */
   isPosted: boolean
-  /** Shops whose row somebody else holds are left out. */
+  /** Leaves out shops whose row is locked. */
   leavesBusy?: boolean
 }
 
 interface Appended {
   shop: LogShop
-  /** Places in the batch, and which of them were new. */
+  /** Indexes in the batch, and which of them were new. */
   places: readonly number[]
   isNew: readonly boolean[]
   fresh: readonly NewEvent[]
@@ -193,16 +203,16 @@ interface Appended {
 interface Appending {
   db: PostgresDatabase
   ids: PostgresEventIds
-  /** Shops that this process has met: they have a row, and their ids are known up to some time ago. */
+  /** Shops that this process has already used: they have a row, and their ids were known at some time. */
   met: Set<ShopId>
 }
 
-/** In one commit. Undefined where the shop was left out. */
+/** Appends in one commit. The result is undefined for the entries of a shop that was left out. */
 async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
   const { entries, leavesBusy } = batch
   const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
   const names = [...places.keys()].sort()
-  // One that is left out is met again before it is waited for.
+  // A shop that is left out comes here again without `leavesBusy`.
   if (!leavesBusy || !names.every((name) => met.has(name))) await meetShops(db, ids, names)
   for (const name of names) met.add(name)
   const appended = await db.transaction(async (sql) => {
@@ -220,14 +230,17 @@ async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boole
   const outcomes: (boolean | undefined)[] = entries.map(() => undefined)
   for (const { shop, places: ofShop, isNew, fresh, keys } of appended) {
     const receivedAtMs = fresh.at(-1)?.receivedAtMs
-    // If this is not reached though it was committed, the next append learns the ids from the log.
+    // If the process ends between the commit and this line, the next append reads the ids from the log.
     if (receivedAtMs !== undefined) ids.appended(shop, { reached: shop.last_offset + fresh.length, receivedAtMs, keys })
     for (const [i, place] of ofShop.entries()) outcomes[place] = isNew[i]
   }
   return outcomes
 }
 
-/** A shop that is new to the log gets its row; one that is new to this node is read up to its end, before anything is locked. */
+/**
+ * A shop that is new to the log gets its row; one that is new to this node is read completely before anything is
+ * locked.
+ */
 async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<void> {
   const found = await db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
   const known = new Set(found.map(({ name }) => name))
@@ -280,8 +293,9 @@ interface Erasing {
 }
 
 /**
- * A commit per some thousand events: a person with a long history must not keep everybody's events waiting. Sealed runs are rewritten
- * before it, without a lock: the snapshot store may be slow. Those that were sealed meanwhile are looked at again.
+ * Commits every few thousand events, so that a person with a long history does not delay everybody's events. Sealed
+ * runs are rewritten first and without a lock, because the snapshot store may be slow; the loop repeats for runs that
+ * were sealed meanwhile.
  */
 async function eraseRange({ db, sql }: Erasing, shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>) {
   const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
@@ -294,7 +308,8 @@ async function eraseRange({ db, sql }: Erasing, shop: LogShop, range: OffsetRang
     for (const name of names) rewritten.add(name)
     erased += await db.transaction((locked) => eraseUnsealed(locked, shop, range, isDoomed))
   }
-  // A sealed run reaches beyond the range: what was erased here may have been erased along with the range before.
+  // A sealed run reaches beyond the range, so events of this range may already have been erased with the previous
+  // range.
   if (erased > 0 || rewritten.size > 0) await rebuildBlock(sql, shop.no, range)
   return erased
 }
@@ -306,7 +321,10 @@ async function eraseUnsealed(sql: Sql, shop: LogShop, range: OffsetRange, isDoom
   return heads.length
 }
 
-/** An erased event is not taken in again, though the log no longer says which it was. Those of sealed runs are too old to be known. */
+/**
+ * Remembers the ids of erased events, so that they are not accepted again although the log no longer has them. Events
+ * of sealed runs are too old for that.
+ */
 async function noteErased(sql: Sql, shop: LogShop, heads: readonly string[]): Promise<void> {
   const salt = saltOf(shop)
   await sql.run('DELETE FROM log_erased_ids WHERE shop_no = $1 AND at < now() - $2::interval', [shop.no, KEPT_IDS])

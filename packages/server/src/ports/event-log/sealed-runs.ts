@@ -1,10 +1,11 @@
 /**
- * Old runs of the log in the snapshot store: many runs as one object, named by its hash, under a manifest whose name the log keeps.
+ * Old runs of the log in the snapshot store: many runs as one object, named by its hash, under a manifest whose name
+ * is in the log.
  *
- *   "VSR1" | length of the header, 4 bytes | header as JSON | heads | bodies | sents     (zstd each)
+ * "VSR1" | length of the header, 4 bytes | header as JSON | heads | bodies | sents     (zstd each)
  *
- * The manifest decides what the run holds now: an erasure publishes it anew. A database that was restored to an earlier moment finds
- * the run as it is since, without whom was erased.
+ * The manifest decides what the run contains now; an erasure publishes a new one. A database that was restored to an
+ * earlier time still finds the run without erased shoppers.
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -19,9 +20,9 @@ export interface RunBytes {
 
 const MAGIC = Buffer.from('VSR1')
 const COLUMNS = ['heads', 'bodies', 'sents'] as const
-/** Whoever reads on asks for the same run again, some thousand events at a time. */
+/** A sequential reader asks for the same run again, some thousand events at a time. */
 const KEPT_BYTES = 64 * 1024 ** 2
-/** A manifest that is replaced while its run is read is read again, at most so often. */
+/** A manifest that is replaced while its run is read is read again, at most this often. */
 const TRIES = 5
 
 export class SealedRuns {
@@ -32,7 +33,7 @@ export class SealedRuns {
     this.#store = store
   }
 
-  /** Under a name that was never used. Answers the hash of what is published, for `remove`. */
+  /** The name must be unused. Returns the hash of what is published, for `remove`. */
   async publish(name: string, run: RunBytes): Promise<string> {
     const hash = await this.#store.put(pack(run))
     await this.#store.publish(name, { contents: [hash], note: {} }, null)
@@ -43,7 +44,9 @@ export class SealedRuns {
     return (await this.#readVersion(name)).run
   }
 
-  /** Replaces the run by what `change` makes of it; undefined leaves it. What was replaced is gone when this resolves. */
+  /**
+   * Replaces the run with the result of `change`, unless that is undefined. The old run is deleted when this resolves.
+   */
   async rewrite(name: string, change: (run: RunBytes) => RunBytes | undefined): Promise<void> {
     for (;;) {
       const { run, version, hash } = await this.#readVersion(name)
@@ -58,7 +61,10 @@ export class SealedRuns {
     }
   }
 
-  /** `published`: by the caller. Somebody else may have withdrawn the manifest before they could read what it names. */
+  /**
+   * `published` is the hash that the caller published. Another process may have withdrawn the manifest before its
+   * contents could be read.
+   */
   async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)
@@ -85,7 +91,7 @@ function sizeOf(run: RunBytes): number {
 }
 
 function pack(run: RunBytes): Uint8Array {
-  // Differs from every other: contents that are discarded must not be those of another run.
+  // Makes the contents unique, so that discarding them never affects another run.
   const header = { id: randomUUID(), lengths: COLUMNS.map((column) => run[column].length) }
   const text = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)

@@ -16,7 +16,7 @@ const event = (n: number, day = DAY) => ({
   ...{ body: `{"n":${n}}`, sent: `{"s":${n}}` },
 })
 
-/** Databases of nodes over one log that is empty at first, or that `key` names, and where its old runs go. */
+/** Databases of two nodes on one log, which is empty at first or named by `key`, and the store of its old runs. */
 interface Opened {
   databases: [PostgresDatabase, PostgresDatabase]
   store: SnapshotStore
@@ -31,7 +31,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     return { a: a!, b: b!, store, db: databases[0] }
   }
 
-  // Every call seals what it can before it answers: nobody can tell.
+  // Every call first seals what it can, which must not change its result.
   eventLogContract(`PostgreSQL with old runs in ${name}`, async (key) => {
     const { a } = await opened(key === undefined ? undefined : `sealed_${key}`)
     const sealing =
@@ -103,12 +103,12 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       }
       const used = (await rows('sealed IS NOT NULL')).length
       expect(await db.rows('SELECT name FROM log_sealing')).toEqual([])
-      // Contents that no manifest names would be collected: there are none.
+      // Contents without a manifest would be collected; there must be none.
       expect([used <= 1, await store.collect(Date.now() + DAY_MS)]).toEqual([true, 0])
     })
 
     it('leave nothing in the store where their manifest is withdrawn before anybody has read what it names', async () => {
-      // As an erasure does that looked for the manifest a moment before it was published.
+      // Simulates an erasure that looked for the manifest just before it was published.
       const crossed: SnapshotStore = {
         ...store,
         publish: async (name, ...rest) => {

@@ -1,80 +1,86 @@
 /**
- * An accepted event as the log keeps it: what was sent, and what it was understood to mean. Readers use the meaning
+ * An accepted event as the log keeps it: what was sent, and how it was interpreted. Readers use the interpretation
  * (`action`, `lines`, `query`, …) and never have to know the platform's payloads.
  */
 export interface ShopEvent {
-  /** `event.id` of the wire. */
+  /** `event.id` as it was sent. */
   id: string
   name: string
   type: 'standard' | 'custom'
-  /** When it happened, by the sender's clock; reports, windows and orderings use this. */
+  /** When it happened, by the sender's clock. Reports, windows and orderings use this. */
   atMs: number
   receivedAtMs: number
   channel: EventChannel
-  /** Absent where `customer_privacy.analytics_processing_allowed` is false: counted, but nobody's. */
+  /** Absent if `customer_privacy.analytics_processing_allowed` is false: the event is counted without an identity. */
   visitorId?: string
   clientId?: string
   customerId?: string
-  /** The customer id was signed, or came from a server of the shop; absent where a browser said so alone. */
+  /** The customer id was signed, or came from a server of the shop. Absent if only a browser claims it. */
   isCustomerVerified?: true
-  /** A customer id that counts for nothing (keyless, or unsigned where the shop wants signatures): kept to be exported and erased. */
+  /**
+   * A customer id that has no effect (keyless, or unsigned although the shop requires signatures); kept for export and
+   * erasure.
+   */
   claimedCustomerId?: string
-  /** Sent without a key: it links no ids. */
+  /** Sent without a key, so it links no ids. */
   isKeyless?: true
-  /** Absent of events from before there were classes, which count as keyed. */
+  /** Absent in events from before trust classes existed, which count as keyed. */
   trust?: EventTrust
-  /** false: counted in reports, and evidence of nothing: ranking and models do not learn from it (see evidence-gate.ts). */
+  /** false: counted in reports, but ranking and models do not learn from it (see evidence-gate.ts). */
   teaches?: false
-  /** Absent with identity. */
+  /** Absent if consent forbids identity. */
   sessionId?: string
   pageType?: string
   pageUrl?: string
   /** `context.document.location.pathname`. */
   path?: string
   cartIdentifier?: string
-  /** All that was in the cart at that moment, where the sender says it beside the event. */
+  /** The whole cart at that moment, if the sender reports it with the event. */
   cartProducts?: number[]
-  /** Pieces of each of them. */
+  /** Quantity of each of them. */
   cartQuantities?: number[]
-  /** Consents that `customer_privacy` stated, as far as it said anything. */
+  /** Consents given in `customer_privacy`, as far as they are stated. */
   customerPrivacy?: EventConsents
-  /** false where `customer_privacy.preferences_processing_allowed` is: keep it out of histories and models. */
+  /** false if `customer_privacy.preferences_processing_allowed` is: the event is kept out of histories and models. */
   personalize: boolean
   bot: boolean
   browser: string
   os: string
   device: EventDevice
-  /** Meaning of the event. `other` has no effect beyond being counted. */
+  /** What the event means. `other` is only counted. */
   action: EventAction
-  /** Products it is about, in the order sent. A line without a readable product id is left out. */
+  /** Products of the event, in the order sent. A line without a readable product id is left out. */
   lines: EventLine[]
   currency?: string
   orderId?: string
-  /** With action `refund`: which one of the order's. */
+  /** With action `refund`: which refund of the order. */
   refundId?: string
   /** Order or cart total in `currency`, major units. */
   total?: number
   query?: string
   /** Collection id or handle, as sent. */
   collection?: string
-  /** Set on the service's own events. */
+  /** Set on Vitrine's own events. */
   track?: EventTrack
-  /** false: the payload did not have the shape its name promises; it is kept as sent all the same. */
+  /** false: the payload does not have the shape that its name implies; it is kept as sent nevertheless. */
   readable: boolean
 }
 
-/** Parts that the log keeps as they were sent, beside the event: exported, but not handed to followers, which would only parse them in vain. */
+/**
+ * Parts that the log keeps as they were sent, next to the event: exported, but not passed to followers, which do not
+ * need them.
+ */
 export interface SentParts {
   /** The stored columns of `context`, snake_case. */
   context: Record<string, unknown>
-  /** `event.data` or `event.custom_data`. Absent, like `cart`, where consent forbids identity. */
+  /** `event.data` or `event.custom_data`. Like `cart`, absent if consent forbids identity. */
   data?: unknown
   cart?: unknown
 }
 
 /**
- * Who vouches for an event. signed: the platform's webhook, or a key that no browser has. keyed: the storefront key, which is public.
- * keyless: nobody.
+ * Who vouches for an event. `signed`: the platform's webhook, or a key that no browser has. `keyed`: the storefront
+ * key, which is public. `keyless`: nobody.
  */
 export type EventTrust = 'signed' | 'keyed' | 'keyless'
 
@@ -91,9 +97,9 @@ export type EventAction =
   | 'cart_remove'
   | 'checkout'
   | 'order'
-  /** Takes back part of an order (`orderId`, `refundId`); only webhooks report it. */
+  /** Takes back part of an order (`orderId`, `refundId`); only webhooks report this. */
   | 'refund'
-  /** Actions of a surface (see `track.surface`): something was put on the page, was seen, was clicked, was added from there. */
+  /** Actions on a surface (see `track.surface`): it was rendered, seen or clicked, or a product was added from it. */
   | 'surface_render'
   | 'surface_view'
   | 'surface_click'
@@ -119,7 +125,7 @@ export interface EventConsents {
   saleOfDataAllowed?: boolean
 }
 
-/** Place where a product was shown. */
+/** Part of the storefront in which a product was shown. */
 export type Surface =
   | 'search'
   | 'instant_search'
@@ -142,7 +148,7 @@ export interface EventTrack {
   filters?: { key: string; value: string[] | null }[]
 }
 
-/** The event with its place in the log. */
+/** The event with its offset in the log. */
 export interface FollowedEvent {
   offset: number
   event: ShopEvent

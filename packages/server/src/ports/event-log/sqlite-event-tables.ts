@@ -1,6 +1,7 @@
 /**
- * The log in SQLite, synchronous: a row per commit and shop, which holds the commit's events as lines. One write per chunk
- * instead of one per event, and a follower reads hundreds of events with one row. Each public method that writes is one commit.
+ * The log in SQLite, synchronous: a row per commit and shop, which contains the commit's events as lines. This takes
+ * one write per chunk instead of one per event, and a follower reads hundreds of events from one row. Each public
+ * method that writes is one commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -18,7 +19,7 @@ import { CommitKeys } from './commit-keys.ts'
 import { subjectIndex } from './subject-index.ts'
 import { migrateEventRows } from './migrate-event-rows.ts'
 
-/** Only what was posted is part of a day's intake. */
+/** Only posted events count towards a day's intake. */
 export type EventOrigin = 'posted' | 'imported'
 
 export class SqliteEventTables {
@@ -34,8 +35,8 @@ export class SqliteEventTables {
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#path = path
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
-    // Larger than the default: a checkpoint writes each page once however often it changed since the last one. The cache holds
-    // the end of the log for its followers; what lies further back is read once, if ever.
+    // The checkpoint interval is longer than the default, because a checkpoint writes each page once however often it
+    // changed. The cache holds the end of the log for its followers; older parts are rarely read twice.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#shops = new LogShops(this.#db)
     this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))
@@ -98,8 +99,8 @@ export class SqliteEventTables {
   }
 
   /**
-   * A commit per some thousand events, and other calls in between: a person with a long history must not keep everybody's events
-   * waiting. Whoever is stopped half-way erases the rest with the next call.
+   * Commits every few thousand events and serves other calls in between, so that a person with a long history does not
+   * delay everybody's events. If it is interrupted, the next call erases the rest.
    */
   async erase(shop: ShopId, subjects: readonly string[]): Promise<number> {
     const known = this.#shops.get(shop)
@@ -109,7 +110,7 @@ export class SqliteEventTables {
     for (const range of this.#subjects.candidateRanges(known.base, known.lastOffset, subjects)) {
       erased += this.#eraseIn(known, range, wanted)
       await new Promise(setImmediate)
-      // Dropped meanwhile: its number may be another's by now.
+      // The shop was dropped meanwhile, and its number may belong to another one.
       if (this.#shops.get(shop) !== known) return erased
     }
     if (erased > 0) scrub(this.#db, this.#path)
@@ -155,7 +156,7 @@ export class SqliteEventTables {
       this.#shops.kept()
       return masks
     } catch (error) {
-      // The rows were rolled back; so is what memory says about them.
+      // The rows were rolled back, so memory has to be rolled back too.
       keys.takeBack()
       this.#ids.reloadDays()
       this.#shops.rolledBack()
@@ -183,7 +184,7 @@ export class SqliteEventTables {
     return mask
   }
 
-  /** A note beside the log of which ids it holds: a failure costs nothing but trying again later. */
+  /** The flushed ids only supplement the log: if a flush fails, it is retried later. */
   #flushIds(): void {
     try {
       inTransaction(this.#db, () => {
@@ -196,7 +197,7 @@ export class SqliteEventTables {
     }
   }
 
-  /** The ids at the end of each shop's log, which are noted nowhere else. */
+  /** Reads the ids at the end of each shop's log, which have not been flushed. */
   #recallIds(): void {
     for (const shop of this.#shops.all()) {
       while (shop.recalledOffset < shop.lastOffset) {

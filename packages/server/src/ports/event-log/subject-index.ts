@@ -1,4 +1,7 @@
-/** Finds the parts of a shop's log that may speak of a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
+/**
+ * Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the
+ * subjects seen there.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
@@ -28,13 +31,16 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
       for (let block = Math.floor(offsetBefore / BLOCK); block < Math.floor(offsetNow / BLOCK); block++)
         write(base, block)
     },
-    /** Writes again the block of a range that `candidateRanges` gave, after events of it were erased. */
+    /** Rewrites the block of a range from `candidateRanges`, after events in it were erased. */
     rebuild(base: number, { after }: OffsetRange): void {
       const block = after / BLOCK
-      // The end of the log has none yet.
+      // The end of the log has no block yet.
       if (find.get(base + block)) write(base, block)
     },
-    /** Ranges that may hold events about one of the subjects, in order. The unfinished end always may. */
+    /**
+     * Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end
+     * is always included.
+     */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
       const ranges: OffsetRange[] = []

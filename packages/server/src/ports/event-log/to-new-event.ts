@@ -1,13 +1,13 @@
 import type { NewEvent } from './event-log.ts'
 import type { SentParts, ShopEvent } from './shop-event.ts'
 
-/** An event as the log takes it. */
+/** Converts an event to the form in which it is logged. */
 export function toNewEvent({ event, sent }: { event: ShopEvent; sent: SentParts }): NewEvent {
   const { id, receivedAtMs } = event
   return { id, receivedAtMs, subjects: subjectsOf(event), body: JSON.stringify(event), sent: JSON.stringify(sent) }
 }
 
-/** The log's keys to a person: what `export` and `erase` look for. */
+/** Returns the ids of the person that `export` and `erase` look for. */
 function subjectsOf(event: ShopEvent): string[] {
   const subjects: string[] = []
   if (event.visitorId) subjects.push(`visitor:${event.visitorId}`)

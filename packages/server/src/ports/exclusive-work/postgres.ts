@@ -1,6 +1,7 @@
 /**
- * One session of this node holds all its locks, outside of any transaction: nobody takes them for idle, and whoever waits takes no
- * connection. Work of one key waits within the node first, so that many webhooks of one shop are one that asks.
+ * One session of this node holds all its locks, outside of any transaction, so that it is not ended as idle and
+ * waiting takes no connection. Work on one key first queues within the node, so that many webhooks of one shop make a
+ * single request for the lock.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -17,7 +18,7 @@ export class PostgresExclusiveWork {
   readonly #here = inProcessExclusiveWork()
   #session: Promise<LockSession> | undefined
   #isClosing = false
-  /** Work that is being done, and work that waits for its turn. */
+  /** Number of tasks under way, and of tasks that wait for their turn. */
   held = 0
   waiting = 0
 
@@ -45,7 +46,7 @@ export class PostgresExclusiveWork {
     })
   }
 
-  /** Nobody waits any longer for others or for a server that is away. */
+  /** Stops waiting for others, or for a server that is unavailable. */
   hurry(): void {
     this.#isClosing = true
   }
@@ -87,7 +88,7 @@ export class PostgresExclusiveWork {
 class LockSession {
   readonly #client: pg.Client
   readonly #schema: string
-  /** One statement after the other. */
+  /** Statements run one after another. */
   #last: Promise<unknown> = Promise.resolve()
   isLost = false
 
@@ -113,13 +114,13 @@ class LockSession {
     return (rows[0] as { got: boolean }).got
   }
 
-  /** If it cannot be said that the lock is free, the whole session ends: the server then frees what it held. */
+  /** If the unlock fails, the whole session ends, so that the server frees its locks. */
   async unlock(key: string): Promise<void> {
     if (!this.isLost)
       await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())
   }
 
-  /** Says goodbye and waits for no answer: a server that is silent would give none. */
+  /** Ends the connection without waiting for an answer, which a hanging server would not give. */
   end(): void {
     this.isLost = true
     this.#client.end().catch(() => {})

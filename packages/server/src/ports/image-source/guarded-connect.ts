@@ -12,14 +12,14 @@ export interface Guard {
 }
 
 /**
- * Connections to allowed addresses only. A name is resolved once, every address it has must be allowed, and the socket goes to one of
- * those very addresses; a literal never reaches a resolver, so it is checked by itself; and what the socket is in fact connected to
- * is looked at before a byte is sent.
+ * Connects to allowed addresses only. A name is resolved once, all its addresses must be allowed, and the socket
+ * connects to one of them. A literal address never reaches a resolver, so it is checked separately. The address that
+ * the socket is actually connected to is checked before a byte is sent.
  */
 export function guardedAgent(guard: Guard): Agent {
   const connect = buildConnector({ lookup: guardedLookup(guard), timeout: guard.timeoutMs, allowH2: false })
   return new Agent({
-    // A connection is not kept for the next picture of a shop for long: the name may have moved.
+    // A connection is not kept for long, because the name may change its address.
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: guard.timeoutMs,
@@ -51,7 +51,7 @@ function guardedLookup(guard: Guard): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
       const bad = found.find(({ address }) => !guard.isAllowedAddress(address))
-      // One bad address among good ones is how a check is got round.
+      // A bad address among good ones is a common way around such a check.
       if (bad) return callback(new ImageRefused('address', `${hostname} is ${bad.address}`), '', 0)
       const first = found[0]
       if (first === undefined) return callback(new ImageRefused('network', `${hostname} has no address`), '', 0)

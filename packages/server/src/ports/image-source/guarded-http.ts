@@ -9,9 +9,9 @@ export interface GuardedHttpSettings {
   timeoutMs?: number
   maxBytes?: number
   maxRedirects?: number
-  /** Media types that are asked for; pictures unless said. */
+  /** Media types to ask for; pictures by default. */
   accept?: string
-  /** Tests look at loopback listeners; everything else keeps the defaults. */
+  /** Tests allow loopback listeners; everything else keeps the defaults. */
   isAllowedAddress?: (address: string) => boolean
   isAllowedPort?: (port: number) => boolean
   lookup?: typeof systemLookup
@@ -26,7 +26,10 @@ const DEFAULTS: Limits = {
   isAllowedPort: (port) => port === 80 || port === 443,
 }
 
-/** Files from the public internet, and from nowhere else: pictures, unless the settings say otherwise. Nothing is sent along: no cookies, no referrer, no credentials. */
+/**
+ * Fetches files from the public internet only; pictures unless the settings ask for others. No cookies, referrer or
+ * credentials are sent.
+ */
 export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
   const limits = { ...DEFAULTS, ...settings }
   const agent = guardedAgent(limits)
@@ -73,7 +76,7 @@ async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
     const location = redirectOf(response)
     if (location === undefined) return readBody(response, journey)
     drop(response)
-    // The next address is as strange as the first one was.
+    // A redirect is trusted no more than the first address.
     target = new Target(location, journey.limits, target.url)
   }
   throw new ImageRefused('redirects', `more than ${journey.limits.maxRedirects}`)
@@ -104,22 +107,22 @@ async function readBody(response: Dispatcher.ResponseData, { limits }: Journey):
   }
 }
 
-/** A body that was not read is not waited for. */
+/** Discards a body without reading it. */
 function drop({ body }: Dispatcher.ResponseData): void {
-  // A body given up says so as an error, to nobody.
+  // Destroying a body emits an error that nobody handles.
   body.on('error', () => {})
   body.destroy()
 }
 
 function checkHead({ statusCode, headers }: Dispatcher.ResponseData, maxBytes: number): void {
   if (statusCode !== 200) throw new ImageRefused('status', String(statusCode))
-  // We asked for none, and a small compressed body can unfold to any size.
+  // None was requested, and a small compressed body can expand to any size.
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new ImageRefused('encoding', String(encoding))
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new ImageRefused('size', 'announced')
 }
 
-/** Counts what in fact arrives: a length can be left out or be a lie. */
+/** Counts the bytes that arrive: the announced length can be missing or wrong. */
 async function readLimited(body: Readable, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -135,7 +138,7 @@ function asRefusal(error: unknown, deadline: AbortSignal): ImageRefused {
   if (error instanceof ImageRefused) return error
   const { cause, message } = error as Error
   if (cause instanceof ImageRefused) return cause
-  // Numbers for aborts, words for the network.
+  // `code` is a number for aborts and a text for network errors.
   const code = String((error as { code?: unknown }).code ?? message)
   const slow = deadline.aborted || code.endsWith('TIMEOUT')
   return slow

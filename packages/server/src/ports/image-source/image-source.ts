@@ -1,14 +1,17 @@
-/** Pictures by their address. What comes back is only known to be small enough: whether it is a picture, the decoder says. */
+/**
+ * Fetches pictures by their address. The result is only known to be small enough; the decoder decides whether it is a
+ * picture.
+ */
 export interface ImageSource {
-  /** The file's bytes, at most `MAX_IMAGE_BYTES`. Rejects with `ImageRefused` alone. */
+  /** Returns the file's bytes, at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>
 }
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /**
- * Why there is no picture. For logs and for the merchant's own list of broken images; a stranger who gave the address learns only
- * `publicMessage`, so that nobody can feel out a network through us.
+ * Why there is no picture. For logs and for the merchant's list of broken images. Anybody else who gave the address
+ * sees only `publicMessage`, so that nobody can probe a network through this server.
  */
 export type RefusalReason =
   | 'address'
@@ -23,7 +26,7 @@ export type RefusalReason =
   | 'timeout'
   | 'url'
 
-/** These may be over in a while; the others will be the same tomorrow. */
+/** These reasons may be temporary; the others are permanent. */
 const PASSING: readonly RefusalReason[] = ['network', 'status', 'timeout']
 
 export class ImageRefused extends Error {

@@ -2,13 +2,16 @@ import { dataUrlSource } from './data-url.ts'
 import { ImageRefused, type ImageSource } from './image-source.ts'
 
 export interface ProductImageSources {
-  /** For what lies on the internet. */
+  /** Source for addresses on the internet. */
   web: ImageSource
-  /** Pictures this server has itself (the demo shop's); undefined where the address is not one of them. */
+  /** Pictures that this server has itself (the demo shop's); undefined if the address is not one of them. */
   own?: (url: string) => Promise<Uint8Array | undefined>
 }
 
-/** The pictures of a catalog, wherever its addresses point. A protocol left out (`//cdn.…/x.jpg`) means https. */
+/**
+ * Fetches the pictures of a catalog, wherever its addresses point. An address without a protocol (`//cdn.…/x.jpg`)
+ * means https.
+ */
 export function productImageSource({ web, own }: ProductImageSources): ImageSource {
   return {
     async fetch(url, signal) {

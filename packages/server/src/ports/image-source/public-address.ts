@@ -1,22 +1,26 @@
 import ipaddr from 'ipaddr.js'
 
-/** Public by number, but answered by the cloud provider's own machinery: Azure's WireServer. */
+/** A public address, but answered by the cloud provider itself: Azure's WireServer. */
 const INSIDE_CLOUDS = ['168.63.129.16']
 
-/** All of today's global unicast addresses; what lies outside is reserved, local, or carries an IPv4 address inside. */
+/** All global unicast addresses assigned today; anything else is reserved, local, or contains an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Inside it, and not of the public internet: benchmarking and documentation blocks that the library lists as plain unicast. */
+/**
+ * Blocks inside it that are not part of the public internet: benchmarking and documentation blocks that the library
+ * lists as plain unicast.
+ */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 )
 
 /**
- * True if an address, as a resolver or a socket tells it, is one of the public internet. Anything that is not plainly so is not:
- * private, loopback, link-local, shared, documentation, multicast, and every IPv6 form that wraps an IPv4 address (mapped,
- * compatible, translated, 6to4, NAT64, Teredo, ISATAP), because what is inside would be reached past this check.
+ * True if an address, as reported by a resolver or a socket, belongs to the public internet. Everything that is not
+ * clearly public is refused: private, loopback, link-local, shared, documentation, multicast, and every IPv6 form that
+ * contains an IPv4 address (mapped, compatible, translated, 6to4, NAT64, Teredo, ISATAP), because the inner address
+ * would bypass this check.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone only makes sense on this machine's own links.
+  // A zone is only meaningful on this machine's own links.
   if (address.includes('%')) return false
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicV4(ipaddr.IPv4.parse(address))
   if (ipaddr.IPv6.isValid(address)) return isPublicV6(ipaddr.IPv6.parse(address))
