@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NodesResult } from '../bench/nodes/bench-nodes.ts'
-import { ROOT } from './read-lock.ts'
+import { ROOT } from './read-lockfile.ts'
 
 export const CAPACITY_PAGE = join(ROOT, 'docs/guides/capacity.md')
 

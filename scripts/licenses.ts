@@ -1,5 +1,5 @@
 /** Which licences others' packages may have, and the few exceptions with their reasons. */
-import type { LockedPackage } from './read-lock.ts'
+import type { LockedPackage } from './read-lockfile.ts'
 
 const PERMISSIVE = new Set([
   '0BSD',

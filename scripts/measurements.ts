@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CAPACITY_PAGE, capacityPage } from './capacity.ts'
-import { ROOT } from './read-lock.ts'
+import { ROOT } from './read-lockfile.ts'
 
 export const PAGE = join(ROOT, 'docs/guides/measurements.md')
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { buildDemoPackage, buildServerPackage } from './pack/build-server-package.ts'
 import { ownSystem } from './pack/runtime-package.ts'
-import { ROOT } from './read-lock.ts'
+import { ROOT } from './read-lockfile.ts'
 
 buildServerPackage(join(ROOT, 'dist/server'), ownSystem())
 buildDemoPackage(join(ROOT, 'dist/demo'))

@@ -8,7 +8,7 @@ import { buildPackage } from '../packages/client/build/build-package.ts'
 import { buildConnector } from './pack/build-connector.ts'
 import { buildDemoPackage, buildServerPackage } from './pack/build-server-package.ts'
 import { buildRuntimePackage, SYSTEMS } from './pack/runtime-package.ts'
-import { ROOT } from './read-lock.ts'
+import { ROOT } from './read-lockfile.ts'
 
 const out = (name: string) => join(ROOT, 'dist/published', name)
 

@@ -9,11 +9,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type LockedPackage, ROOT, readLock } from './read-lock.ts'
+import { type LockedPackage, ROOT, readLockfile } from './read-lockfile.ts'
 
 export function billOfMaterials(): object {
   const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, string>
-  const packages = readLock()
+  const packages = readLockfile()
   const refs = new Map(packages.map((one) => [one.path, one.path]))
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

@@ -17,7 +17,7 @@ import {
   startIn,
   stopIn,
 } from './container/root-folder.ts'
-import { ROOT } from './read-lock.ts'
+import { ROOT } from './read-lockfile.ts'
 
 const PORT = '4871'
 const SECRETS = { VITRINE_SECRET: 's'.repeat(40), VITRINE_ADMIN_KEY: `vak_${'T'.repeat(32)}` }

@@ -11,7 +11,7 @@ import { writeProject } from './connectors/medusa/project.ts'
 import { type Seeded, Store } from './connectors/medusa/store.ts'
 import { TriedPlatform } from './connectors/tried-platform.ts'
 import type { TriedShop } from './connectors/tried-shop.ts'
-import { ROOT } from './read-lock.ts'
+import { ROOT } from './read-lockfile.ts'
 
 const VERSION = '2.21.2'
 const platform = new TriedPlatform(

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { buildConnector, type ConnectorName } from '../pack/build-connector.ts'
-import { ROOT } from '../read-lock.ts'
+import { ROOT } from '../read-lockfile.ts'
 import { MeasuredSteps, until } from './measured-steps.ts'
 import { startShop, type TriedShop } from './tried-shop.ts'
 

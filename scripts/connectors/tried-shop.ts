@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
-import { ROOT } from '../read-lock.ts'
+import { ROOT } from '../read-lockfile.ts'
 
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 

@@ -3,7 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ROOT } from '../read-lock.ts'
+import { ROOT } from '../read-lockfile.ts'
 
 export interface Setting {
   root: string

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ROOT } from '../read-lock.ts'
+import { ROOT } from '../read-lockfile.ts'
 import { readJson } from './workspaces.ts'
 
 export type ConnectorName = 'connect-medusa' | 'connect-vendure'

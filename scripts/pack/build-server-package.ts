@@ -4,7 +4,7 @@
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { ROOT, readLock } from '../read-lock.ts'
+import { ROOT, readLockfile } from '../read-lockfile.ts'
 import { buildRuntimePackage, RUNTIME_MODULE, runtimeModule, SYSTEMS, type System } from './runtime-package.ts'
 import { toJavaScript } from './to-javascript.ts'
 import { readJson, type Workspace, workspaceWithOurs } from './workspaces.ts'
@@ -149,7 +149,7 @@ function metadata(name: string, description: unknown): object {
 function foreignDependencies(workspaces: readonly Workspace[]): Record<string, string> {
   const own = new Set([...workspaces.map(({ name }) => name), ENGLISH_PACKAGE])
   const names = new Set(workspaces.flatMap(({ dependencies }) => Object.keys(dependencies)))
-  const versions = new Map(readLock().map(({ path, version }) => [path, version]))
+  const versions = new Map(readLockfile().map(({ path, version }) => [path, version]))
   return Object.fromEntries(
     [...names]
       .filter((name) => !own.has(name))

@@ -1,7 +1,7 @@
 /** The workspaces a package is made of: the one asked for, and every one of ours that it needs. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../read-lock.ts'
+import { ROOT } from '../read-lockfile.ts'
 
 export interface Workspace {
   name: string

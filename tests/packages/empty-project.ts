@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ROOT } from '../../scripts/read-lock.ts'
+import { ROOT } from '../../scripts/read-lockfile.ts'
 
 export interface EmptyProject {
   folder: string

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ROOT } from '../../scripts/read-lock.ts'
+import { ROOT } from '../../scripts/read-lockfile.ts'
 
 let folder: string
 beforeEach(() => {

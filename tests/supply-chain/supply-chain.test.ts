@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { licenseFault } from '../../scripts/licenses.ts'
-import { type LockedPackage, ROOT, readLock } from '../../scripts/read-lock.ts'
+import { type LockedPackage, ROOT, readLockfile } from '../../scripts/read-lockfile.ts'
 import { billOfMaterials } from '../../scripts/sbom.ts'
 
-const packages = readLock()
+const packages = readLockfile()
 
 describe('the Node we ship', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

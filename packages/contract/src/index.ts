@@ -1,6 +1,6 @@
 export * from './admin/access-routes.ts'
 export * from './admin/admin-product.ts'
-export * from './admin/alert-routes.ts'
+export * from './admin/alerts.ts'
 export * from './admin/complete-config.ts'
 export * from './admin/config-routes.ts'
 export * from './admin/embedding-route.ts'

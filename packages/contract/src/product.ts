@@ -11,13 +11,13 @@ const imageFields = {
   height: Nullable(Type.Integer()),
 }
 
-export const SearchImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
-export const RecommendationImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
+export const SearchVariantImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
+export const RecommendationVariantImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
 /** The product's picture. The object is there without a picture too, so that themes need not check first. */
 const url = Nullable(Text({ description: 'null: the product has no picture.' }))
-export const SearchPicture = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
-export const RecommendationPicture = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
+export const SearchProductImage = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
+export const RecommendationProductImage = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
 
 export const ProductOption = Type.Object({
   id: Type.Integer(),
@@ -79,13 +79,17 @@ export const Highlights = Type.Object({ title: Text(), vendor: Text(), product_t
 /** The variant that satisfies query and filters together, the product's own order deciding among several. */
 const matchedVariant = { matched_variant_id: Nullable(Type.Integer()) }
 
-export const SearchVariant = Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchImage) })
+export const SearchVariant = Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchVariantImage) })
 export const RecommendedVariant = Type.Object({
   ...variantFields,
   ...numberPrices,
-  image: Nullable(RecommendationImage),
+  image: Nullable(RecommendationVariantImage),
 })
-export const SectionVariant = Type.Object({ ...variantFields, ...stringPrices, image: Nullable(RecommendationImage) })
+export const SectionVariant = Type.Object({
+  ...variantFields,
+  ...stringPrices,
+  image: Nullable(RecommendationVariantImage),
+})
 
 /** The same of recommendations, where the request filters or searches. */
 const filteredVariant = {
@@ -99,7 +103,7 @@ export const SearchProduct = Type.Object({
   ...productFields,
   ...matchedVariant,
   tags: Type.Array(Text()),
-  image: SearchPicture,
+  image: SearchProductImage,
   variants: Type.Array(SearchVariant),
   highlights: Optional(Highlights),
   ...explanation,
@@ -110,7 +114,7 @@ export const RecommendedProduct = Type.Object({
   ...productFields,
   ...filteredVariant,
   tags: Text({ description: 'Comma-separated.' }),
-  image: RecommendationPicture,
+  image: RecommendationProductImage,
   variants: Type.Array(RecommendedVariant),
   ...explanation,
 })
@@ -119,7 +123,7 @@ export const RecommendedProduct = Type.Object({
 export const SectionProduct = Type.Object({
   ...productFields,
   tags: Text({ description: 'Comma-separated.' }),
-  image: RecommendationPicture,
+  image: RecommendationProductImage,
   variants: Type.Array(SectionVariant),
   ...explanation,
 })

@@ -20,7 +20,7 @@ import {
   Translations,
   Url,
 } from '../schema.ts'
-import { AlertSettings } from './alert-routes.ts'
+import { AlertSettings } from './alerts.ts'
 import { FilterSchema, FilterTreeSchema, MAX_FILTERS } from './filter-config.ts'
 import { RecommendationSettings } from './recommendation-types.ts'
 import { SearchSettings } from './search-config.ts'

@@ -2,7 +2,7 @@
  * The shop's own weights for the ranking features, as a correction of the shipped ones: a Poisson regression of clicks over expected clicks
  * on the features of what was shown, held to zero by a prior that only many clicks overcome.
  */
-import { solveRidge } from '../refine/solve-ridge.ts'
+import { solvePositiveDefinite } from '../refine/solve-positive-definite.ts'
 import type { FittedModel, Windows } from './logged-search.ts'
 import type { QueryEvidence } from './query-evidence.ts'
 
@@ -89,7 +89,7 @@ function regress(rows: readonly Row[]): Float64Array {
     const curvature = new Float64Array(size * size)
     for (let i = 0; i < size; i++) curvature[i * size + i] = prior
     for (const row of rows) addRow(row, { found, gradient, curvature })
-    const step = solveRidge(
+    const step = solvePositiveDefinite(
       size,
       (i, j) => curvature[i * size + j],
       (i) => gradient[i],

@@ -5,7 +5,7 @@ import { VisitRanker } from '../visits/visit-ranker.ts'
 import { chooseSlist } from './choose-slist.ts'
 import { diversify } from './diversity.ts'
 import { Slist } from './slist.ts'
-import { solveRidge } from './solve-ridge.ts'
+import { solvePositiveDefinite } from './solve-positive-definite.ts'
 
 const visits = fc.array(fc.array(fc.nat(7), { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 20 })
 
@@ -30,7 +30,7 @@ describe('SLIST', () => {
 
   it('solves what it is given', () => {
     const a = [[4, 1], [1, 3]] // biome-ignore format: a matrix
-    const x = solveRidge(
+    const x = solvePositiveDefinite(
       2,
       (i, j) => a[i][j],
       (i) => [1, 2][i],

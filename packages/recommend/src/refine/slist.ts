@@ -2,7 +2,7 @@ import { RowArena } from '../core/row-arena.ts'
 import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { SparseGram } from './sparse-gram.ts'
-import { solveRidge } from './solve-ridge.ts'
+import { solvePositiveDefinite } from './solve-positive-definite.ts'
 
 /**
  * Linear next-item model in the manner of SLIST and EASE: from the items seen so far (fading) to the items that follow (fading).
@@ -113,7 +113,7 @@ export class Slist {
 
   #solveTarget(target: number): void {
     const sources = this.#cross.strongest(target, SLIST.sources)
-    const weights = solveRidge(
+    const weights = solvePositiveDefinite(
       sources.length,
       (i, j) => this.#gram.get(sources[i][0], sources[j][0]) + (i === j ? SLIST.ridge : 0),
       (i) => sources[i][1],

@@ -53,8 +53,8 @@ async function syncOnce(options: SyncOptions, token: string): Promise<void> {
       memory: operationFile(options.state ?? `shopify-${shop}.json`),
       say: (line: string) => void process.stderr.write(`${line}\n`),
     }
-    const order = { shop, webhookOrigin: options.webhooks ?? null, mostRemoved: MAX_REMOVED }
-    const report = await syncShopify(deps, order)
+    const request = { shop, webhookOrigin: options.webhooks ?? null, maxRemovedShare: MAX_REMOVED }
+    const report = await syncShopify(deps, request)
     for (const { error } of report.faults) process.stderr.write(`rejected: ${error}\n`)
     if (report.rejected > 0) process.exitCode = 2
     print(options, report, [

@@ -122,10 +122,10 @@ function open(token = 'shpat_of_the_test') {
   const wait = async (ms: number) => void waits.push(ms)
   const api = adminApi({ shop: SHOP, token, version: API_VERSION, origin: server.origin, wait })
   const memory = operationFile(join(folder, 'state.json'))
-  const sync = (webhookOrigin: string | null = null, mostRemoved = 0.5) =>
+  const sync = (webhookOrigin: string | null = null, maxRemovedShare = 0.5) =>
     syncShopify(
       { api, target, memory, say: (line) => void said.push(line) },
-      { shop: SHOP, webhookOrigin, mostRemoved },
+      { shop: SHOP, webhookOrigin, maxRemovedShare },
     )
   return { target, memory, sync, waits, said }
 }

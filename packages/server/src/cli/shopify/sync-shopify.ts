@@ -15,12 +15,12 @@ export interface SyncDeps {
   say(line: string): void
 }
 
-export interface SyncOrder {
+export interface SyncRequest {
   shop: string
   /** Address at which this server is reached, for webhooks to subscribe to; null subscribes to none. */
   webhookOrigin: string | null
   /** More products than this share are never removed at once. */
-  mostRemoved: number
+  maxRemovedShare: number
 }
 
 export interface SyncReport {
@@ -47,12 +47,12 @@ interface Market {
   currencySettings: { baseCurrency: { currencyCode: string } } | null
 }
 
-export async function syncShopify(deps: SyncDeps, order: SyncOrder): Promise<SyncReport> {
+export async function syncShopify(deps: SyncDeps, request: SyncRequest): Promise<SyncReport> {
   const { api, target, say } = deps
   const facts = await api.ask<ShopFacts>(documents.SHOP_QUERY)
   const publications = new Map((await readAll<Publication>(api, documents.PUBLICATIONS_QUERY, 'publications')).map((one) => [one.id, one])) // biome-ignore format: one line reads better
   const markets = await readAll<Market>(api, documents.MARKETS_QUERY, 'markets')
-  await saveSettings(deps, order.shop, { facts, publications: [...publications.values()], markets })
+  await saveSettings(deps, request.shop, { facts, publications: [...publications.values()], markets })
   say(`${facts.shop.name}: ${publications.size} publications, ${markets.length} markets`)
   const places = await readPlaces(deps)
   const locales = facts.shopLocales.filter((one) => one.published && !one.primary).map(({ locale }) => locale)
@@ -62,9 +62,9 @@ export async function syncShopify(deps: SyncDeps, order: SyncOrder): Promise<Syn
     return at && { collections: at.collections, ...soldAt(at, publications, marketIds) }
   }
   const seen = new Set<number | string>()
-  const report = await importAll(deps, order.shop, { locales, placesOf, seen })
-  const removal = await removeAbsent(target, order, seen)
-  const webhooksAdded = order.webhookOrigin === null ? 0 : await subscribe(api, order.webhookOrigin)
+  const report = await importAll(deps, request.shop, { locales, placesOf, seen })
+  const removal = await removeAbsent(target, request, seen)
+  const webhooksAdded = request.webhookOrigin === null ? 0 : await subscribe(api, request.webhookOrigin)
   return { ...report, ...removal, webhooksAdded }
 }
 
@@ -189,14 +189,18 @@ async function importAll(
 }
 
 /** Only after a whole read: then what is absent was deleted there. A large part at once is more likely a mistake. */
-async function removeAbsent(target: AdminTarget, { shop, mostRemoved }: SyncOrder, seen: ReadonlySet<number | string>) {
+async function removeAbsent(
+  target: AdminTarget,
+  { shop, maxRemovedShare }: SyncRequest,
+  seen: ReadonlySet<number | string>,
+) {
   const absent: number[] = []
   let all = 0
   for await (const { id, external_id } of target.products(shop)) {
     all++
     if (!seen.has(external_id ?? id)) absent.push(id)
   }
-  if (absent.length > all * mostRemoved) return { removed: 0, keptBack: absent.length }
+  if (absent.length > all * maxRemovedShare) return { removed: 0, keptBack: absent.length }
   await target.deleteProducts(shop, absent)
   return { removed: absent.length, keptBack: 0 }
 }

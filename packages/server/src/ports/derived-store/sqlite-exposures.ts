@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
 import type { ExperimentGroup, ExperimentOutcomes, ExperimentQuery, TimeRange } from './derived-records.ts'
 import { buyersAmongFirst, buyersByVariant, type VisitorOrder, withBuyers } from './experiment-groups.ts'
-import { exposureDays, SEVERAL, type VisitorSeen } from './sqlite-exposure-days.ts'
+import { experimentVisitorDays, SEVERAL_VARIANTS, type VisitorSeen } from './sqlite-experiment-visitor-days.ts'
 import type { ShopDays } from './shop-days.ts'
 
 interface Experience {
@@ -28,7 +28,7 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
   )
   const experiencesOf = db.prepare('SELECT DISTINCT experience FROM exposures WHERE shop = ? AND visitor = ?')
   const erase = db.prepare('DELETE FROM exposures WHERE shop = ? AND visitor = ?')
-  const days = exposureDays(db, daysOf)
+  const days = experimentVisitorDays(db, daysOf)
 
   const find = ({ shop, experience }: Experience, visitor: string) =>
     seenBy.all(shop, experience, visitor) as unknown as VisitorSeen[]
@@ -75,7 +75,7 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
       const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, sample = Number.POSITIVE_INFINITY } = query
       const of = { shop, experience }
       const counted = days.read(of, { fromMs, toMs })
-      const variants = [...counted].filter(([variant]) => variant !== SEVERAL)
+      const variants = [...counted].filter(([variant]) => variant !== SEVERAL_VARIANTS)
       const buyersOf = buyersByVariant(variants.length === 0 ? [] : ordersOf(of, { fromMs, toMs }))
       const groups = variants.map(([variant, visitors]): ExperimentGroup => {
         const buyers = buyersOf.get(variant) ?? []
@@ -91,7 +91,7 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
         }
       })
       groups.sort((a, b) => (a.variant < b.variant ? -1 : 1))
-      return { groups, sawSeveral: sum(counted.get(SEVERAL)?.values() ?? []) }
+      return { groups, sawSeveral: sum(counted.get(SEVERAL_VARIANTS)?.values() ?? []) }
     },
   }
 }

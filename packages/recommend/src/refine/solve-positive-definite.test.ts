@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { solveRidge } from './solve-ridge.ts'
+import { solvePositiveDefinite } from './solve-positive-definite.ts'
 
 const SIZE = 5
 const number = fc.double({ min: -3, max: 3, noNaN: true })
@@ -14,7 +14,7 @@ describe('solving a ridge', () => {
         // Mᵀ·M plus the ridge is symmetric and positive definite.
         const a = (i: number, j: number) => rows.reduce((sum, row) => sum + row[i]! * row[j]!, 0) + (i === j ? 1 : 0)
         const b = (i: number) => wanted.reduce((sum, value, j) => sum + a(i, j) * value, 0)
-        const found = solveRidge(SIZE, a, b)
+        const found = solvePositiveDefinite(SIZE, a, b)
         for (const [i, value] of wanted.entries()) expect(found[i]).toBeCloseTo(value, 5)
       }),
     )
@@ -22,13 +22,13 @@ describe('solving a ridge', () => {
 
   it('S2: reads the lower triangle alone', () => {
     const a = (i: number, j: number) => (j > i ? Number.NaN : i === j ? 2 : 1)
-    expect([...solveRidge(2, a, () => 3)]).toEqual([expect.closeTo(1), expect.closeTo(1)])
+    expect([...solvePositiveDefinite(2, a, () => 3)]).toEqual([expect.closeTo(1), expect.closeTo(1)])
   })
 
   it('S3: stays finite where the matrix has no inverse', () => {
     expect(
       [
-        ...solveRidge(
+        ...solvePositiveDefinite(
           2,
           () => 1,
           () => 1,

@@ -5,7 +5,7 @@ import { countByDay } from './experiment-groups.ts'
 import type { ShopDays } from './shop-days.ts'
 
 /** Used instead of a variant for visitors who saw more than one. No variant has an empty key. */
-export const SEVERAL = ''
+export const SEVERAL_VARIANTS = ''
 
 export interface VisitorSeen {
   variant: string
@@ -19,7 +19,7 @@ interface Experience {
 
 type Firsts = Map<string, number[]>
 
-export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
+export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) => ShopDays) {
   const bump = db.prepare(
     `INSERT INTO exposure_days (shop, experience, day, variant, visitors) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET visitors = visitors + excluded.visitors`,
@@ -44,7 +44,7 @@ export function exposureDays(db: DatabaseSync, daysOf: (shop: number) => ShopDay
   function firstsWithin({ shop, experience }: Experience, { fromMs, toMs }: TimeRange): Firsts {
     const firsts: Firsts = new Map()
     for (const row of seen.all(shop, experience, fromMs, toMs) as unknown as (VisitorSeen & { variants: number })[]) {
-      const variant = row.variants > 1 ? SEVERAL : row.variant
+      const variant = row.variants > 1 ? SEVERAL_VARIANTS : row.variant
       const known = firsts.get(variant)
       if (known) known.push(row.firstAtMs)
       else firsts.set(variant, [row.firstAtMs])
@@ -128,5 +128,5 @@ function standing(rows: readonly VisitorSeen[], days: ShopDays): { variant: stri
   const [only, ...more] = rows
   if (!only) return undefined
   if (more.length === 0) return { variant: only.variant, day: days.dayOf(only.firstAtMs) }
-  return { variant: SEVERAL, day: days.dayOf(Math.min(...rows.map(({ firstAtMs }) => firstAtMs))) }
+  return { variant: SEVERAL_VARIANTS, day: days.dayOf(Math.min(...rows.map(({ firstAtMs }) => firstAtMs))) }
 }

@@ -31,7 +31,7 @@ interface LockEntry {
 }
 
 /** In the order of the lock file. Our own workspaces are no packages of others. */
-export function readLock(): LockedPackage[] {
+export function readLockfile(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>
   }

@@ -1,5 +1,9 @@
 /** Solves A·x = b for a small symmetric positive definite A by Cholesky factors, A given by its lower triangle. */
-export function solveRidge(size: number, a: (i: number, j: number) => number, b: (i: number) => number): Float64Array {
+export function solvePositiveDefinite(
+  size: number,
+  a: (i: number, j: number) => number,
+  b: (i: number) => number,
+): Float64Array {
   const factor = new Float64Array(size * size)
   const x = new Float64Array(size)
   // One loop nest on purpose: this is where the nightly fit spends its time.
