@@ -1,4 +1,4 @@
-/** `filter-aggregations`: the facets of a page, counted for a query and its selections. */
+/** `filter-aggregations`: counts the facets of a page for a query and its selections. */
 import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig, ShopConfig } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
@@ -20,7 +20,7 @@ export async function aggregateFilters(
   asked: Call<FilterAggregationsRequest>,
 ): Promise<FilterAggregationsResponse> {
   const begunMs = performance.now()
-  // As search sees the shop for this visitor, or their numbers would differ.
+  // Uses the visitor's search variant, as `search` does, so that the numbers agree.
   const call = { ...asked, shop: variedSearch(asked.shop, assignmentsAbout('search', asked.shop, asked.identity)) }
   const { shop, body } = call
   const built = await buildSearchRequest(deps, call)
@@ -42,7 +42,10 @@ export async function aggregateFilters(
   }
 }
 
-/** The page's own, or those that a rule puts in their place or before them. Keys that are gone are left out. */
+/**
+ * The page's own filters, or those that a rule adds before them or replaces them with. Keys that no longer exist are
+ * left out.
+ */
 function filtersByRules({ filters: all }: ShopConfig, { page, rules }: BuiltSearchRequest): readonly FilterConfig[] {
   const { replace, add } = rules.filters
   if (replace === undefined && add.length === 0) return page.filters

@@ -7,11 +7,14 @@ type AuthoredValue = NonNullable<FilterConfig['values']>[number]
 export interface AuthoredRange {
   authored: AuthoredValue
   range: NumberRange
-  /** As buckets and selections write it: `0:20` however the merchant wrote `0:20.00`. */
+  /** In the form that buckets and selections use: `0:20` even if the merchant wrote `0:20.00`. */
   value: string
 }
 
-/** Ranges that the merchant wrote as values of a number filter, without those switched off; values that are no range are skipped. */
+/**
+ * Ranges that the merchant wrote as values of a number filter, without those switched off; values that are not a range
+ * are skipped.
+ */
 export function authoredRanges(filter: FilterConfig): AuthoredRange[] {
   const field = facetField(filter)
   if (field.kind !== 'number') return []
@@ -29,7 +32,7 @@ function plainRange(value: string): NumberRange | undefined {
   return value.includes(':') ? parseRanges([value])?.[0] : undefined
 }
 
-/** One plain number of stars means that many and more. */
+/** A single number of stars means that many or more. */
 function ratingRange(value: string): NumberRange | undefined {
   const range = parseRanges([value])?.[0]
   return range && !value.includes(':') ? { from: range.from, to: Number.POSITIVE_INFINITY } : range

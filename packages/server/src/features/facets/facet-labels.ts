@@ -1,4 +1,4 @@
-/** Name of a bucket on the page: the merchant's word, in the shopper's language if there is one. */
+/** The label of a bucket: the merchant's text, in the shopper's language if it is translated. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
 import { findCollection } from '../platform/collection-names.ts'
@@ -9,7 +9,7 @@ import { numberFormat } from './number-format.ts'
 export interface LabelContext {
   config: ShopConfig
   locale: string
-  /** Ranges of prices are in the currency the shopper sees. */
+  /** The currency the shopper sees, used for price ranges. */
   currency: string
 }
 
@@ -19,7 +19,7 @@ export function bucketLabel(filter: FilterConfig, bucket: LabelledBucket, contex
   return bucketLabels(filter, context)(bucket)
 }
 
-/** The same for all buckets of one filter. */
+/** Returns a function that labels any bucket of this filter. */
 export function bucketLabels(filter: FilterConfig, context: LabelContext): (bucket: LabelledBucket) => string {
   const written = localizedTexts(filter.translations, context.locale)
   const format = boundFormat(filter, context)
@@ -59,7 +59,10 @@ function discountLabel(value: string, { onSale, regularPrice }: FacetWords): str
   return value === 'false' ? regularPrice : undefined
 }
 
-/** The platform exports its own attributes as handles: `moisture-wicking` reads "Moisture wicking", `12-18-months` "12-18 months". */
+/**
+ * The platform exports its own attributes as handles: `moisture-wicking` becomes "Moisture wicking", `12-18-months`
+ * becomes "12-18 months".
+ */
 function readable(value: string): string | undefined {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(value) || !/[a-z]{2}/.test(value)) return undefined
   const words = value.replace(/-(?!\d)|(?<=[a-z])-/g, ' ')
@@ -75,7 +78,7 @@ function rangeLabel({ from, to }: Range, format: (bound: number) => string, loca
   return `${format(from)} – ${format(to)}`
 }
 
-/** Prices as money of the shopper's currency; other numbers with the unit the merchant gave. */
+/** Formats prices as money in the shopper's currency, and other numbers with the merchant's unit. */
 function boundFormat(filter: FilterConfig, { locale, currency }: LabelContext): (bound: number) => string {
   if (filter.attribute_type === 'price') {
     const money = numberFormat(locale, currency)
@@ -86,7 +89,7 @@ function boundFormat(filter: FilterConfig, { locale, currency }: LabelContext): 
   return (bound) => `${numbers.format(bound)}${unit}`
 }
 
-/** Words of facets that no merchant writes, in the languages that search knows. `{0}` and `{1}` are bounds. */
+/** Facet texts that merchants do not write, in the languages that search supports. `{0}` and `{1}` are bounds. */
 interface FacetWords {
   readonly inStock: string
   readonly outOfStock: string
@@ -97,7 +100,7 @@ interface FacetWords {
   readonly upTo: string
 }
 
-/** In the order of the fields above. */
+/** Texts in the order of the fields above. */
 const rows: Record<string, readonly [string, string, string, string, string, string, string]> = {
   en: ['In stock', 'Out of stock', 'On sale', 'Regular price', 'Others', '{0} & up', 'up to {1}'],
   de: ['Auf Lager', 'Nicht auf Lager', 'Reduziert', 'Normalpreis', 'Andere', 'ab {0}', 'bis {1}'],
@@ -116,7 +119,7 @@ const rows: Record<string, readonly [string, string, string, string, string, str
   th: ['มีสินค้า', 'สินค้าหมด', 'ลดราคา', 'ราคาปกติ', 'อื่นๆ', '{0} ขึ้นไป', 'ไม่เกิน {1}'],
 }
 
-/** English where the language is not known. */
+/** Falls back to English if the language is not supported. */
 export function facetWords(locale: string): FacetWords {
   const language = locale.toLowerCase().split(/[-_]/, 1)[0] ?? 'en'
   const name = language === 'nb' || language === 'nn' ? 'no' : language

@@ -1,4 +1,7 @@
-/** The filters of a page as the storefront draws them: settings and values, those nobody authored found in the catalog. */
+/**
+ * The filters of a page as the storefront draws them: settings and values. Values that the merchant did not write come
+ * from the catalog.
+ */
 import type {
   FilterConfig,
   FilterDefinition,
@@ -25,7 +28,7 @@ import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
   index: SearchIndex
-  /** Keys say all that an answer depends on, so entries never go stale. */
+  /** Keys include everything an answer depends on, so entries never go stale. */
   definitions: LRUCache<string, PageFilters>
 }
 
@@ -34,14 +37,14 @@ export interface PageFilters {
   filter_tree: FilterTree | null
 }
 
-/** About as many values as fifty megabytes hold. */
+/** About as many values as fit into fifty megabytes. */
 export const KEPT_VALUES = 200_000
 
 export function weighDefinitions({ filters }: PageFilters): number {
   return filters.reduce((sum, { values }) => sum + 10 + values.length, 10)
 }
 
-/** Values listed per filter: more than any page draws; the rest is found by facet search. */
+/** Values listed per filter: more than any page shows; the rest is found by facet search. */
 const LISTED = 250
 const DEFINITIONS_KEPT_MS = 60_000
 
@@ -57,7 +60,7 @@ export async function filterDefinitions(
     [shop.id, shop.version, configNumber(config), await deps.index.generation(shop)],
     [locale, marketId, publicationIds, catalogIds, prices],
     [body.target_page, body.target_id],
-    // Products appear at the moment that was set for them, without any change.
+    // Scheduled products appear at their time without any other change.
     Math.floor(call.nowMs / DEFINITIONS_KEPT_MS),
   ])
   const known = body.skip_cache ? undefined : deps.definitions.get(key)
@@ -67,7 +70,9 @@ export async function filterDefinitions(
 }
 
 let configs = 0
-/** Tells configurations of one version apart: what follows from the catalog changes without a new version. */
+/**
+ * Distinguishes configurations with the same version: the part derived from the catalog changes without a new version.
+ */
 const configNumber = oncePer((_: object) => ++configs)
 
 async function findDefinitions(
@@ -105,14 +110,14 @@ async function findDefinitions(
   }
 }
 
-/** In the merchant's order; without one, as the filter's values are sorted. */
+/** Requests values in the merchant's order, or else in the filter's sort order. */
 function definitionRequest(filter: FilterConfig, prices: PriceView) {
   const sort_by = filter.settings?.sort_by ?? 'position'
   return facetRequest(filter, { sort_by, limit: LISTED }, { selections: [], prices })
 }
 
 interface Found {
-  /** In the tree that applies; without one, the merchant's own. */
+  /** Position in the filter tree that applies; without a tree, the one that the merchant set. */
   position: number
   result: FacetResult | undefined
   context: LabelContext
@@ -130,7 +135,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
     attribute_type: filter.attribute_type,
     position,
     expanded: filter.expanded ?? true,
-    // Others are on no page.
+    // Invisible filters are not on any page.
     visible: true,
     operator: filter.operator ?? 'or',
     settings: {
@@ -151,7 +156,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
   }
 }
 
-/** The merchant's own values come first, in their place, also if no product has them now. */
+/** The merchant's own values come first, in their order, even if no product has them now. */
 function valuesOf(
   filter: FilterConfig,
   result: FacetResult | undefined,
@@ -184,7 +189,7 @@ function valuesOf(
   return [...authoredValues, ...rest]
 }
 
-/** Values as buckets have them, with what the merchant wrote about each. */
+/** The merchant's values in the form that buckets use, each with what the merchant wrote about it. */
 function authoredOf(filter: FilterConfig): (Pick<FacetBucket, 'value' | 'range'> & Pick<AuthoredRange, 'authored'>)[] {
   if (facetField(filter).kind === 'number') return authoredRanges(filter)
   const shown = (filter.values ?? []).filter(({ enabled }) => enabled !== false)

@@ -1,8 +1,8 @@
-/** Making a formatter costs far more than using it, and a shop needs few. */
+/** Creating a formatter is far more expensive than using it, and a shop needs few. */
 const MAX_KEPT = 200
 const kept = new Map<string, Intl.NumberFormat>()
 
-/** Numbers, or money where a currency is named, as people of the locale write them: `$70`, `$74.99`. */
+/** Formats numbers, or money if a currency is given, the way the locale writes them: `$70`, `$74.99`. */
 export function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
   const key = `${locale} ${currency ?? ''}`
   const known = kept.get(key)
@@ -14,10 +14,10 @@ export function numberFormat(locale: string, currency?: string): Intl.NumberForm
 }
 
 function makeFormat(locale: string, currency: string | undefined): Intl.NumberFormat {
-  // A plain number may be a year: no groups.
+  // No digit grouping, since a plain number may be a year.
   const plain = { useGrouping: false, maximumFractionDigits: 6 }
   const style = currency ? ({ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const) : plain
-  // Locales and currencies come from outside and may be no real ones: then the plain form is better than none.
+  // Locales and currencies come from requests and may not exist; the plain format is then better than none.
   for (const options of [style, plain]) {
     for (const language of [locale, 'en']) {
       try {

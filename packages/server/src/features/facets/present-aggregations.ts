@@ -3,7 +3,7 @@ import type { FacetResult } from '@vitrine/engine'
 import { displayType } from '../query/facet-definition.ts'
 import { bucketLabels, type LabelContext } from './facet-labels.ts'
 
-/** Counted facets as the wire shows them, by key. The same for search and filter-aggregations. */
+/** Presents counted facets by key, for both search and filter-aggregations. */
 export function presentAggregations(
   filters: readonly FilterConfig[],
   results: readonly FacetResult[],

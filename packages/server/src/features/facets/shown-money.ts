@@ -1,4 +1,4 @@
-/** Prices of a merchant's rules, written in the shop's currency, as a shopper of another currency sees them. */
+/** Converts the prices in a merchant's filters from the shop's currency to the shopper's. */
 import type { FilterConfig } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'
@@ -20,7 +20,7 @@ export function shownBounds(filter: FilterConfig, prices: PriceView, locale: str
   return { min: convert(min), max: convert(max), step, unit: unit && symbolOf(prices.currency, locale) }
 }
 
-/** A round number near what the step comes to: nobody thinks in steps of 9.2. */
+/** Rounds the converted step to a simple number: nobody thinks in steps of 9.2. */
 export function shownStep(filter: FilterConfig, prices: PriceView): number | undefined {
   const { step } = filter
   if (step == null || !isForeign(filter, prices)) return step ?? undefined

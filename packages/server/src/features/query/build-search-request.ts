@@ -1,6 +1,6 @@
 /**
- * A request of the search side as a request to the index: what the shopper may see, what they typed, what they picked. Search
- * and filter-aggregations ask through here, so that their numbers agree.
+ * Turns a search-side request into a request to the index: what the shopper may see, what they typed, what they
+ * selected. Search and filter-aggregations both use it, so that their numbers agree.
  */
 import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
 import {
@@ -39,13 +39,13 @@ export interface SearchRequestBody extends ShopperRequest {
 export interface BuiltSearchRequest {
   query: string
   view: ShopperView
-  /** Page of the shopper: decides which facets are shown when none are named. */
+  /** The facet page of the shopper: decides which facets are shown if none are named. */
   page: FacetPage
   collection: CollectionConfig | undefined
   rules: ActiveRules
   selections: Selection[]
   semantic: SemanticHits | undefined
-  /** All but facets, order and page. */
+  /** The index request without facets, sort order and page. */
   request: Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 }
 
@@ -53,7 +53,7 @@ export interface SearchRequestDeps {
   semantic: SemanticSearch
   shopperFacts: ShopperFactsReader
   index: Pick<SearchIndex, 'search' | 'parse' | 'productCount'>
-  /** The last word may go on: only a price is read out of it. */
+  /** True while the shopper is typing: the last word may be unfinished, so only a price is read from it. */
   isTyping?: boolean
 }
 
@@ -115,7 +115,10 @@ function parse(
   })
 }
 
-/** Products near in meaning to the words that are looked for: prices, exclusions and filler mean nothing to a model. */
+/**
+ * Finds products near in meaning to the words of the query, without prices, exclusions and filler, which mean nothing
+ * to a model.
+ */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,
@@ -128,12 +131,12 @@ async function nearest(
   return semantic.nearest(shop, { query, locale, isForeign: isForeign(parsed), mode, productCount })
 }
 
-/** The shop has fewer than half of the words. */
+/** True if the shop knows fewer than half of the words. */
 function isForeign({ terms }: Query): boolean {
   return terms.filter(({ isKnown }) => isKnown).length < terms.length / 2
 }
 
-/** Limits of what the shopper may see of the shop at all. */
+/** Limits what the shopper may see of the shop at all. */
 export function visibilityOf(
   config: ShopConfig,
   view: ShopperView,
@@ -160,7 +163,7 @@ export function visibilityOf(
   }
 }
 
-/** Empty counts as absent: a page without a collection has nothing to name. */
+/** An empty name counts as absent. */
 function collectionNamed({ collection }: SearchRequestBody): string | number | undefined {
   return collection == null || collection === '' ? undefined : collection
 }

@@ -1,4 +1,4 @@
-/** A configured filter as the engine counts it. */
+/** The engine's definition of a configured filter. */
 import type { FilterConfig } from '@vitrine/contract'
 import { type AuthoredValue, type FacetField, optionKey } from '@vitrine/engine'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
@@ -14,7 +14,7 @@ export function facetField(filter: FilterConfig): FacetField {
     case 'rating':
       return { kind: 'number', name: filter.attribute_type }
     case 'discount':
-      // A range counts percents; any other display asks whether the product is reduced at all.
+      // A range filter counts by percentage; any other display only by whether the product is reduced.
       return filter.type === 'range'
         ? { kind: 'number', name: 'discount' }
         : { kind: 'terms', name: indexFields.onSale }
@@ -25,14 +25,14 @@ export function facetField(filter: FilterConfig): FacetField {
   }
 }
 
-/** The wire's `data_type`: how the facet is shown. */
+/** `data_type` in the API: how the facet is displayed. */
 export function displayType(filter: FilterConfig): string {
   if (filter.type) return filter.type
   if (filter.attribute_type === 'price') return 'range'
   return filter.attribute_type === 'rating' ? 'rating' : 'list'
 }
 
-/** Values the merchant wrote down, in their place. Those of number fields are ranges, not values. */
+/** Values the merchant wrote, in their order. Those of number fields are ranges and are left out. */
 export function authoredValues(filter: FilterConfig): AuthoredValue[] {
   if (facetField(filter).kind === 'number') return []
   return (filter.values ?? []).map(({ value, position, order, enabled }, i) => ({

@@ -1,15 +1,16 @@
 import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
 
 /**
- * A filter that the shop configured, or one of an attribute that every catalog may have: `@price`, `@product_type`, `@option:Size`,
- * `@metafield:specs.weight`. Those belong to no page; connectors and agents name them, whatever the merchant shows.
+ * Finds a filter that the shop configured, or one for an attribute that every catalog may have: `@price`,
+ * `@product_type`, `@option:Size`, `@metafield:specs.weight`. The latter are not on any page; connectors and agents
+ * use them, whatever the merchant shows.
  */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
   return (key) => byKey.get(key) ?? attributeFilter(key)
 }
 
-/** Beyond the ids that a shop gives its filters. */
+/** Above the ids that shops give their filters. */
 const FIRST_ID = 2 ** 52
 const NAMED: ReadonlySet<string> = new Set(['option', 'metafield'])
 

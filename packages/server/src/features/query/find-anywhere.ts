@@ -3,10 +3,10 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { priceViewOf } from '../platform/price-view.ts'
 
-/** Deep enough for whoever looks for a product by its name. */
+/** Deep enough for anyone who looks for a product by name. */
 const MAX_FOUND = 1000
 
-/** Products for words whoever may see them, the best first: for those who manage the catalog. Drafts are in no index. */
+/** Finds products by words, whoever may see them, best first: for catalog management. Drafts are not indexed. */
 export async function findAnywhere(
   index: Pick<SearchIndex, 'parse' | 'search'>,
   shop: Shop,

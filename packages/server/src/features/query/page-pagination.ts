@@ -1,8 +1,8 @@
 import type { PagePagination } from '@vitrine/contract'
 
 /**
- * Page numbers as image search and search show them. A page past the end is empty, not an error; there is no next page where it would
- * reach past `deepest` results, which is refused.
+ * Page numbers for search and image search. A page past the end is empty, not an error. There is no next page if it
+ * would reach past `deepest` results, where requests are refused.
  */
 export function pagePagination(
   total: number,

@@ -1,4 +1,7 @@
-/** Presents what a query says beside its words: the typed text, a label for a chip, and the facet selection that it amounts to. */
+/**
+ * Presents what was understood from a query besides its words: the typed text, a label for a chip, and the facet
+ * selection it corresponds to.
+ */
 import type { ShopConfig, Understood } from '@vitrine/contract'
 import type { HeldCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'
@@ -27,7 +30,7 @@ export function presentUnderstood(understood: readonly HeldCriterion[], view: Un
   })
 }
 
-/** Part numbers and filler are no chips. */
+/** Part numbers and filler get no chip. */
 const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>> = {
   price: 'price',
   color: 'color',
@@ -41,13 +44,13 @@ const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>
 
 type Asked = HeldCriterion['asked']
 
-/** Marks instead of words: chips are shown in every language. */
+/** Uses symbols instead of words, because chips are shown in every language. */
 function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {
   if (price && isBounded(price)) return priceLabel(price, view)
   return kind === 'exclusion' ? `− ${label}` : label
 }
 
-/** "Cheap" names no amount. */
+/** "Cheap" has no amount. */
 function isBounded({ min, max }: PriceBounds): boolean {
   return min !== null || max !== null
 }
@@ -63,7 +66,7 @@ function moneyText(amount: number, locale: string, { currency }: PriceView): str
     const digits = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {}
     return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(amount)
   } catch {
-    // A locale or currency that the platform does not know.
+    // The locale or currency is not known to the runtime.
     return `${amount} ${currency}`
   }
 }
@@ -75,7 +78,7 @@ function priceFilter(price: PriceBounds, { config }: UnderstoodView): Understood
   return filter ? { key: filter.key, value: [`${min ?? ''}:${max ?? ''}`] } : null
 }
 
-/** The first facet of the shop that has such values. */
+/** The first facet of the shop that has these values. */
 function facetOf({ attributes }: Asked, { config }: UnderstoodView): Understood['filter'] {
   for (const { kind, name, values } of attributes) {
     const filter = config.filters.find((each) => {

@@ -1,17 +1,20 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface QueryStatistic {
-  /** Trimmed, lower case, single spaces. */
+  /** Normalized: trimmed, lower case, single spaces. */
   query: string
   searches: number
-  /** Searches with a click, and without a result. */
+  /** `clicks`: searches with a click; `zeroResults`: searches without a result. */
   clicks: number
   zeroResults: number
 }
 
 /** Statistics of a shop's queries for type-ahead suggestions, trending queries and reports. */
 export interface QueryStatistics {
-  /** Returns the most searched first, ties by query. `prefix` is matched on the normalized query; days are whole and inclusive. */
+  /**
+   * Most searched first, ties by query. `prefix` is matched against the normalized query; days are whole and
+   * inclusive.
+   */
   topQueries(
     shop: ShopId,
     options: { prefix?: string; limit: number; fromMs?: number; toMs?: number; orderBy?: 'searches' | 'zeroResults' },

@@ -1,4 +1,7 @@
-/** `applied_filters` of the wire → what the engine filters by. Faults come out as items with their place in the request. */
+/**
+ * Turns `applied_filters` of a request into engine selections. Faults are reported as items with their path in the
+ * request.
+ */
 import {
   type AppliedFilter,
   type FilterConfig,
@@ -14,7 +17,7 @@ import { collectionHandle } from '../platform/collection-names.ts'
 
 type Operator = 'or' | 'and'
 
-/** Several entries of one key are one selection: their values together, the last operator named. */
+/** Several entries with the same key become one selection with all their values and the last operator named. */
 export function readSelections(config: ShopConfig, applied: readonly AppliedFilter[]): Selection[] {
   const items: ValidationItem[] = []
   const merged = new Map<string, { filter: FilterConfig; values: string[]; operator: Operator; at: number }>()
@@ -61,7 +64,7 @@ function selectionOf(
   const selection = { key: filter.key, field, operator }
   if (field.kind === 'availability') return [{ ...selection, values: values.map(availabilityValue), ranges: [] }]
   if (field.kind !== 'number') {
-    // A collection may be named by its id as well; the index knows its handle.
+    // A collection may also be named by its id; the index uses its handle.
     const named = (value: string) => collectionHandle(config, value)
     const wanted = filter.attribute_type === 'collection' ? values.map(named) : values
     return [{ ...selection, values: [...new Set(wanted)], ranges: [] }]
@@ -75,7 +78,7 @@ function selectionOf(
   return [{ ...selection, values: [], ranges }]
 }
 
-/** One plain number of stars means that many and more. */
+/** A single number of stars means that many or more. */
 function ratingRanges(values: readonly string[]): NumberRange[] | undefined {
   const ranges = parseRanges(values)
   if (values.length !== 1 || values[0]?.includes(':')) return ranges

@@ -3,23 +3,23 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 
 export interface SemanticQuery {
   query: string
-  /** The request's. */
+  /** Locale of the request. */
   locale: string
-  /** The shop hardly knows a word of it: it may be in another language. */
+  /** True if the shop knows hardly any of the words, so the query may be in another language. */
   isForeign?: boolean
   mode: 'hybrid' | 'vector'
-  /** In the catalog. */
+  /** Number of products in the catalog. */
   productCount: number
 }
 
 /** Products near a query in meaning. */
 export interface SemanticSearch {
   /**
-   * undefined: the shop or much of it has no vectors yet, no model understands the language, or the query would gain nothing from them. Never
-   * fails a search, and answers the same for the same query for at least a minute.
+   * Returns undefined if the shop has no or too few vectors yet, no model understands the language, or the query would
+   * gain nothing from them. Never makes a search fail, and returns the same for the same query for at least a minute.
    */
   nearest(shop: Shop, asked: SemanticQuery): Promise<SemanticHits | undefined>
 }
 
-/** A deployment without a text model. */
+/** For a deployment without a text model. */
 export const noSemanticSearch: SemanticSearch = { nearest: async () => undefined }

@@ -4,7 +4,10 @@ import { localeChain } from '../platform/localized.ts'
 import { oncePer } from '../platform/once-per.ts'
 import type { ShopperView } from './shopper-view.ts'
 
-/** Place of an answer, as reports are cut by it. Only what the configuration names counts: requests could name anything. */
+/**
+ * Market and locale of an answer, by which reports can be filtered. Only values from the configuration count, since
+ * requests could contain anything.
+ */
 export function servedPlace(
   { config }: Shop,
   { market, locale }: Pick<ShopperView, 'market' | 'locale'>,
@@ -13,7 +16,7 @@ export function servedPlace(
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
 }
 
-/** True if answers differ in where they are given. */
+/** True if the shop has several markets or locales to tell answers apart by. */
 export function hasPlaces(config: ShopConfig): boolean {
   return config.markets.length > 0 || knownLocales(config).size > 1
 }

@@ -1,6 +1,6 @@
 /**
- * Who asks, and what of the shop they may see: channel, market, business catalogs, locale and prices. Every feature that
- * shows products goes through this one place.
+ * Who is asking, and what they may see of the shop: channel, market, business catalogs, locale and prices. Every
+ * feature that shows products uses this module.
  */
 import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -20,14 +20,14 @@ export interface ShopperRequest {
 export interface ShopperView {
   locale: string
   market: MarketConfig | undefined
-  /** As asked for, also in a shop without markets: then only products of every market are shown. */
+  /** As requested, even in a shop without markets: then only products without a market restriction are shown. */
   marketId: number | null
-  /** Channels of which one is enough. */
+  /** A product must be published in at least one of these channels. */
   publicationIds: readonly string[]
   onlineStore: boolean
-  /** Business catalogs the shopper may buy from, beside what everybody may. */
+  /** Business catalogs the shopper may buy from, besides what everybody may. */
   catalogIds: readonly string[]
-  /** The shopper belongs to a business account. */
+  /** True if the shopper belongs to a business account. */
   isBusiness: boolean
   prices: PriceView
 }
@@ -51,16 +51,16 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
   }
 }
 
-/** Whom a product is for: the same for many products. */
+/** The fields that decide who may see a product. Many products have the same. */
 export type Audience = Pick<Product, 'status' | 'publicationIds' | 'marketIds' | 'catalogIds'>
 
 export interface Publishing {
-  /** null: not in the online store. */
+  /** null if the product is not in the online store. */
   publishedMs: number | null
   nowMs: number
 }
 
-/** True if the shopper may see the product at all; stock is another question. */
+/** True if the shopper may see the product at all, whatever its stock. */
 export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
   const { publishedAt } = product
   return isInAudience(view, product, { publishedMs: publishedAt === null ? null : Date.parse(publishedAt), nowMs })
@@ -93,23 +93,23 @@ function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_i
   return ids.length === 0 ? onlineStoreIds(config) : ids
 }
 
-/** However the platform writes the customer's id: as a number, or as an address that ends in it. */
+/** Finds the account whichever way the platform writes the customer's id: as a number, or as a URI that ends in it. */
 function accountOf(config: ShopConfig, customerId: string | null | undefined) {
   const customer = readTextId(customerId)
   if (customer === undefined) return undefined
   return config.business_accounts.find(({ customer_ids: ids }) => ids.some((id) => readTextId(id) === customer))
 }
 
-/** A shop that marks none has one channel that matters: the first. */
+/** If no publication is marked as the online store, the first one is. */
 function onlineStoreIds(config: ShopConfig): string[] {
   const store = config.publications.find((one) => one.is_online_store) ?? config.publications[0]
   return store ? [store.id] : []
 }
 
 /**
- * Empty counts as absent.
+ * An empty market counts as absent.
  *
- * @throws RequestRefused for a market that is not one of the shop's; a shop without markets has nothing to tell it by.
+ * @throws RequestRefused for a market that the shop does not have; a shop without markets accepts any.
  */
 export function readMarket(config: ShopConfig, asked: ShopperRequest['market']): MarketConfig | undefined {
   if (asked === undefined || asked === null || asked === '') return undefined

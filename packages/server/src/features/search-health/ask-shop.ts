@@ -1,4 +1,4 @@
-/** The shop's search as a shopper would be answered, live or with a change. Nothing of it is recorded. */
+/** Asks the shop's search as a shopper would, live or with a change. Nothing is recorded. */
 import type { Hit, LearnedScorer } from '@vitrine/engine'
 import type { Candidate } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -23,22 +23,22 @@ export interface ListedAnswer {
   dropped: readonly string[]
   /** Words of the query that no product has. */
   unknown: readonly string[]
-  /** A price, color or other wish was understood, and nothing meets it. */
+  /** True if a constraint such as a price or color was understood but no product meets it. */
   isUnmet: boolean
 }
 
 export interface Sides {
   live: (query: string) => Promise<ListedAnswer>
-  /** The live ranking as it would be if nothing had been learnt. */
+  /** The live ranking as it would be without anything learned. */
   unlearned: (query: string) => Promise<Candidate[]>
   draft: (query: string) => Promise<ListedAnswer>
   draftShop: Shop
 }
 
-/** Deep enough to see where something stands that nobody sees. */
+/** Deep enough to see the rank of products that shoppers never reach. */
 const DEPTH = 100
 
-/** One ranking or both; without a change they are the same. */
+/** Opens the live search and the draft; without a change they are the same. */
 export async function openSides(
   deps: PreviewFeatures,
   shop: string,
@@ -81,7 +81,7 @@ export async function openSides(
   return { live: ask(live), unlearned, draft: ask(draft), draftShop: draft }
 }
 
-/** Products that rules before relevance tell apart are in different groups; the merchant's pins are in none. */
+/** Groups products by the rules that rank before relevance; products pinned by the merchant are left out. */
 function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly string[]>): Candidate[] {
   const groups = new Map<string, number>()
   return hits.flatMap(({ id, score, explanation: { features, rules } }) => {
@@ -101,7 +101,7 @@ function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 
-/** For the laws. */
+/** The shop in the form that the laws query it. */
 export function askedShop(deps: PreviewFeatures, shop: string, nowMs: number): AskedShop {
   const asked = (body: object) => ({ shop, body: body as PreviewBody, requestId: '', nowMs })
   return {

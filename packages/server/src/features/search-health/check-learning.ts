@@ -1,4 +1,7 @@
-/** Lets what was learnt for search prove itself on the latest searches of the shop, once a day, and says what is live, since when and why. */
+/**
+ * Tests what search has learned on the shop's latest searches, once a day, and reports which models are live, since
+ * when and why.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Candidate,
@@ -16,9 +19,9 @@ export interface LearningDeps {
   clock: () => number
 }
 
-/** Daily, whatever time the last look took. */
+/** Less than a day, so that a daily check is not skipped because the last one finished late. */
 const EVERY_MS = 20 * 3_600_000
-/** The most frequent queries are replayed; rarer ones have learnt next to nothing. */
+/** Only the most frequent queries are replayed; there is hardly any evidence for rarer ones. */
 const MAX_QUERIES = 400
 
 export async function checkLearning(
@@ -65,7 +68,7 @@ function presentLearning(learning: SearchLearning, shop: string) {
         ...{ model, is_live: standing?.sinceMs != null, since: time(standing?.sinceMs), reason: reasonOf(standing) },
         stepped_back_at: time(standing?.steppedBackAtMs),
         ...{ searches, moved_searches: moved },
-        /** Share by which what was chosen gains, with the interval that the check goes by. */
+        /** Relative gain in the rank of chosen products, with the interval that the check uses. */
         gain: {
           value: share(difference),
           interval: [share(difference - PROOF.enters * error), share(difference + PROOF.enters * error)],

@@ -1,4 +1,4 @@
-/** Why a search fails, and what would mend it. */
+/** Explains why a search fails and what would fix it. */
 import type { Reformulation } from '../analytics/recent-searches.ts'
 import type { LoggedQuery } from './replay/logged-queries.ts'
 
@@ -13,14 +13,14 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** Answer that the search gives now. */
+/** The current answer to the search. */
 export interface AnsweredNow {
   total: number
-  /** Products that have the words; the others are only near in meaning. */
+  /** Products that contain the words; the others are only near in meaning. */
   byWords: number
   /** A spelling that finds more, if there is one. */
   corrected: string | null
-  /** A wish of the query is met by nothing. */
+  /** True if no product meets a constraint of the query. */
   isUnmet: boolean
   /** Words of the query that were left out, as typed. */
   dropped: readonly string[]
@@ -34,14 +34,14 @@ export interface FailingSearch {
   /** Searches without a click. */
   lost: number
   cause: Cause
-  /** Names the subject of the cause. Whoever shows it has the words. */
+  /** What the cause is about. The dashboard supplies the wording. */
   about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }
 
 export interface Fix {
   kind: 'synonym' | 'pin' | 'catalog' | 'none'
-  /** Added to what is in `search`. */
+  /** To be added to the shop's `search` settings. */
   synonym?: { from: string; to: string }
   pin?: { query: string; product_id: number }
 }
@@ -56,7 +56,7 @@ export interface FailureEvidence {
 
 const FIRST_PAGE = 24
 const FIRST = 10
-/** One shopper may have gone on to look for something else. */
+/** A single shopper may just have gone on to look for something else. */
 const MIN_VISITORS = 2
 
 export function isFailing({ searches, lost, empty }: LoggedQuery): boolean {

@@ -1,4 +1,4 @@
-/** Checks what a merchant expects of a query: a product, a type, or nothing, among the first places. */
+/** Checks a merchant's expectation of a query: a product, a type, or nothing among the first results. */
 import type { GoldenQuery } from '@vitrine/contract'
 
 export interface GoldenHit {
@@ -8,7 +8,7 @@ export interface GoldenHit {
 
 const FIRST = 10
 
-/** Says in words what is wrong; undefined if the expectation holds. */
+/** Describes what is wrong; undefined if the expectation holds. */
 export function goldenFault(golden: GoldenQuery, found: { total: number; hits: readonly GoldenHit[] }) {
   const within = golden.within ?? FIRST
   const first = found.hits.slice(0, within)

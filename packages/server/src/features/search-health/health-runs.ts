@@ -1,11 +1,11 @@
-/** Looks at search health one shop at a time, keeps the latest, and remembers the score of each day. */
+/** Runs search health checks for one shop at a time, keeps the latest result, and records the score of each day. */
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import { type HealthDeps, lookAtHealth, type SearchHealth } from './search-health.ts'
 
 export interface HealthRunDeps extends HealthDeps {
-  /** Store that keeps the scores of past days. */
+  /** Stores the scores of past days. */
   trends: Pick<DerivedStore, 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
   onError: (error: unknown) => void
 }
@@ -21,7 +21,7 @@ interface Known {
   version: number
 }
 
-/** A month of searches does not change faster; a published version does. */
+/** A month of searches does not change faster; a newly published version makes the result outdated at once. */
 const MAX_AGE_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 const TREND_DAYS = 90
@@ -31,7 +31,7 @@ export class HealthRuns {
   readonly #deps: HealthRunDeps
   readonly #known = new Map<ShopId, Known>()
   readonly #running = new Map<ShopId, { progress: { done: number; of: number }; done: Promise<void> }>()
-  /** One look at a time, whatever the number of shops. */
+  /** Only one check runs at a time, whatever the number of shops. */
   #queue: Promise<void> = Promise.resolve()
 
   constructor(deps: HealthRunDeps) {
@@ -53,14 +53,14 @@ export class HealthRuns {
     }
   }
 
-  /** For the night: looks once a day, whoever asks. */
+  /** For the nightly job: runs at most one check a day. */
   async daily(shop: Shop): Promise<void> {
     const known = this.#known.get(shop.id)
     if (known && this.#deps.clock() - known.atMs < DAY_MS) return
     await (this.#running.get(shop.id)?.done ?? this.#begin(shop))
   }
 
-  /** Queries that the last look found not to be answered as the merchant expects. */
+  /** Golden queries that the last check found broken. */
   brokenGolden(shop: ShopId): string[] | undefined {
     return this.#known.get(shop)?.health.golden.broken.map(({ query }) => query)
   }

@@ -1,7 +1,7 @@
 /**
- * How good a shop's search is, on its own catalog and its own log: the laws, a replay of what shoppers chose, the searches that fail with
- * their causes, and the catalog's faults. It asks the search as a shopper does and leaves no trace; between two questions requests have
- * their turn.
+ * Measures how good a shop's search is on its own catalog and log: the laws, a replay of what shoppers chose, failing
+ * searches with their causes, and faults of the catalog. It searches as a shopper does and records nothing; between
+ * two searches it yields to requests.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
@@ -32,7 +32,7 @@ export interface HealthDeps {
   clock: () => number
 }
 
-/** Told while a look is under way: questions asked, and how many there will be at most. */
+/** Called during a check with the number of searches done and the most there will be. */
 export type Progress = (done: number, of: number) => void
 
 const DAYS = 30
@@ -42,9 +42,9 @@ const MAX_QUERIES = 1_000
 const MAX_FAILING = 100
 const MAX_EARNED = 2_000
 const WORST = 10
-/** Products that cases of the laws are made of. */
+/** Number of products that cases of the laws are made from. */
 const LAW_SAMPLE = 12
-/** The laws compare every product with every other; larger catalogs are held to them by `npm run laws`. */
+/** The laws compare every product with every other; larger catalogs are tested by `npm run laws`. */
 const MAX_LAW_PRODUCTS = 20_000
 
 export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progress = () => {}) {
@@ -187,7 +187,7 @@ async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: F
   for (const query of failing) {
     await nextTurn()
     const now = answers.get(query.query) ?? (await ask(query.query))
-    // Since then something has helped.
+    // The search finds something again.
     if (query.empty === query.searches && now.byWords > 0) continue
     const next = log.reformulations.filter(({ from }) => from === query.query)
     const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()
@@ -200,7 +200,7 @@ async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: F
   return explained.sort((a, b) => b.lost - a.lost || (a.query < b.query ? -1 : 1))
 }
 
-/** A word that the shop has is no typo, and a spelling that finds no more mends nothing. */
+/** A word that the shop has is not a typo, and a spelling that does not find more fixes nothing. */
 async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
   if (corrected === null || unknown.length === 0) return null
   return (await ask(corrected)).byWords > byWords ? corrected : null
@@ -237,7 +237,7 @@ async function holdToLaws(deps: HealthDeps, shop: Shop) {
     }))
 }
 
-/** The expectations of a merchant that do not hold. */
+/** The merchant's expectations that do not hold. */
 async function checkGolden({ preview }: HealthDeps, ask: Ask, { id, config }: Shop) {
   const expected = config.search.golden_queries
   const broken: { query: string; fault: string }[] = []
@@ -257,7 +257,7 @@ interface Scored {
   log: Log
 }
 
-/** Each from 0 to 1; null where nothing can be said. */
+/** Each from 0 to 1; null if it cannot be measured. */
 function scoreParts({ laws, replay, log }: Scored) {
   const searches = log.searches.length
   const empty = log.searches.filter(({ answer }) => answer === 'empty').length

@@ -1,4 +1,4 @@
-/** Collections, pages and articles by title: few enough to look at each. */
+/** Finds collections, pages and articles by title. There are few enough to check each of them. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
 import { itemNumber, readExternalId } from '../../ports/record-store/item-number.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -14,7 +14,7 @@ export interface ContentQuery {
   nowMs: number
 }
 
-/** Path of each kind on the platform. */
+/** URL path of each kind on the platform. */
 const PATHS = { collection: '/collections/', page: '/pages/', article: '/blogs/' } as const
 
 export function findContent(
@@ -42,7 +42,7 @@ export function findContent(
     }))
 }
 
-/** Pages and articles have numbers only. */
+/** Pages and articles only have numeric ids. */
 function numberOf({ id }: CollectionConfig | ContentConfig): number {
   return itemNumber('collection', id)
 }
@@ -51,7 +51,7 @@ function titleOf(entry: CollectionConfig | ContentConfig, locale: string): strin
   return localizedText(entry.translations, locale, 'title') ?? entry.title
 }
 
-/** As with products: null is not published, absent is. */
+/** As with products, null means unpublished and absent means published. */
 function isPublished(entry: CollectionConfig | ContentConfig, nowMs: number): boolean {
   const at = 'published_at' in entry ? entry.published_at : undefined
   return at === undefined || (at !== null && Date.parse(at) <= nowMs)

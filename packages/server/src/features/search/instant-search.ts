@@ -1,4 +1,4 @@
-/** `instant-search`: what fits what is typed so far; what others search for when nothing is. */
+/** `instant-search`: results for what is typed so far; trending queries if nothing is. */
 import {
   type InstantSearchRequest,
   type InstantSearchResponse,
@@ -33,9 +33,9 @@ export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, Suggest
 
 type InstantCall = Call<InstantSearchRequest>
 
-/** The default of kinds other than products. */
+/** Default limit for everything except products. */
 const DEFAULT_LIMIT = 6
-/** Suggestions are made of so many of the best hits where shoppers have not typed enough yet. */
+/** How many of the best hits completions are made from; shoppers' past queries come first. */
 const SOURCES_READ = 20
 
 export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
@@ -46,7 +46,7 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   requireInstantSearch(config)
   const limit = body.limit ?? DEFAULT_LIMIT
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
-  // While typing, meaning has nothing to go by, and every letter would cost an embedding.
+  // An unfinished query has little meaning, and every letter would cost an embedding.
   const typing = { ...deps, semantic: noSemanticSearch, isTyping: true }
   const built = await buildSearchRequest(typing, call)
   const isAnswered = isLongEnough(call, built)
@@ -88,7 +88,7 @@ function maxProducts({ shop, body }: InstantCall): number {
   return body.limit ?? Math.min(shop.config.search.search_result_count, MAX_INSTANT_RESULTS)
 }
 
-/** Fewer letters than the shop asks for say nothing yet: as with none, what is answered is what is trending. */
+/** A query shorter than the shop's minimum is treated as empty and answered with trending queries. */
 function isLongEnough({ shop }: InstantCall, { query }: BuiltSearchRequest): boolean {
   return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
 }
@@ -99,7 +99,7 @@ interface Wanted {
   personal: PersonalScorer | undefined
 }
 
-/** Without words the whole shop is looked at, for what it sells most of. */
+/** Without a query, searches the whole shop for the most common types and vendors. */
 async function findProducts(
   deps: InstantSearchDeps,
   call: InstantCall,
@@ -141,12 +141,12 @@ async function suggestions(
   })
 }
 
-/** A product with a part of what is typed would complete it to something that no product is. */
+/** A product that matches only part of the query would complete it to something that no product has. */
 function hasEveryWord({ explanation }: Hit): boolean {
   return explanation.rules?.some(({ rule, value }) => rule === 'tier' && value <= TIER.found) ?? false
 }
 
-/** Tags are the merchant's labels ("sale", "living-room"), and no words for the product. */
+/** Tags are the merchant's labels ("sale", "living-room"), not words for the product. */
 function completionSource(product: Product, locale: string): CompletionSource {
   return {
     title: translated(product, 'title', product.title, locale),
@@ -158,7 +158,7 @@ function completionSource(product: Product, locale: string): CompletionSource {
   }
 }
 
-/** As many as search finds by words. */
+/** Counts the products that search finds by words. */
 async function countProducts(deps: InstantSearchDeps, call: InstantCall, query: string): Promise<number> {
   const body = { ...call.body, query }
   const { request } = await buildSearchRequest({ ...deps, semantic: noSemanticSearch }, { ...call, body })

@@ -6,9 +6,9 @@ import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import type { Identity, ProfileReader } from '../identity/profile-reader.ts'
 
-/** Scores products by what a shopper leans to. */
+/** Scores products by a shopper's taste. */
 export interface PersonalRanking {
-  /** undefined: nothing is known of this shopper. */
+  /** undefined if nothing is known about the shopper. */
   scorer(shop: Shop, identity: Identity, nowMs: number): Promise<PersonalScorer | undefined>
 }
 
@@ -18,11 +18,11 @@ export interface TasteDeps {
 }
 
 const ATTRIBUTES = [indexFields.vendor, indexFields.productType, indexFields.tag]
-/** Histories carry no times, only an order: each step back counts as half a day. */
+/** Histories have no times, only an order: each step back counts as half a day. */
 const STEP_MS = 43_200_000
 const MAX_EVENTS = 30
 
-/** From vendors, types and tags of what the shopper looked at, put into the cart and bought. */
+/** Derives taste from vendors, types and tags of what the shopper viewed, added to the cart and bought. */
 export function tasteRanking({ profiles, products }: TasteDeps): PersonalRanking {
   return {
     async scorer(shop, identity, nowMs) {

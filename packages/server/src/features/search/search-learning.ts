@@ -1,6 +1,6 @@
 /**
- * Learns from the event log what shoppers choose for each query, and serves the models that have proven themselves in the shop. See
- * `search-health/check-learning.ts` for the proof.
+ * Learns from the event log what shoppers choose for each query, and applies the models that have been proven in the
+ * shop. See `search-health/check-learning.ts` for the proof.
  */
 import { FEATURE_WEIGHTS, type FeatureName, fold, type LearnedScorer } from '@vitrine/engine'
 import {
@@ -23,27 +23,27 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 
-/** Attributes whose values queries are found to prefer. */
+/** Attributes for which preferred values per query are learned. */
 export const LEARNED_ATTRIBUTES = [indexFields.productType, indexFields.vendor]
-/** Features whose weights a shop may correct; taste and boosts are somebody's own. */
+/** Features whose weights may be corrected per shop; taste and boosts are set by others. */
 export const LEARNED_FEATURES = (Object.keys(FEATURE_WEIGHTS) as FeatureName[]).filter(
   (name) => name !== 'personal' && name !== 'boost',
 )
 
-/** Searches that are remembered: their clicks are still to come, and what is learnt is proven on them. */
+/** Searches remembered: their clicks may still come, and models are proven on them. */
 const MAX_SEARCHES = 5000
-/** Clicks that are not counted again. */
+/** Clicks remembered so that they are not counted twice. */
 const MAX_COUNTED = 5000
 
 export interface ModelStanding {
-  /** Since when it is live; null where it is not. */
+  /** Since when the model is live; null if it is not. */
   sinceMs: number | null
-  /** When it was taken back, if it was live before. */
+  /** When it was withdrawn, if it was live before. */
   steppedBackAtMs: number | null
   proof: Proof
 }
 
-/** Holds the conclusions of the last check and the models that were fitted then. */
+/** Result of the last check, with the models fitted then. */
 interface Conclusion {
   checkedAtMs: number
   standings: Record<LearnedModel, ModelStanding>
@@ -54,9 +54,9 @@ interface Conclusion {
 
 interface Learnt {
   evidence: QueryEvidence
-  /** Keyed by the answer that brought them, the earliest first. */
+  /** Keyed by the answer's id, earliest first. */
   searches: Map<string, LoggedSearch & { clicked: number[] }>
-  /** A shopper who clicks twice has chosen once. */
+  /** A shopper who clicks twice has chosen only once. */
   counted: LRUCache<string, true>
   conclusion: Conclusion | undefined
   live: readonly (readonly [LearnedModel, FittedModel])[]
@@ -73,7 +73,7 @@ export class SearchLearning implements EventConsumer {
   readonly name = 'search-learning@1'
   readonly #shops = new Map<ShopId, Learnt>()
 
-  /** undefined where nothing that is live knows of the query. */
+  /** undefined if no live model knows the query. */
   scorer(shop: ShopId, typed: string, nowMs: number): LearnedScorer | undefined {
     const learnt = this.#shops.get(shop)
     if (!learnt || learnt.live.length === 0) return undefined
@@ -92,7 +92,7 @@ export class SearchLearning implements EventConsumer {
     }
   }
 
-  /** The latest searches, the earliest first. */
+  /** The latest searches, earliest first. */
   log(shop: ShopId): readonly LoggedSearch[] {
     return [...(this.#shops.get(shop)?.searches.values() ?? [])]
   }
@@ -105,7 +105,7 @@ export class SearchLearning implements EventConsumer {
     return new Set(this.#shops.get(shop)?.live.map(([name]) => name))
   }
 
-  /** Fits the models anew; those that are proven are live from now on. */
+  /** Fits the models again; those that are proven are live from now on. */
   conclude(shop: ShopId, proofs: Readonly<Record<LearnedModel, Proof>>, windows: Windows, nowMs: number): void {
     const learnt = this.#shops.get(shop)
     if (!learnt) return
@@ -141,7 +141,7 @@ export class SearchLearning implements EventConsumer {
     return {
       consume: (events) => learnAll(fresh, events),
       adopt: () => {
-        // A live model stays live until the next check. That check is due at once and fits without whoever was erased.
+        // A live model stays live until the next check, which is due at once and fits it without the erased person.
         const before = this.#shops.get(shop)?.conclusion
         if (before) adopt(fresh, { ...before, checkedAtMs: 0, values: { lifts: [] }, weights: { corrections: [] } })
         this.#shops.set(shop, fresh)
@@ -153,7 +153,7 @@ export class SearchLearning implements EventConsumer {
     const learnt = this.#shops.get(shop)
     if (!learnt) return undefined
     const { evidence, searches, counted, conclusion } = learnt
-    // From the least recently used to the most, the order in which they are put back.
+    // Least recently used first, the order in which they are restored.
     const saved: Saved = {
       evidence: evidence.save(),
       searches: [...searches],
@@ -183,7 +183,7 @@ function learntFrom(saved: Saved | undefined): Learnt {
 
 function adopt(learnt: Learnt, conclusion: Conclusion): void {
   const { standings, features, values, weights } = conclusion
-  // Corrections are of the features that they were fitted on.
+  // Corrections are only valid for the features they were fitted on.
   const isSame = features.join() === LEARNED_FEATURES.join()
   const models: Record<LearnedModel, FittedModel> = {
     products: productLifts(learnt.evidence, conclusion.checkedAtMs),

@@ -1,4 +1,4 @@
-/** `search`: products for a query, or for a page that is browsed. */
+/** `search`: products for a query, or for a page that the shopper browses. */
 import { appliedRules } from '../query/applied-rules.ts'
 import {
   DEEPEST_RESULT,
@@ -81,7 +81,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   }
 }
 
-/** Browsing a collection goes on where the search page is off. */
+/** Browsing a collection still works if the search page is off. */
 function isSearch({ query, collection }: SearchRequest): boolean {
   return (query ?? '').trim() !== '' || collection == null || collection === ''
 }
@@ -101,7 +101,7 @@ function readPage({ shop, body }: SearchCall): Page {
   return { page, limit }
 }
 
-/** Only where relevance decides: a shopper who sorts by price wants prices. */
+/** Only if the order is by relevance: a shopper who sorts by price wants prices. */
 export async function scorerFor(
   deps: Pick<SearchDeps, 'personal'>,
   { shop, body, identity, nowMs }: Call<{ sort_by?: SearchRequest['sort_by']; query?: unknown }>,
@@ -109,7 +109,7 @@ export async function scorerFor(
 ) {
   const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
   if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
-  // Part numbers and the like are asked for by people who know what they want.
+  // People who search for a part number know what they want.
   if (!/\s/.test(query) && isPartNumber(query)) return undefined
   return deps.personal.scorer(shop, identity, nowMs)
 }
@@ -163,7 +163,7 @@ function searchMetadata(built: BuiltSearchRequest, result: SearchResult, { shop,
   }
 }
 
-/** Nothing has all the words: some were left out, or all that is shown is near in meaning alone. */
+/** True if no product has all the words: some were left out, or all results are only near in meaning. */
 function isApproximate({ total, text, extendedByMeaning }: SearchResult): boolean {
   return total > 0 && (text?.relaxed === true || extendedByMeaning >= total)
 }

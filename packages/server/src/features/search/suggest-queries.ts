@@ -1,6 +1,6 @@
 /**
- * Suggests queries that led other shoppers to a click, then completions of what is typed by words of the products that match it.
- * Each is searched for before it is shown, so that its count is what the shopper will find.
+ * Suggests queries that led other shoppers to a click, then completions of what is typed with words of the products
+ * that match it. Each is searched before it is shown, so that its count is what the shopper will find.
  */
 import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -11,12 +11,14 @@ import { highlight } from './highlight.ts'
 export interface Suggestion {
   text: string
   highlighted: string
-  /** Products that it finds. */
+  /** Number of products it finds. */
   count: number
 }
 
 export interface SuggestAsk {
-  /** As typed, the last word corrected where it was misspelt; a space at its end says that the last word is whole. */
+  /**
+   * The query as typed, with a misspelled last word corrected; a trailing space means that the last word is complete.
+   */
   typed: string
   limit: number
   nowMs: number
@@ -30,13 +32,13 @@ export interface SuggestDeps {
   queries: QueryStatistics
 }
 
-/** Suggestions look back this far; trending is what is asked for now. */
+/** Suggestions look back this far; trending queries cover a shorter time. */
 const SUGGESTION_DAYS = 90
 const TRENDING_DAYS = 7
-/** Queries that were typed only once are one shopper's, misspelt or private. */
+/** A query that was typed only once is one shopper's: it may be misspelled or private. */
 const MIN_SEARCHES = 2
 const DAY_MS = 86_400_000
-/** Each costs a search, on every key press. */
+/** Each one costs a search on every key press. */
 const MAX_COUNTED = 4
 
 export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: SuggestAsk): Promise<Suggestion[]> {
@@ -50,7 +52,7 @@ export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: Suggest
     .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
 }
 
-/** Those that led to a click, the most clicked first. */
+/** Queries that led to a click, most clicked first. */
 async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
   const prefix = normalizeQuery(typed)
   const asked = await queries.topQueries(shop.id, {
@@ -64,7 +66,7 @@ async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limi
     .map(({ query }) => query)
 }
 
-/** Queries without results are nothing to recommend. */
+/** Trending queries, without those that mostly have no results. Common types and vendors fill the list. */
 export async function trendingQueries(
   deps: SuggestDeps,
   shop: Shop,
@@ -74,7 +76,7 @@ export async function trendingQueries(
   const good = asked.filter(({ zeroResults, searches }) => searches >= MIN_SEARCHES && zeroResults * 2 < searches)
   const trending = good.map(({ query, searches }) => ({ text: query, count: searches }))
   const known = new Set(trending.map(({ text }) => text))
-  // A brand that everything is of is no query.
+  // A single bucket, such as the only brand of a shop, is not a useful query.
   const fallback = facets
     .flatMap(({ buckets }) => (buckets.length > 1 ? buckets : []))
     .toSorted((a, b) => b.count - a.count)
@@ -83,7 +85,10 @@ export async function trendingQueries(
   return [...trending, ...fallback].slice(0, limit)
 }
 
-/** A number, a placeholder or a long name is nothing that somebody types. A letter alone is a word in Chinese and Japanese: 靴 are shoes. */
+/**
+ * Nobody types a number, a placeholder or a long name. A single character is a word in Chinese and Japanese: 靴 means
+ * shoes.
+ */
 function isTyped(text: string): boolean {
   return text.length <= LONGEST_NAME && /\p{L}{2}|\p{Script=Han}/u.test(text) && !isPlaceholder(text)
 }

@@ -1,4 +1,4 @@
-/** Which sections of the shop belong on the page. */
+/** Chooses the sections of the shop that belong on the page. */
 import type { SectionConfig, SectionsRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -9,18 +9,18 @@ export interface EligibilityAsk {
   shop: Shop
   page: SectionPage
   assignments: readonly Assignment[]
-  /** Drafts and disabled sections too. */
+  /** Includes drafts and disabled sections. */
   preview: boolean
 }
 
-/** Returns sections by position, then id: the order in which they choose their products. */
+/** Returns sections by position, then id, which is the order in which they choose their products. */
 export function eligibleSections(ask: EligibilityAsk): SectionConfig[] {
   return ask.shop.config.sections
     .filter((section) => isEligible(section, ask))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id)
 }
 
-/** Those asked for; all where none are named. */
+/** True if the section was asked for; all are if none are named. */
 export function isAskedFor({ id }: SectionConfig, asked: SectionsRequest['sections']): boolean {
   return !asked || asked.some((one) => String(one) === String(id))
 }
@@ -31,13 +31,16 @@ function isEligible(section: SectionConfig, { shop, page, assignments, preview }
   return isInVariant(section, assignments) && meetsConditions(shop, section, page)
 }
 
-/** A section of one variant is for those in it; one that names only the experience is for all. */
+/** A section with a variant is shown only to visitors in it; one that names only the experience is shown to all. */
 function isInVariant({ experience_id: id, variant }: SectionConfig, assignments: readonly Assignment[]): boolean {
   if (id === undefined || id === null || !variant) return true
   return assignments.some((one) => String(one.experience.id) === String(id) && one.variant.key === variant)
 }
 
-/** A condition on something that is not known of the page does not hold: a section for one market is not shown without a market. */
+/**
+ * A condition on something unknown about the page does not hold: a section for one market is not shown without a
+ * market.
+ */
 function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: SectionPage): boolean {
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility

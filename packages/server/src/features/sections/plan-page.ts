@@ -1,4 +1,4 @@
-/** Fills a page's sections so that no product stands on it twice. */
+/** Fills a page's sections so that no product is shown twice. */
 import { type RecommendationType, type SectionConfig, validationItem } from '@vitrine/contract'
 import { RequestRefused } from '../errors.ts'
 import type { RecommendDeps } from '../recommend/open-recommend-context.ts'
@@ -23,11 +23,11 @@ export interface PagePlan {
   context: RecommendContext
   page: SectionPage
   assignments: readonly Assignment[]
-  /** In the order in which they choose. */
+  /** In the order in which they choose their products. */
   sections: readonly SectionConfig[]
-  /** Sections the page has already: they choose as before, but are not answered. */
+  /** Sections that are already on the page: they choose as before, but are not returned. */
   placed: ReadonlySet<string>
-  /** Loads more of the one section it came from. */
+  /** Loads more products of the section that the cursor belongs to. */
   cursor: string | null | undefined
 }
 
@@ -40,7 +40,10 @@ export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<Pla
   return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
 }
 
-/** The next page of one section, without what the sections placed beside it show: those choose again as they did, in their turn. */
+/**
+ * The next page of one section, without products that the sections already on the page show; these are filled again in
+ * order to find out.
+ */
 async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
   const more = sectionOfCursor(deps, plan, cursor)
   const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))
@@ -53,7 +56,10 @@ async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Pr
   return [await fillSection(deps, plan, { section: more, used, cursor })]
 }
 
-/** Each without what those before it took; those that cannot reach their minimum are left out and take nothing. */
+/**
+ * Fills each section without the products that earlier ones took. Sections that cannot reach their minimum are left
+ * out and take nothing.
+ */
 async function fillInTurn(
   deps: RecommendDeps,
   plan: PagePlan,

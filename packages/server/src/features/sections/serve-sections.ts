@@ -103,7 +103,7 @@ function settingsOf(section: SectionConfig, locale: string) {
   }
 }
 
-/** In the shopper's locale, else their language, else as the merchant wrote it. */
+/** The title in the shopper's locale, else in their language, else as the merchant wrote it. */
 function titleOf({ title, translations }: SectionConfig, locale: string): string {
   return localizedText(translations ?? undefined, locale, 'title') ?? title
 }
@@ -120,7 +120,7 @@ async function pageProduct(
   return product ? presentPageProduct(product, { prices, locale }) : null
 }
 
-/** The experience that has sections on this page; of several the first. */
+/** The first experience that has sections on this page. */
 function experienceOf(sections: readonly SectionConfig[], assignments: readonly Assignment[]) {
   const onPage = new Set(sections.map(({ experience_id: id }) => String(id)))
   const found = assignments.find(({ experience }) => onPage.has(String(experience.id))) ?? assignments[0]
@@ -128,15 +128,16 @@ function experienceOf(sections: readonly SectionConfig[], assignments: readonly 
 }
 
 /**
- * On the page of an order, what was just bought stands in the cart's place: sections go with it and offer none of it again. A page
- * may send it as its cart; by then the real cart is empty, so where nothing is sent it is the shopper's last order.
+ * On an order page, the products just bought take the place of the cart: sections match them and do not offer them
+ * again. A page may send them as its cart; otherwise they come from the shopper's last order, since the real cart is
+ * empty by then.
  */
 export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'purchases' | 'models'>): SectionPage {
   if (page.type !== 'order_status' || page.cart?.length) return page
   return { ...page, cart: lastOrder(context) }
 }
 
-/** Lines of an order share its time. */
+/** All lines of an order have the same time. */
 function lastOrder({ purchases, models }: Pick<RecommendContext, 'purchases' | 'models'>): number[] {
   const latestMs = Math.max(...purchases.map(({ atMs }) => atMs))
   const latest = purchases.filter(({ atMs }) => atMs === latestMs)

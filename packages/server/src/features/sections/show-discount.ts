@@ -1,11 +1,13 @@
-/** Saving of a shopper on a product of a section: by the section's own offer, else by the product's compare-at price. */
+/**
+ * What a shopper saves on a product of a section: by the section's own offer, else by the product's compare-at price.
+ */
 import type { ProductDiscount, SectionConfig, SectionProduct } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import { decimalsOf } from '../platform/price-view.ts'
 
 type Shown = Pick<SectionProduct, 'display_price' | 'display_compare_at_price' | 'display_currency' | 'currency_rate'>
 
-/** In the currency the product is shown in; null where nothing is saved, or the price is not known. */
+/** In the currency the product is shown in; null if nothing is saved or the price is unknown. */
 export function showDiscount(section: SectionConfig, product: Shown): ProductDiscount | null {
   const full = product.display_price
   const decimals = decimalsOf(product.display_currency)
@@ -16,7 +18,7 @@ export function showDiscount(section: SectionConfig, product: Shown): ProductDis
   return before > full ? discount(section, { full: before, price: full, decimals }) : null
 }
 
-/** The price after `{type: percentage | fixed_amount, value}`; a fixed amount is in the shop's currency. */
+/** The price after an offer of `{type: percentage | fixed_amount, value}`; a fixed amount is in the shop's currency. */
 function offerOf({ discount_config: offer }: SectionConfig, full: number, rate: number): number | undefined {
   const value = Number(offer?.value)
   if (!(value > 0)) return undefined
@@ -39,7 +41,7 @@ function discount(section: SectionConfig, { full, price, decimals }: Reduction):
   return { price: reduced, amount, percent, label: section.show_discount_label ? labelOf(section, saved) : null }
 }
 
-/** The merchant's words with `{percent}` and `{amount}` filled in. */
+/** The merchant's text with `{percent}` and `{amount}` filled in. */
 function labelOf({ discount_config: offer }: SectionConfig, saved: { amount: string; percent: number }): string {
   const words = typeof offer?.label === 'string' && offer.label !== '' ? offer.label : '-{percent}%'
   return words.replaceAll('{percent}', String(saved.percent)).replaceAll('{amount}', saved.amount)

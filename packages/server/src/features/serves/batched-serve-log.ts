@@ -4,18 +4,18 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { Serve, ServeLog } from './serve-log.ts'
 
-/** Serves waiting to be written; some seconds of a busy node. */
+/** Largest number of serves waiting to be written: a few seconds of a busy node. */
 const MAX_WAITING = 50_000
 const BATCH = 500
 const WRITE_WITHIN_MS = 200
 
 export interface ServeLogDeps {
   store: Pick<DerivedStore, 'putServes'>
-  /** The longest that a serve waits for others to be written with; 200 ms where absent. */
+  /** Longest time that a serve waits to be written together with others; 200 ms if absent. */
   writeWithinMs?: number
-  /** Tells a shop that somebody else held: nothing was kept, and it is tried again. */
+  /** True for an error that means another writer holds the shop: nothing was stored, and the write is tried again. */
   isHeld?: (error: unknown) => boolean
-  /** Shops are written apart, so that none waits for another that is held. */
+  /** True if each shop is written separately, so that none waits for another that is held. */
   isApart?: boolean
   onError: (error: unknown) => void
 }
@@ -25,7 +25,7 @@ interface Lane {
   writing: Promise<void>
 }
 
-/** Writes serves in batches, a moment after they were recorded. */
+/** Writes serves in batches, shortly after they are recorded. */
 export class BatchedServeLog implements ServeLog {
   readonly #deps: ServeLogDeps
   readonly #lanes = new Map<string, Lane>()
@@ -99,7 +99,7 @@ export class BatchedServeLog implements ServeLog {
 function toStored(serve: Serve): StoredServe {
   const { shop: _shop, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
   const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
-  // A product that a rule placed says so itself.
+  // The step of a product placed by a rule names that rule.
   const placing = products.flatMap(({ step }) => (step?.startsWith('rule:') ? [step.slice('rule:'.length)] : []))
   const acting = [...new Set([...rules, ...placing])]
   return {

@@ -1,4 +1,4 @@
-/** A shop in memory with its real store and index: what stands behind a search, without a server around it. */
+/** A shop in memory with its real store and index: everything behind a search, without a server. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export interface IndexedShop {
   records: RecordStore
   index: SearchIndex
   products: ProductReader
-  /** Recorded serves, the latest last. */
+  /** Recorded serves, latest last. */
   served: Serve[]
   /** Parts that the search features share. */
   parts: ReturnType<typeof searchParts>

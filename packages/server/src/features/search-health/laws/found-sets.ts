@@ -1,12 +1,12 @@
-/** Answers what several laws ask of a shop: places in a list, and whole sets. */
+/** Searches that several laws share: positions in a list, and whole result sets. */
 import type { AskedShop, SearchAsked } from './law.ts'
 
-/** As large as a page may be. */
+/** The largest page size. */
 export const PAGE = 100
-/** Larger sets are compared by their size alone: paging through them would take longer than it tells. */
+/** Larger sets are compared by size only: paging through them would take too long. */
 const LARGEST_READ = 2000
 
-/** Every id found, in order; `undefined` instead of a set too large to read. */
+/** All ids found, in order; without `ids` if the set is too large to read. */
 export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
   const first = await shop.search({ ...asked, page: 1, limit: PAGE })
   if (first.total > LARGEST_READ) return { total: first.total }
@@ -17,7 +17,7 @@ export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ t
   return { total: first.total, ids }
 }
 
-/** How the set that words find for a query differs from that for another. */
+/** Describes how the sets that two queries find by words differ; undefined if they are the same. */
 export async function setDifference(shop: AskedShop, query: string, other: string): Promise<string | undefined> {
   const before = await foundIds(shop, { query, wordsOnly: true })
   const after = await foundIds(shop, { query: other, wordsOnly: true })
@@ -27,7 +27,7 @@ export async function setDifference(shop: AskedShop, query: string, other: strin
   return strange === undefined ? undefined : `"${other}" finds product ${strange}, "${query}" does not`
 }
 
-/** The fault of a product that is not among the first so many. */
+/** Describes the fault if no wanted product is among the first results. */
 export async function placeFault(
   shop: AskedShop,
   query: string,

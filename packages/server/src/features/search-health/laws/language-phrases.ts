@@ -1,18 +1,18 @@
-/** Provides what shoppers of a language write around what they look for, and which forms they write for one word. */
+/** What shoppers of a language write around what they are looking for, and the forms of one word that they use. */
 import phrases from './phrases.json' with { type: 'json' }
 
 export interface LanguagePhrases {
-  /** Filler and questions with a hole (`{}`) for the rest of the query. */
+  /** Filler and question phrases, with `{}` for the rest of the query. */
   fillers: readonly string[]
-  /** A price bound, `{}` being the amount. */
+  /** A price limit, with `{}` for the amount. */
   priceBelow: string
-  /** Spellings of one word. */
+  /** Groups of spellings of the same word. */
   spellings: readonly (readonly string[])[]
-  /** Regular plurals: the first pattern that fits the singular gives its plural. */
+  /** Regular plurals: the first pattern that matches the singular gives the plural. */
   plurals: readonly (readonly [pattern: string, plural: string])[]
-  /** Words that turn what follows into something unwanted. */
+  /** Words that negate what follows. */
   negations: readonly string[]
-  /** Accents are left out when people type. */
+  /** True if people leave out accents when typing. */
   foldsAccents: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A catalog as the laws read it: every product's words, and who else has them. */
+/** The catalog as the laws use it: every product's words, and which products share them. */
 import type { Product } from '../../../ports/record-store/product.ts'
 import { plainText } from '../../../ports/search-index/plain-text.ts'
 import { type LanguagePhrases, phrasesOf } from './language-phrases.ts'
@@ -9,12 +9,12 @@ export interface LawProduct {
   id: number
   product: Product
   title: string
-  /** As they stand in the title, folded. */
+  /** The words of the title in order, folded. */
   titleWords: readonly string[]
   description: readonly string[]
   /** SKUs and barcodes, folded. */
   codes: readonly string[]
-  /** Keys of every word that the product's texts hold. */
+  /** Keys of all words in the product's texts. */
   keys: ReadonlySet<string>
 }
 
@@ -22,31 +22,31 @@ export interface LawCatalog {
   language: string
   phrases: LanguagePhrases | undefined
   products: readonly LawProduct[]
-  /** Those that cases are made of. */
+  /** The products that test cases are made from. */
   sample: readonly LawProduct[]
-  /** Things that this shop does not sell, written down by somebody who knows it. */
+  /** Things that this shop does not sell, listed by somebody who knows it. */
   notSold: readonly string[]
-  /** Words of any text of the shop, folded. */
+  /** All words in the shop's texts, folded. */
   vocabulary: ReadonlySet<string>
-  /** Products whose texts hold all of these words, in whatever form. */
+  /** Products whose texts contain all of these words, in any form. */
   holding(words: Iterable<string>): readonly LawProduct[]
-  /** Products whose titles, types or tags hold all of these words. */
+  /** Products whose titles, types, tags or collections contain all of these words. */
   named(words: Iterable<string>): readonly LawProduct[]
   byId: ReadonlyMap<number, LawProduct>
-  /** The same numbers for the same purpose in every run. */
+  /** Returns the same numbers for the same purpose in every run. */
   random(purpose: number): () => number
 }
 
 export interface LawCatalogOptions {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   language: string
-  /** How many products cases are made of. */
+  /** How many products test cases are made from. */
   sampleSize: number
   seed?: number
   notSold?: readonly string[]
 }
 
-/** `visible`: the products that a shopper can find. */
+/** `visible` are the products that a shopper can find. */
 export function lawCatalog(visible: readonly Product[], options: LawCatalogOptions): LawCatalog {
   const language = options.language.toLowerCase().split('-')[0]!
   const products = visible.map((product) => lawProduct(product, language)).filter(({ titleWords }) => titleWords.length)

@@ -1,13 +1,13 @@
 /**
- * A law holds for the search of any catalog, with nobody to judge: its cases are made of the catalog's own products. Cases that no engine
- * can satisfy are sorted out before anything is asked, and counted.
+ * A law is a property that the search of any catalog must have, checked without human judgment: its cases are made
+ * from the catalog's own products. Cases that no engine can satisfy are left out beforehand, and counted.
  */
 import type { LawCatalog } from './law-catalog.ts'
 
 export interface Law {
   number: number
   says: string
-  /** Answers that the shop has to give beside lists of hits; a shop without them is not held to the law. */
+  /** What the shop must provide besides lists of hits; a shop without it is not tested on this law. */
   needs?: 'metadata' | 'counts' | 'suggestions'
   cases(catalog: LawCatalog): LawCases
 }
@@ -19,11 +19,11 @@ export interface LawCases {
 
 export interface LawCase {
   query: string
-  /** Says in words what is wrong; undefined if the law holds. */
+  /** Describes what is wrong; undefined if the law holds. */
   fault(shop: AskedShop): Promise<string | undefined>
 }
 
-/** A shop that answers as it answers a shopper. The same question gets the same answer. */
+/** A shop that answers as it would answer a shopper. The same request gets the same answer. */
 export interface AskedShop {
   search(asked: SearchAsked): Promise<SearchFound>
   count?(query: string): Promise<CountFound>
@@ -32,12 +32,12 @@ export interface AskedShop {
 
 export interface SearchAsked {
   query: string
-  /** Leave out what only meaning brings. */
+  /** Leaves out results that are only near in meaning. */
   wordsOnly?: boolean
   page?: number
   limit?: number
   sort?: 'relevance' | 'price_asc'
-  /** Keys of facets to count as well. */
+  /** Keys of facets to count too. */
   facets?: readonly string[]
   /** Facet selections. */
   selections?: readonly FacetSelection[]
@@ -73,7 +73,7 @@ export interface FoundReading {
 
 export interface CountFound {
   total: number
-  /** Facet key → value → products. */
+  /** Number of products, by facet key and value. */
   facets: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 

@@ -1,4 +1,4 @@
-/** The laws in their order. */
+/** All laws in order. */
 import { agreeingCounts } from './agreeing-counts.ts'
 import type { Law } from './law.ts'
 import { notSold } from './not-sold.ts'

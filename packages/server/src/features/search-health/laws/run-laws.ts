@@ -1,14 +1,14 @@
-/** Holds a shop to the laws of search, and says how often they hold. */
+/** Tests a shop against the laws of search, and reports how often they hold. */
 import type { AskedShop, Law, SearchAsked } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 import { LAWS } from './laws.ts'
 
 export interface LawOutcome {
   law: Law
-  /** Cases asked. */
+  /** Cases tested. */
   asked: number
   kept: number
-  /** Cases that no engine can satisfy, which were not asked. */
+  /** Cases that no engine can satisfy and that were not tested. */
   sortedOut: number
   faults: readonly LawFault[]
 }
@@ -18,7 +18,7 @@ export interface LawFault {
   fault: string
 }
 
-/** A law that the shop cannot be held to, or that the catalog has no cases of, has `asked` 0. */
+/** A law that does not apply to the shop, or for which the catalog has no cases, has `asked` 0. */
 export async function runLaws(shop: AskedShop, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
   const asked = remembering(shop)
   const outcomes: LawOutcome[] = []
@@ -39,11 +39,11 @@ async function runLaw(shop: AskedShop, catalog: LawCatalog, law: Law): Promise<L
 
 function canBeHeld(shop: AskedShop, { needs }: Law): boolean {
   if (needs === undefined) return true
-  // Counts and suggestions come from the same server as metadata.
+  // Servers that provide metadata provide counts and suggestions too.
   return needs === 'suggestions' ? shop.suggest !== undefined : shop.count !== undefined
 }
 
-/** Outcomes of several catalogs as one, law by law. */
+/** Merges the outcomes of several catalogs, law by law. */
 export function pooled(runs: readonly (readonly LawOutcome[])[]): LawOutcome[] {
   return LAWS.map((law) => {
     const all = runs.flatMap((run) => run.filter((one) => one.law === law))
@@ -62,7 +62,7 @@ export function rateOf({ asked, kept }: LawOutcome): number {
   return asked === 0 ? 1 : kept / asked
 }
 
-/** Laws compare answers with each other: each question is asked once. */
+/** Caches answers, because laws compare answers and ask the same query again. */
 function remembering(shop: AskedShop): AskedShop {
   const known = new Map<string, ReturnType<AskedShop['search']>>()
   return {

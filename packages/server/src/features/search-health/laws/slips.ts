@@ -28,7 +28,7 @@ export const slips: Law = {
 interface Slipped {
   query: string
   slipped: string
-  /** As they should have been typed. */
+  /** The words as they should have been typed. */
   words: readonly string[]
 }
 
@@ -36,7 +36,7 @@ function ofTitle({ titleWords }: LawProduct, random: () => number): Slipped | un
   return withSlip(titleWords, titleWords, random)
 }
 
-/** Words of the title say what it is; the slip is in a word that only the description has. */
+/** Combines words of the title with a misspelled word that only the description has. */
 function ofDescription({ titleWords, description }: LawProduct, random: () => number): Slipped | undefined {
   const own = [...new Set(description)].filter((word) => !titleWords.includes(word))
   const word = pick(own.filter(isLong), random)
@@ -53,7 +53,7 @@ function withSlip(words: readonly string[], among: readonly string[], random: ()
 
 const isLong = (word: string) => word.length >= SHORTEST && /^\p{Script=Latin}+$/u.test(word)
 
-/** A letter left out, doubled, replaced or swapped with the next; never the first, which people get right. */
+/** A letter left out, doubled, replaced or swapped with the next; never the first letter, which people get right. */
 export function oneSlip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const before = word.slice(0, at)

@@ -13,7 +13,7 @@ export const trueAdditions: Law = {
     const random = catalog.random(7)
     const cases = catalog.sample.flatMap((one, i) => {
       const { titleWords, title, id, product } = one
-      // A pasted name, what its name ends with, what it is.
+      // The title as pasted, its last word, or the product type.
       const bases = [title, titleWords.at(-1)!, product.productType || titleWords.slice(-2).join(' ')]
       const base = bases[i % bases.length]!
       return shuffled(factsOf(one, catalog), random)
@@ -33,7 +33,7 @@ interface Addition {
   id: number
 }
 
-/** A product that the base does not find cannot be lost. */
+/** Only a product that the base query finds can be lost. */
 async function lossFault(shop: AskedShop, { base, query, id }: Addition): Promise<string | undefined> {
   const before = await foundIds(shop, { query: base })
   if (!before.ids?.includes(id)) return undefined

@@ -1,4 +1,4 @@
-/** Lists what is true of a product, as a shopper would write it. */
+/** Lists facts about a product, as a shopper would type them. */
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -7,7 +7,7 @@ export interface Fact {
   text: string
 }
 
-/** Long values are sentences, which nobody types. */
+/** Longer values are sentences, which nobody types. */
 const MAX_WORDS = 4
 
 export function factsOf({ product }: LawProduct, catalog: LawCatalog): Fact[] {
@@ -26,7 +26,7 @@ export function factsOf({ product }: LawProduct, catalog: LawCatalog): Fact[] {
   })
 }
 
-/** A bound that the price keeps with room to spare. */
+/** A price limit slightly above the product's price. */
 export function priceBound(price: number, { phrases }: LawCatalog): string | undefined {
   return phrases?.priceBelow.replace('{}', String(Math.ceil(price) + 1))
 }

@@ -15,7 +15,7 @@ export const trueMetadata: Law = {
       const other = catalog.sample[(i + 1) % catalog.sample.length]!
       const fact = pick(factsOf(one, catalog), random)?.text ?? ''
       const head = one.titleWords.at(-1)!
-      // True of one product, perhaps of none, and a title, of which every word is found.
+      // The first is true of one product, the second perhaps of none.
       const queries = [`${head} ${fact}`, `${other.titleWords.at(-1)} ${fact}`]
       return [
         ...queries.map((query) => ({ query, fault: (shop: AskedShop) => metadataFault(shop, catalog, query) })),
@@ -40,7 +40,7 @@ async function metadataFault(shop: AskedShop, catalog: LawCatalog, query: string
   return undefined
 }
 
-/** A title's words are all in its own product's title, so nothing had to be dropped. */
+/** All words of the query are in the product's title, so nothing may be dropped. */
 async function relaxedFault(shop: AskedShop, { title }: LawProduct): Promise<string | undefined> {
   const { metadata } = await shop.search({ query: title, limit: PAGE })
   return metadata?.relaxed ? 'relaxed, although a title has every word' : undefined
@@ -57,7 +57,7 @@ function priceIsWithin({ filter }: FoundReading): (one: LawProduct) => boolean {
   return ({ product }) => product.variants.some(({ price }) => price >= least && price <= most)
 }
 
-/** Only attributes whose values the reading names can be checked from outside. */
+/** Only attributes whose values are named in the reading can be checked from outside. */
 function saysValue({ kind, filter }: FoundReading): (one: LawProduct) => boolean {
   if (filter === null || (kind !== 'vendor' && kind !== 'product_type' && kind !== 'size' && kind !== 'color')) {
     return () => true

@@ -4,7 +4,7 @@ import { foundIds } from './found-sets.ts'
 import { shuffled } from './seeded-random.ts'
 import { wordKey, wordsOf } from './words-of.ts'
 
-/** Colors are looked for in options of these names only. */
+/** Names of the options that contain colors. */
 const COLOR = /^(?:colou?rs?|farbe|couleur|kleur|色|カラー|cor|colore)$/i
 
 export const typeNames: Law = {
@@ -50,7 +50,7 @@ function colorsOf({ product }: LawProduct): string[] {
 interface Asked {
   type: string
   members: readonly LawProduct[]
-  /** Members, and products that are named so. */
+  /** Members of the type, and products with its name in their title, type, tags or collections. */
   named: ReadonlySet<number>
 }
 

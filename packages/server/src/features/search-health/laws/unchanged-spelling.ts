@@ -1,7 +1,7 @@
 import type { AskedShop, Law } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 
-/** Only letters and spaces: operators, decimal points and measures mean something. */
+/** Only letters and spaces: operators, decimal points and measures have a meaning. */
 const PLAIN = /^[\p{L}\p{M} ]+$/u
 
 export const unchangedSpelling: Law = {
@@ -24,11 +24,11 @@ function otherSpellings(title: string, { language, phrases }: LawCatalog): strin
   const spellings = [title.toLocaleUpperCase(language), title.toLocaleLowerCase(language), `${title} 😍`]
   spellings.push(`  ${title.replaceAll(' ', '  ')} `, `${title.replace(' ', ', ')}!`)
   if (phrases?.foldsAccents) spellings.push(withoutAccents(title))
-  // Sharp s has no capital that everybody writes.
+  // Titles with ß are left out, because its capital letter is rarely used.
   return [...new Set(spellings)].filter((one) => one !== title && !/ß/.test(title))
 }
 
-/** Leaves ñ: it is a letter of its own. */
+/** Keeps ñ, which is a letter of its own. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,7 @@
-/** The words of a text, folded: lower case, without accents. Scripts that write no spaces are cut by the platform's own dictionary. */
+/**
+ * Splits a text into folded words: lower case, without accents. Scripts without spaces are split by the runtime's own
+ * dictionary.
+ */
 const UNSPACED = new Set(['ja', 'zh', 'th'])
 const segmenters = new Map<string, Intl.Segmenter>()
 
@@ -11,7 +14,7 @@ export function wordsOf(text: string, language: string): string[] {
 }
 
 export function foldText(text: string): string {
-  // Marks of Japanese kana are letters, not accents: composing puts them back.
+  // Japanese voicing marks are part of the letter, not accents: composing restores them.
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -20,7 +23,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** One key for the regular forms of a word; coarse, because it only decides which cases are too easy to fail. */
+/** One key for the regular forms of a word. It is coarse, because it only decides which cases would be unfair. */
 export function wordKey(word: string): string {
   return word.length > 3
     ? word

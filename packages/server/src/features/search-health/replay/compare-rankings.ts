@@ -1,20 +1,20 @@
-/** Estimates what a change would have done to the searches of the log. */
+/** Estimates what a change would have done to the searches in the log. */
 import type { LoggedQuery } from './logged-queries.ts'
 import { type Estimate, estimate, gainOf, RECIPROCAL, type Ranking } from './measure-ranking.ts'
 
 export interface ReplayedChange {
-  /** Searches of the log, and those whose first page the change alters. */
+  /** All searches in the log, and those whose first page the change alters. */
   searches: number
   changed_searches: number
   queries: number
   changed_queries: number
-  /** Queries in which what shoppers chose stands higher, or lower. */
+  /** Queries in which the products that shoppers chose rank higher, or lower. */
   risen: number
   fallen: number
-  /** Change of the mean reciprocal rank of what was chosen; null where nobody clicked anything. */
+  /** Change in the mean reciprocal rank of chosen products; null if there were no clicks. */
   difference: Estimate | null
   verdict: 'no_change' | 'better' | 'worse' | 'unsure'
-  /** Those that change most, searched most. */
+  /** The queries with the largest change, weighted by searches. */
   most_changed: ChangedQuery[]
 }
 
@@ -71,14 +71,14 @@ function verdictOf(changed: number, difference: Estimate | null): ReplayedChange
   return low > 0 ? 'better' : high < 0 ? 'worse' : 'unsure'
 }
 
-/** Clicks tell more than a page that merely looks different. */
+/** A change in the rank of clicked products matters more than a page that merely looks different. */
 function importanceOf({ query, difference, distance }: { query: LoggedQuery; difference: number; distance: number }) {
   return query.searches * (Math.abs(difference) + distance / 10)
 }
 
 const pageOf = (ranking: Ranking, { query }: LoggedQuery) => (ranking.get(query) ?? []).slice(0, PAGE)
 
-/** Share of places that show another product. */
+/** Share of positions that show a different product. */
 function distanceOf(a: readonly number[], b: readonly number[]): number {
   const length = Math.max(a.length, b.length)
   if (length === 0) return 0

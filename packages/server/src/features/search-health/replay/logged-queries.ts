@@ -1,4 +1,7 @@
-/** Gathers what the log knows of each query of the last weeks: how often it was searched, what was chosen, and what became of it. */
+/**
+ * Collects what the log tells about each query of the last weeks: how often it was searched, what was chosen, and with
+ * what result.
+ */
 import { worthOfClick } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 
@@ -9,14 +12,14 @@ export interface LoggedQuery {
   lost: number
   empty: number
   approximate: number
-  /** Choices of shoppers, keyed by product. */
+  /** Products that shoppers clicked, keyed by product id. */
   chosen: ReadonlyMap<number, Chosen>
-  /** Products that they put into the cart and products that they bought, as attribution says. */
+  /** Products that were added to the cart, and products that were bought, by attribution. */
   carted: ReadonlyMap<number, Chosen>
   bought: ReadonlyMap<number, Chosen>
 }
 
-/** A product that was put into the cart or bought, and the query that it is put down to. */
+/** A product that was added to the cart or bought, and the query that it is attributed to. */
 export interface Earned {
   kind: 'carted' | 'bought'
   query: string
@@ -24,13 +27,13 @@ export interface Earned {
 }
 
 export interface Chosen {
-  /** How often. */
+  /** Number of clicks. */
   clicks: number
-  /** The same by what they are worth as evidence: see `worthOfClick`. */
+  /** The clicks weighted by their worth as evidence: see `worthOfClick`. */
   weight: number
 }
 
-/** The most searched first. Clicks that teach nothing count for nothing. */
+/** Most searched first. Clicks that are not evidence are left out. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({
@@ -61,7 +64,7 @@ function counted(earned: readonly Earned[]): Map<number, Chosen> {
   return new Map([...products].map(([id, { length }]) => [id, { clicks: length, weight: length }]))
 }
 
-/** The most searched whole, and of the rest every n-th: rare queries are looked at too. */
+/** The most frequent queries, and every n-th of the rest, so that rare queries are included. */
 export function sampled(queries: readonly LoggedQuery[], limit: number): LoggedQuery[] {
   if (queries.length <= limit) return [...queries]
   const head = queries.slice(0, limit >> 1)

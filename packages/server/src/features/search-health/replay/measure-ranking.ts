@@ -1,21 +1,22 @@
 /**
- * Measures where a ranking puts what shoppers chose. Clicks are weighted by how seldom their place is seen, and queries by how often they are
- * searched; the interval treats queries as drawn independently, since clicks of one query are alike.
+ * Measures how high a ranking puts what shoppers chose. Clicks are weighted by how rarely their position is seen, and
+ * queries by how often they are searched. The interval treats queries, not clicks, as independent, since clicks of one
+ * query are alike.
  */
 import type { LoggedQuery } from './logged-queries.ts'
 
-/** Product ids, best first, for a query. */
+/** Product ids by query, best first. */
 export type Ranking = ReadonlyMap<string, readonly number[]>
 
 export interface Estimate {
   value: number
-  /** 95 %. */
+  /** 95 % confidence interval. */
   interval: [number, number]
 }
 
 export interface RankingMeasures {
   queries: number
-  /** Clicks that were looked for. */
+  /** Number of clicks measured. */
   clicks: number
   mean_reciprocal_rank: Estimate
   in_first_3: Estimate
@@ -25,7 +26,7 @@ export interface RankingMeasures {
 
 export type Evidence = 'chosen' | 'carted' | 'bought'
 
-/** null where there is no evidence. */
+/** null if there is no evidence. */
 export function measureRanking(
   queries: readonly LoggedQuery[],
   ranking: Ranking,
@@ -54,7 +55,9 @@ interface Gain {
   evidence?: Evidence
 }
 
-/** For one query, the mean over what was chosen, by weight. What is not listed gains nothing. */
+/**
+ * Weighted mean of the gain over the products chosen for one query. Products that are not in the ranking gain nothing.
+ */
 export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 'chosen' }: Gain): number {
   const ids = ranking.get(query.query) ?? []
   let [sum, all] = [0, 0]
@@ -73,7 +76,7 @@ interface Weighted {
   weight: number
 }
 
-/** A weighted mean with the normal interval of a ratio, queries being the clusters. */
+/** A weighted mean with the normal confidence interval of a ratio; the clusters are queries. */
 export function estimate(values: readonly Weighted[]): Estimate {
   const all = values.reduce((sum, { weight }) => sum + weight, 0)
   const mean = values.reduce((sum, { value, weight }) => sum + value * weight, 0) / all
@@ -84,7 +87,7 @@ export function estimate(values: readonly Weighted[]): Estimate {
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** The queries that make up the first half of the searches, and the others. */
+/** Splits the queries into those that make up the first half of the searches, and the rest. */
 export function headAndTail(queries: readonly LoggedQuery[]): { head: LoggedQuery[]; tail: LoggedQuery[] } {
   const half = queries.reduce((sum, { searches }) => sum + searches, 0) / 2
   let seen = 0

@@ -1,6 +1,6 @@
 import type { SectionPage } from '../section-page.ts'
 
-/** A page about which nothing is known but its kind. */
+/** A page of which only the kind is known. */
 export const HOME_PAGE: SectionPage = {
   type: 'home',
   productId: undefined,
