@@ -10,7 +10,7 @@ import { ClosingLine } from './tests/closing-line.ts'
 const OWN_PROCESS = [
   'packages/{client,embedder,worker-rpc}/src/**/*.test.ts',
   'packages/server/src/**/import-memory.test.ts',
-  'tests/{bounded-work,cli,fault,packages,search-threads}/**/*.test.ts',
+  'tests/{bounded-work,cli,fault,packages}/**/*.test.ts',
   'tests/docs/guides.test.ts',
   'tests/nodes/conformance.test.ts',
   'tests/relevance/images/**/*.test.ts',

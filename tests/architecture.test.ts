@@ -158,7 +158,7 @@ function featureOf(file: string): string | undefined {
 /** The folders of the engine, from the bottom up: each imports only from folders before it. */
 const ENGINE = 'packages/engine/src'
 const engineFolders = [
-  ...['languages', 'shards', 'text', 'colors', 'columns', 'facets', 'query', 'expand', 'values', 'match', 'rank'],
+  ...['languages', 'text', 'colors', 'columns', 'facets', 'query', 'expand', 'values', 'match', 'rank'],
   ...['vectors', 'pictures', 'suggest', 'index'],
 ]
 

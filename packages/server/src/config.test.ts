@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -96,14 +95,6 @@ describe('VITRINE_SECRET', () => {
       expect(reading).toThrow(/^VITRINE_SECRET must/)
       expect(reading).not.toThrow(/short|nnn|fff/)
     }
-  })
-})
-
-describe('VITRINE_SEARCH_THREADS', () => {
-  it('is one less than the cores, and four at most; 0 is none', () => {
-    expect(readConfig({}).searchThreads).toBe(Math.min(4, availableParallelism() - 1))
-    expect(readConfig({ VITRINE_SEARCH_THREADS: '0' }).searchThreads).toBe(0)
-    expect(() => readConfig({ VITRINE_SEARCH_THREADS: '65' })).toThrow(/VITRINE_SEARCH_THREADS/)
   })
 })
 

@@ -5,7 +5,6 @@ import type { PageAccess } from './http/page-access.ts'
 import type { FollowedFeed } from './jobs/follow-feeds.ts'
 import { readPause } from './ports/feed-source/pull-feed.ts'
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 export interface Config {
@@ -40,8 +39,6 @@ export interface Config {
   maxConnections: number
   /** Shops whose indexes, models and vectors are in memory at a time. */
   shopsInMemory: number
-  /** Threads that search shops of more than half a million products, beside the one that answers requests. */
-  searchThreads: number
   /** Scheme and host by which the world reaches this deployment, such as `https://search.example.com`; null where nobody said. */
   publicUrl: string | null
   /** Feeds that this node keeps importing. */
@@ -108,7 +105,6 @@ export function readConfig(env: Environment): Config {
     addressRateLimitPerMinute: wholeNumber(env, 'VITRINE_ADDRESS_RATE_LIMIT', 12_000, 0, 1_000_000_000),
     maxConnections: wholeNumber(env, 'VITRINE_MAX_CONNECTIONS', 2000, 1, 1_000_000),
     shopsInMemory: wholeNumber(env, 'VITRINE_SHOPS_IN_MEMORY', 500, 1, 1_000_000),
-    searchThreads: wholeNumber(env, 'VITRINE_SEARCH_THREADS', defaultSearchThreads(), 0, 64),
     publicUrl: publicUrl(env),
     feeds: feeds(env),
     metricsAccess: pageAccess(env, 'VITRINE_METRICS'),
@@ -134,13 +130,6 @@ function demo(env: Environment, production: boolean): boolean {
   const isOn = oneOf(env, 'VITRINE_DEMO', ['on', 'off'], isInstalled && !production ? 'on' : 'off') === 'on'
   if (isOn && !isInstalled) throw new BadSetting('VITRINE_DEMO=on needs the demo shop: npm install @vitrine/demo')
   return isOn
-}
-
-const MAX_SEARCH_THREADS = 4
-
-/** One core stays with requests. */
-function defaultSearchThreads(): number {
-  return Math.min(MAX_SEARCH_THREADS, Math.max(0, availableParallelism() - 1))
 }
 
 /** Deriving, embedding and publishing are done by other nodes of the same store. */

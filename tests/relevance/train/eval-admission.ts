@@ -122,11 +122,10 @@ async function without<T>(one: Switch, measure: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Threads would have their own weights: the server searches in this one. */
 async function reportShops(chosen: readonly Switch[]): Promise<void> {
   if (!existsSync(CATALOGS)) return console.log(`no shop is asked: ${CATALOGS} is not there`)
   const measure = async () => {
-    const harness = await startHarness({ VITRINE_RATE_LIMIT: '0', VITRINE_SEARCH_THREADS: '0' })
+    const harness = await startHarness({ VITRINE_RATE_LIMIT: '0' })
     const measured = { laws: await lawsOf(harness), faulty: await faultyQueries(harness) }
     await harness.close()
     return measured

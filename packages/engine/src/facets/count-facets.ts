@@ -10,13 +10,11 @@ import { OPTION_FOLDING } from '../columns/variant-columns.ts'
 import { arrangeBuckets } from './arrange-buckets.ts'
 import { countRange } from './count-range.ts'
 import { countVariants } from './count-variants.ts'
-import type { ForkJoin } from '../shards/fork-join.ts'
 import { countSegment, docColumn, docsToCount } from './count-segment.ts'
 import { type FacetField, IN_STOCK, type NumberRange, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
-import { type CodeCounts, countCodes, type FacetTask } from './facet-task.ts'
 import type { FilterSets } from './filter-sets.ts'
-import { addCounts, type CountsPool, countTerms } from './value-counts.ts'
+import { type CountsPool, countTerms } from './value-counts.ts'
 import { type DictionaryCache, uniteColumns, type ValueUnion } from './value-union.ts'
 import { variantCodes } from './variant-filter.ts'
 
@@ -32,44 +30,13 @@ export interface FacetCount {
   pool: CountsPool
   /** Price ranges used where the caller names none; the caller may keep the result. */
   priceRanges: () => readonly NumberRange[]
-  /** Threads that count, too, and by what they know each segment. */
-  threads?: { forkJoin: ForkJoin; shards: readonly object[] } | undefined
 }
 
 export function countFacets(requests: readonly FacetRequest[], count: FacetCount): FacetResult[] {
-  const listed = requests.filter(({ field }) => field.kind !== 'number')
-  const counted = isWorthThreads(listed, count) ? countAtOnce(listed, count) : undefined
-  return requests.map((request) =>
-    countFacet(
-      request,
-      count,
-      counted?.map((facets) => facets[listed.indexOf(request)]),
-    ),
-  )
+  return requests.map((request) => countFacet(request, count))
 }
 
-/** Numbers are read once and quickly: they stay where the call is. */
-function isWorthThreads(facets: readonly FacetRequest[], { filters, threads }: FacetCount): boolean {
-  if (!threads || filters.length < 2) return false
-  const docs = filters.reduce((sum, each) => sum + Math.max(each.docs.length, each.passedCount), 0)
-  return docs * facets.length >= threads.forkJoin.leastWork
-}
-
-/** Returns the counts of each segment's codes, by segment and facet. */
-function countAtOnce(facets: readonly FacetRequest[], { filters, selections, prices, threads }: FacetCount) {
-  const asked = facets.map(({ key, field, operator }) => ({ key, field, operator }))
-  const work = filters.map((sets, s) => {
-    const { candidates, understood, passed } = sets
-    const input = { candidates, understood, selections, prices }
-    const task: FacetTask = { kind: 'facets', input, passed, facets: asked }
-    const here = () => countCodes(sets, task)
-    return { shard: threads!.shards[s], docCount: sets.columns.docCount, task, here, again: here }
-  })
-  return threads!.forkJoin.run<CodeCounts[]>(work)
-}
-
-/** `known`: by segment, where threads have counted. */
-function countFacet(request: FacetRequest, counting: FacetCount, known?: readonly CodeCounts[]): FacetResult {
+function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   const selection = counting.selections.find(({ key }) => key === request.key)
   const setOf = (filters: FilterSets) => {
     return { columns: filters.columns, filters, docs: docsToCount(request, filters, selection) }
@@ -78,8 +45,7 @@ function countFacet(request: FacetRequest, counting: FacetCount, known?: readonl
   const union = counting.unionOf(request.field)
   return counting.pool.withCounts(union.size, (counted) => {
     counting.filters.forEach((filters, s) => {
-      if (known) addCounts(counted, known[s], union.numbering[s])
-      else countSegment(counted, request, setOf(filters), union.numbering[s])
+      countSegment(counted, request, setOf(filters), union.numbering[s])
     })
     const zeros = request.includeZeroCounts ? existingValues(request.field, union, counting) : []
     return arrangeBuckets({ request, union, counted, selected: selection?.values ?? [], zeros })

@@ -50,7 +50,7 @@ export interface FilterInput {
 }
 
 /** `known`: the docs that pass, where that is known already. */
-export function compileFilters(columns: ColumnSegment, input: FilterInput, known?: Bitset): FilterSets {
+export function compileFilters(columns: ColumnSegment, input: FilterInput): FilterSets {
   const { candidates, understood, selections, prices } = input
   if (selections.length === 0 && understood === undefined) return unfiltered(columns, candidates)
   const docs = understood?.docs ?? listBits(candidates)
@@ -67,12 +67,8 @@ export function compileFilters(columns: ColumnSegment, input: FilterInput, known
     else impossible.add(selection.key)
   }
   const sets = { columns, candidates, understood, docs, productPasses, variantFilters, impossible }
-  const passedDocs = once(() => {
-    if (known) return listBits(known)
-    return selections.length === 0 ? docs : passedExcept(sets, undefined)
-  })
-  const passed = known ?? setOf(passedDocs(), columns.docCount)
-  return { ...sets, passed, passedDocs, passedCount: known ? countBits(known) : passedDocs().length }
+  const passed = selections.length === 0 ? docs : passedExcept(sets, undefined)
+  return { ...sets, passed: setOf(passed, columns.docCount), passedDocs: () => passed, passedCount: passed.length }
 }
 
 function once<T>(make: () => T): () => T {

@@ -61,17 +61,3 @@ export function countTerms(
   }
   into.touchedCount = met
 }
-
-/** Adds what was counted by codes. */
-export function addCounts(
-  into: ValueCounts,
-  { codes, counts }: { readonly codes: Uint32Array; readonly counts: Uint32Array },
-  numbering: Uint32Array | null | undefined,
-): void {
-  if (numbering === undefined) return
-  for (let i = 0; i < codes.length; i++) {
-    const number = numbering === null ? codes[i] : numbering[codes[i]]
-    if (into.counts[number] === 0) into.touched[into.touchedCount++] = number
-    into.counts[number] += counts[i]
-  }
-}

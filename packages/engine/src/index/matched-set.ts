@@ -9,7 +9,6 @@ import type { MatchedDoc } from '../match/top-docs.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type ExactDocs, exactDocs } from './exact-docs.ts'
 import { askedOf, filterBy, holdCriteria, type HoldInput } from './hold-criteria.ts'
-import { passedAtOnce } from './passed-at-once.ts'
 import { prepareWords } from './prepare-words.ts'
 import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
@@ -141,12 +140,11 @@ function filterSets(
 ): FilterSets[] {
   const { index, matched } = input
   const asked = criteria.filter(({ held }) => held === 'filter').map((one) => one.asked)
-  const inputs = matched.map((candidates, view) => {
+  return matched.map((candidates, view) => {
     const understood = asked.length === 0 ? undefined : filterBy(input, view, asked)
-    return { candidates, understood, selections, prices }
+    const { columns } = index.views[view].segment
+    return compileFilters(columns, { candidates, understood, selections, prices })
   })
-  const passed = passedAtOnce(index, inputs)
-  return inputs.map((each, view) => compileFilters(index.views[view].segment.columns, each, passed?.[view]))
 }
 
 function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly number[] | undefined): readonly Bitset[] {
@@ -159,11 +157,11 @@ function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly numbe
   return these
 }
 
-/** 1 for each doc without a variant that can be bought. Kept with the segment, in memory that threads share. */
+/** 1 for each doc without a variant that can be bought. Kept with the segment. */
 function soldOutDocs({ segment, cache }: SegmentView): Uint8Array {
   if (cache.soldOut === undefined) {
     const { docCount, variants } = segment.columns
-    cache.soldOut = new Uint8Array(new SharedArrayBuffer(docCount))
+    cache.soldOut = new Uint8Array(docCount)
     for (let doc = 0; doc < docCount; doc++) cache.soldOut[doc] = hasBit(variants.someAvailable, doc) ? 0 : 1
   }
   return cache.soldOut

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planMerge, SHARD_DOCS } from './merge-policy.ts'
+import { MAX_SEGMENT_DOCS, planMerge } from './merge-policy.ts'
 import type { SegmentView } from './shop-index.ts'
 
 const view = (live: number, dead = 0) =>
@@ -32,22 +32,16 @@ describe('which segments are merged next', () => {
     expect(planned(view(10), view(100, 90))).toEqual([1])
   })
 
-  it('M5: with a limit, the smallest of a full tier that fit in one, and none where no two do', () => {
-    const views = [view(40), view(30), view(20), view(10)]
-    const within = (maxDocs: number) => planMerge(views, maxDocs)?.map((one) => views.indexOf(one))
-    expect([within(100), within(60), within(59), within(30), within(29)]).toEqual([
-      [3, 2, 1, 0],
-      [3, 2, 1],
-      [3, 2],
-      [3, 2],
-      undefined,
-    ])
+  it('M5: the smallest of a full tier that fit in one segment of the largest size', () => {
+    const shares = (...of: number[]) => of.map((share) => view(Math.floor(share * MAX_SEGMENT_DOCS)))
+    expect(planned(...shares(0.4, 0.3, 0.2, 0.14))).toEqual([1, 2, 3])
+    expect(planned(...shares(0.45, 0.44, 0.43, 0.42))).toEqual([2, 3])
   })
 
   it('M6: the limit lets any two of the tier below its own be one', () => {
     const below = Array.from({ length: 4 }, () => view(8 ** 6 - 1))
-    expect(planMerge(below, SHARD_DOCS)).toHaveLength(2)
+    expect(planMerge(below)).toHaveLength(2)
     const above = Array.from({ length: 12 }, () => view(8 ** 6 + 1))
-    expect(planMerge(above, SHARD_DOCS)).toBeUndefined()
+    expect(planMerge(above)).toBeUndefined()
   })
 })

@@ -9,17 +9,14 @@ const DEAD_SHARE = 0.3
 /** Dead docs in tiny segments are not worth a rewrite of their own. */
 const MIN_DEAD = 64
 
-/** Largest segment if several threads search: two of the tier below always fit in one. */
-export const SHARD_DOCS = 2 * TIER_FACTOR ** 6
+/** Largest segment that a merge makes: two of the tier below always fit in one. */
+export const MAX_SEGMENT_DOCS = 2 * TIER_FACTOR ** 6
 
 /**
  * Which segments to merge next, if any. Tiered: a product is rewritten once per tier, so n writes cost O(n log n), and a shop
- * has at most a few segments per power of eight. No merge makes a segment of more than `maxDocs`.
+ * has at most a few segments per power of eight.
  */
-export function planMerge(
-  views: readonly SegmentView[],
-  maxDocs = Number.POSITIVE_INFINITY,
-): readonly SegmentView[] | undefined {
+export function planMerge(views: readonly SegmentView[]): readonly SegmentView[] | undefined {
   const tiers = new Map<number, SegmentView[]>()
   for (const view of views) {
     const tier = Math.floor(Math.log(Math.max(1, view.liveDocCount)) / Math.log(TIER_FACTOR))
@@ -27,7 +24,7 @@ export function planMerge(
   }
   const full = [...tiers].filter(([, members]) => members.length >= PER_TIER).sort(([a], [b]) => a - b)
   for (const [, members] of full) {
-    const fitting = smallestWithin(members, maxDocs)
+    const fitting = smallestFitting(members)
     if (fitting.length > 1) return fitting
   }
   const wasteful = views.find((view) => {
@@ -37,13 +34,13 @@ export function planMerge(
   return wasteful && [wasteful]
 }
 
-function smallestWithin(views: readonly SegmentView[], maxDocs: number): readonly SegmentView[] {
-  if (maxDocs === Number.POSITIVE_INFINITY) return views
+function smallestFitting(views: readonly SegmentView[]): readonly SegmentView[] {
   let docs = 0
-  return views
+  const fitting = views
     .toSorted((a, b) => a.liveDocCount - b.liveDocCount)
     .filter(({ liveDocCount }) => {
       docs += liveDocCount
-      return docs <= maxDocs
+      return docs <= MAX_SEGMENT_DOCS
     })
+  return views.filter((view) => fitting.includes(view))
 }

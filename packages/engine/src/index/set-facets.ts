@@ -14,7 +14,6 @@ export function facetsOf(
   { index, visible, filters, request }: MatchedSet,
   asked: readonly FacetRequest[],
 ): FacetResult[] {
-  const { forkJoin } = index.text
   return countFacets(asked, {
     filters,
     visible,
@@ -23,7 +22,6 @@ export function facetsOf(
     unionOf: (field) => valueUnion(index, field),
     pool: index.counts,
     priceRanges: () => priceRangesOf(index, request, visible),
-    threads: forkJoin && { forkJoin, shards: index.views.map(({ segment }) => segment) },
   })
 }
 

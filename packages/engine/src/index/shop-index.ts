@@ -5,7 +5,6 @@
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { findDoc } from '../columns/column-segment.ts'
 import { CountsPool } from '../facets/value-counts.ts'
-import type { ForkJoin } from '../shards/fork-join.ts'
 import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
 import { type TextIndex, textIndexOf } from '../text/text-index.ts'
 import { Workspace } from '../match/workspace.ts'
@@ -57,13 +56,12 @@ export interface IndexData {
 
 export function openIndex({ segments, locale }: IndexData): ShopIndex {
   const views = segments.map((data) => ({ ...data, cache: new SegmentCache(), salesCache: new SalesCache() }))
-  const parts = { settings: settingsCache() }
   return snapshotOf(views, {
     locale,
     sales: new Map(),
     counts: new CountsPool(),
     workspace: new Workspace(),
-    text: parts,
+    text: { settings: settingsCache() },
   })
 }
 
@@ -139,13 +137,6 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
-/** The same index, its queries answered by several threads at once; undefined: by one. */
-export function withForkJoin(index: ShopIndex, forkJoin: ForkJoin | undefined): ShopIndex {
-  const { settings } = index.text
-  const text = { settings, forkJoin }
-  return snapshotOf(index.views, { ...index, workspace: new Workspace(forkJoin !== undefined), text })
-}
-
 /** Finds the place of a live product, if it is there. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
@@ -162,25 +153,23 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
 
 /** Parts of an index that outlive a write. */
 interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'> {
-  text: Pick<TextIndex, 'settings' | 'forkJoin'>
+  text: Pick<TextIndex, 'settings'>
 }
 
 function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, workspace, text }: IndexParts): ShopIndex {
-  const { settings, forkJoin } = text
   const textViews = views.map(({ segment, liveDocs, liveDocCount, cache }) => ({
     segment: segment.text,
     liveDocs,
     isWhole: liveDocCount === segment.columns.docCount,
     ids: segment.columns.ids,
     cache: cache.text,
-    shard: segment,
   }))
   return {
     views,
     docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0),
     locale,
     sales,
-    text: textIndexOf(textViews, locale, { settings, forkJoin }),
+    text: textIndexOf(textViews, locale, text.settings),
     cache: new SnapshotCache(),
     workspace,
     counts,

@@ -16,16 +16,14 @@ const MIN_SIZE = 1024
 /** Room for the docs of the next writes. */
 const HEADROOM = 1.25
 
-/** `isShared`: in memory that threads share. */
-export function createAccumulators(docCount: number, isShared = false): Accumulators {
+export function createAccumulators(docCount: number): Accumulators {
   const size = Math.max(MIN_SIZE, Math.ceil(docCount * HEADROOM))
-  const bytes = () => (isShared ? new SharedArrayBuffer(4 * size) : new ArrayBuffer(4 * size))
   return {
-    score: new Float32Array(bytes()),
-    termScore: new Float32Array(bytes()),
-    found: new Uint32Array(bytes()),
-    named: new Uint32Array(bytes()),
-    docs: new Uint32Array(bytes()),
+    score: new Float32Array(size),
+    termScore: new Float32Array(size),
+    found: new Uint32Array(size),
+    named: new Uint32Array(size),
+    docs: new Uint32Array(size),
   }
 }
 

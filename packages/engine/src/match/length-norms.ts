@@ -22,7 +22,7 @@ function createNorms({ title, metafields, description }: FieldLengths): LengthNo
 }
 
 function normsOf(count: number, step: number, average: number, strength: number): Float32Array {
-  const table = new Float32Array(new SharedArrayBuffer(4 * count))
+  const table = new Float32Array(count)
   for (let i = 0; i < count; i++)
     table[i] = 1 / (1 - strength + (strength * (i + 0.5) * step) / Math.max(step, average))
   return table

@@ -7,8 +7,6 @@ import { TopDocs } from './top-docs.ts'
 export interface SegmentInput extends ScoreInput {
   /** Terms of which one at least makes a partial match, a bit each. */
   readonly telling: number
-  /** Object by which other threads know the segment. */
-  readonly shard?: object | undefined
   /** Product numbers, which order equal keys; null: the order of docs does. */
   readonly ids: Float64Array | null
   /** Docs of the segments before. */

@@ -3,11 +3,10 @@ import type { ExpandedTerm } from '../expand/expand-query.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { TextIndex } from '../text/text-index.ts'
 import type { Accumulators } from './accumulators.ts'
-import type { MatchRule, SegmentInput } from './match-segment.ts'
+import { findComplete, findPartial, type MatchRule, type SegmentInput, selectMatches } from './match-segment.ts'
 import { relax, type Relaxed } from './relax.ts'
-import { SegmentSteps } from './segment-steps.ts'
 import { TIER } from './tier.ts'
-import type { MatchedDoc } from './top-docs.ts'
+import { type MatchedDoc, TopDocs } from './top-docs.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A query whose terms were expanded. Prepared once, however many sets are matched and ranked with it. */
@@ -41,9 +40,9 @@ export interface WordMatches extends Omit<Relaxed, 'left'> {
 
 /** The set that the words find among what is visible, and the best of it. The same call on the same index gives the same answer. */
 export function matchWords(words: PreparedWords, visible: DocSets, scope: RankScope): WordMatches {
-  return collecting(words, visible, scope, (steps) => {
-    const { left, ...found } = relax(steps, words)
-    const { top, selected } = steps.select(left, found.rule, scope.capacity)
+  return collecting(words, visible, scope, (inputs) => {
+    const { left, ...found } = relax(inputs, words)
+    const { top, selected } = selectBest(inputs, left, found.rule, scope)
     return {
       ...found,
       count: selected.reduce((sum, { count }) => sum + count, 0),
@@ -55,22 +54,37 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
 
 /** The best of some of the matches. What counts as a match was decided for all of them, and holds for these. */
 export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
-  return collecting(words, among, scope, (steps) => {
-    const found =
-      rule.tier === TIER.partial
-        ? steps.each<'partial'>(() => ({ name: 'partial', minCoverage: rule.minCoverage, most: 0, left: 0 }))
-        : steps.each<'complete'>(() => ({ name: 'complete' }))
-    const counts = found.map(({ count }) => count)
-    return steps.select(counts, rule, scope.capacity).top.ordered()
+  return collecting(words, among, scope, (inputs) => {
+    const partial = { minCoverage: rule.minCoverage, most: 0, left: 0 }
+    const counts = inputs.map((input) =>
+      rule.tier === TIER.partial ? findPartial(input, partial).count : findComplete(input).count,
+    )
+    return selectBest(inputs, counts, rule, scope).top.ordered()
   })
 }
 
+/** `counts`: docs that the step before left in the accumulators, by segment. */
+function selectBest(
+  inputs: readonly SegmentInput[],
+  counts: readonly number[],
+  rule: MatchRule,
+  { capacity }: RankScope,
+) {
+  const top = new TopDocs(capacity)
+  return { top, selected: inputs.map((input, s) => selectMatches(input, counts[s], rule, top)) }
+}
+
 /** Scores into the index's accumulators. */
-function collecting<T>(words: PreparedWords, visible: DocSets, scope: RankScope, run: (steps: SegmentSteps) => T): T {
+function collecting<T>(
+  words: PreparedWords,
+  visible: DocSets,
+  scope: RankScope,
+  run: (inputs: SegmentInput[]) => T,
+): T {
   const { index, workspace } = words
   const docCounts = index.views.map(({ segment }) => segment.docCount)
   return workspace.withAccumulators(docCounts, (accumulators) =>
-    run(new SegmentSteps(segmentInputs(words, visible, scope, accumulators), accumulators, index.forkJoin)),
+    run(segmentInputs(words, visible, scope, accumulators)),
   )
 }
 
@@ -83,11 +97,10 @@ function segmentInputs(
   const termWeights = terms.map(({ weight }) => weight)
   const telling = terms.reduce((bits, { isTelling }, place) => (isTelling ? bits | (1 << place) : bits), 0)
   let base = 0
-  return index.views.map(({ segment, ids, shard }, s) => {
+  return index.views.map(({ segment, ids }, s) => {
     base += segment.docCount
     return {
       segment,
-      shard,
       ids,
       base: base - segment.docCount,
       postings: terms.map(({ postings }) => postings[s]),

@@ -2,8 +2,7 @@
  * How far an answer goes beyond products that have every word: one bounded loop over the tiers, which stops as soon as there is enough.
  * Filters, sort and page do not enter into it, so that every page and count is of one set; nor does the order of the words.
  */
-import { heavier, type MatchRule } from './match-segment.ts'
-import type { SegmentSteps } from './segment-steps.ts'
+import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput } from './match-segment.ts'
 import { TIER } from './tier.ts'
 
 export const RELAXING = {
@@ -33,10 +32,10 @@ export interface Relaxed {
   readonly dropped: number
 }
 
-export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): Relaxed {
+export function relax(inputs: readonly SegmentInput[], { enough, docCount }: RelaxOptions): Relaxed {
   const { minCoverage, fewShare, fewAtLeast, fewAtMost, besideShare } = RELAXING
-  const { termWeights } = steps.inputs[0] ?? { termWeights: [] }
-  const found = steps.each<'complete'>(() => ({ name: 'complete' }))
+  const { termWeights } = inputs[0] ?? { termWeights: [] }
+  const found = inputs.map(findComplete)
   const left = found.map(({ count }) => count)
   const complete = sumOf(left)
   const named = sumOf(found.map((one) => one.named))
@@ -50,7 +49,7 @@ export function relax(steps: SegmentSteps, { enough, docCount }: RelaxOptions): 
   if (named >= few) return whole(TIER.named)
   if (complete >= enough || termWeights.length < 2) return whole(TIER.found)
   const most = complete > 0 ? Math.max(0, bounded(besideShare, 2 * fewAtMost) - complete) : 2 * few
-  const partial = steps.each<'partial'>((s) => ({ name: 'partial', minCoverage, most, left: left[s] }))
+  const partial = inputs.map((input, s) => findPartial(input, { minCoverage, most, left: left[s] }))
   const heaviest = partial.reduce((best, one) => heavier({ termWeights }, best, one.heaviest), 0)
   const scores = partial.flatMap((one) => [...one.scores]).sort((a, b) => b - a)
   const all = (1 << termWeights.length) - 1

@@ -55,8 +55,7 @@ function workOut(weights: TextSettings['weights']): PayloadTables {
 const PLAIN_MASK = FIELD_MASK & ~TITLE_BIT & ~METAFIELD_BIT & ~DESCRIPTION_BIT
 
 function spread(mask: number, weightOf: (payload: number) => number): Float32Array {
-  // In memory that threads share: a megabyte is not sent along with every query.
-  const table = new Float32Array(new SharedArrayBuffer(4 * PAYLOAD_COUNT))
+  const table = new Float32Array(PAYLOAD_COUNT)
   for (let payload = 0; payload < PAYLOAD_COUNT; payload++) {
     const own = payload & mask
     table[payload] = own === payload ? weightOf(own) : table[own]

@@ -12,8 +12,6 @@ export interface MatchedDoc {
   found: number
 }
 
-export type TopDocsData = Pick<TopDocs, 'length' | 'docs' | 'ids' | 'keys' | 'tiers' | 'scores' | 'found'>
-
 /**
  * The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Equal keys come in the order of product numbers.
  */
@@ -59,21 +57,6 @@ export class TopDocs {
     this.#set(slot, doc, key, id)
     this.#sink(0)
     return slot
-  }
-
-  /** Takes over a doc that another heap kept. */
-  take(other: TopDocsData, slot: number): void {
-    const own = this.add(other.docs[slot], other.keys[slot], other.ids[slot])
-    if (own < 0) return
-    this.tiers[own] = other.tiers[slot]
-    this.scores[own] = other.scores[slot]
-    this.found[own] = other.found[slot]
-  }
-
-  /** As it crosses threads. */
-  data(): TopDocsData {
-    const { length, docs, ids, keys, tiers, scores, found } = this
-    return { length, docs, ids, keys, tiers, scores, found }
   }
 
   /** The docs, best first. */

@@ -6,14 +6,8 @@ import { type Accumulators, accumulatorBytes, createAccumulators } from './accum
 
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
-  readonly #isShared: boolean
 
-  /** `isShared`: other threads write into them, too. */
-  constructor(isShared = false) {
-    this.#isShared = isShared
-  }
-
-  /** Runs with accumulators of the given sizes, all clean. `run` must leave them clean; those that it cannot, it replaces. */
+  /** Runs with accumulators of the given sizes, all clean. `run` must leave them clean. */
   withAccumulators<T>(docCounts: readonly number[], run: (accumulators: Accumulators[]) => T): T {
     const taken = docCounts.map((docCount) => this.#take(docCount))
     const result = run(taken)
@@ -34,6 +28,6 @@ export class Workspace {
     })
     if (best >= 0) return this.#accumulators.splice(best, 1)[0]
     this.#accumulators.pop()
-    return createAccumulators(docCount, this.#isShared)
+    return createAccumulators(docCount)
   }
 }

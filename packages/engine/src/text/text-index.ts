@@ -1,4 +1,3 @@
-import type { ForkJoin } from '../shards/fork-join.ts'
 import { type Analyzer, analyzerFor } from './analysis/analyzer.ts'
 import { type SettingsCache, settingsCache, TextIndexCache, TextSegmentCache } from './text-cache.ts'
 import type { TextSegment } from './text-segment.ts'
@@ -16,8 +15,6 @@ export interface TextSegmentView {
   /** Product number by doc: equal scores come in this order. null: in the order of docs. */
   readonly ids: Float64Array | null
   readonly cache: TextSegmentCache
-  /** Identifies the segment to other threads; absent if there are none. */
-  readonly shard?: object
 }
 
 /** Segments, and what earlier queries computed about them. */
@@ -25,19 +22,12 @@ export interface TextIndex {
   readonly views: readonly TextSegmentView[]
   readonly analyzer: Analyzer
   readonly cache: TextIndexCache
+  /** Outlives a write: the next snapshot continues with it. */
   readonly settings: SettingsCache
-  /** Absent: queries are answered by one thread. */
-  readonly forkJoin?: ForkJoin | undefined
 }
 
-/** Parts that outlive a write: the next snapshot continues with them. */
-export interface TextIndexParts {
-  readonly settings: SettingsCache
-  readonly forkJoin?: ForkJoin | undefined
-}
-
-export function textIndexOf(views: readonly TextSegmentView[], locale: string, parts: TextIndexParts): TextIndex {
-  return { views, analyzer: analyzerFor(locale), cache: new TextIndexCache(), ...parts }
+export function textIndexOf(views: readonly TextSegmentView[], locale: string, settings: SettingsCache): TextIndex {
+  return { views, analyzer: analyzerFor(locale), cache: new TextIndexCache(), settings }
 }
 
 /** Segments alone, without a shop around them. */
@@ -49,5 +39,5 @@ export function textIndex(segments: readonly TextSegment[], locale: string): Tex
     ids: null,
     cache: new TextSegmentCache(),
   }))
-  return textIndexOf(views, locale, { settings: settingsCache() })
+  return textIndexOf(views, locale, settingsCache())
 }

@@ -79,7 +79,6 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     shared: composeSnapshots(assembly, shared),
     log,
     maxShops: config.shopsInMemory,
-    searchThreads: { threads: config.searchThreads },
   })
   onClose(() => index.close())
   return {

@@ -8,7 +8,6 @@ import { sqliteRecordStore } from '../record-store/sqlite.ts'
 import { folderSnapshotStore } from '../snapshot-store/folder.ts'
 import { inProcessSearchIndex } from './in-process.ts'
 import type { SharedSnapshots } from './live-index.ts'
-import type { SearchThreadsOptions } from './search-threads.ts'
 import { foundIds, type OpenedIndex, putShop, searchIndexContract } from './search-index.contract.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -19,27 +18,22 @@ afterEach(async () => {
 
 async function openIndex(
   memoryCapBytes?: number,
-  others: { records?: RecordStore; shared?: SharedSnapshots; searchThreads?: SearchThreadsOptions } = {},
+  others: { records?: RecordStore; shared?: SharedSnapshots } = {},
 ): Promise<OpenedIndex & { folder: string; logged: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-index-'))
   closers.push(() => rm(folder, { recursive: true }))
   const records = others.records ?? sqliteRecordStore({ path: ':memory:' })
   if (!others.records) closers.push(() => records.close())
-  const { shared, searchThreads } = others
+  const { shared } = others
   const logged: string[] = []
   const note = (_: object, message: string) => logged.push(message)
   const log = { info: note, warn: note, error: note }
-  const index = inProcessSearchIndex({ records, folder, shared, log, memoryCapBytes, searchThreads })
+  const index = inProcessSearchIndex({ records, folder, shared, log, memoryCapBytes })
   closers.push(() => index.close())
   return { records, index, folder, logged }
 }
 
 searchIndexContract('the engine in process', () => openIndex())
-// As the shops are that are too large for one thread.
-const EVERY_SHOP_IS_LARGE = { threads: 1, minProducts: 0, leastWork: 0 }
-searchIndexContract('the engine in process and one thread more', () =>
-  openIndex(undefined, { searchThreads: EVERY_SHOP_IS_LARGE }),
-)
 
 describe('index snapshots', () => {
   it('spare the next start the build and take what changed since', async () => {

@@ -11,7 +11,6 @@ import { withdrawSnapshot } from './published-snapshot.ts'
 import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import type { LoadSource, SearchIndex } from './search-index.ts'
-import { SearchThreads, type SearchThreadsOptions } from './search-threads.ts'
 
 export interface InProcessOptions {
   records: RecordStore
@@ -28,8 +27,6 @@ export interface InProcessOptions {
   memoryCapBytes?: number
   /** Shops in memory at a time; as many as there are where absent. */
   maxShops?: number
-  /** Threads that search large shops beside the calling one; none where absent. */
-  searchThreads?: SearchThreadsOptions
 }
 
 /** Pictures are looked at one by one: what is found out meanwhile is indexed together. */
@@ -48,7 +45,6 @@ class InProcessIndexes implements SearchIndex {
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
   readonly #threads = new IndexThreads()
-  readonly #searchThreads: SearchThreads | undefined
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
   /** Shops whose pictures are known better, until their indexes are told. */
@@ -61,8 +57,6 @@ class InProcessIndexes implements SearchIndex {
 
   constructor(options: InProcessOptions) {
     this.#options = options
-    const { searchThreads } = options
-    this.#searchThreads = searchThreads && searchThreads.threads > 0 ? new SearchThreads(searchThreads) : undefined
     this.#stopListening = options.records.onChange((shop) => this.#wake(shop))
     if (options.shared && options.pictures)
       this.#interval = setInterval(() => {
@@ -168,7 +162,7 @@ class InProcessIndexes implements SearchIndex {
     clearInterval(this.#interval)
     const opened = await Promise.allSettled(this.#open.values())
     for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
-    await Promise.all([this.#threads.close(), this.#searchThreads?.close()])
+    await this.#threads.close()
   }
 
   async #live(shop: Shop): Promise<LiveIndex> {
@@ -184,7 +178,6 @@ class InProcessIndexes implements SearchIndex {
   #load(shop: Shop): Promise<LiveIndex> {
     const { records, pictures, log, shared, folderId = '' } = this.#options
     const snapshotPath = (id: ShopId) => this.#snapshotPath(id)
-    const threads = { threads: this.#threads, searchThreads: this.#searchThreads }
     const deps = {
       records,
       pictures,
@@ -192,7 +185,7 @@ class InProcessIndexes implements SearchIndex {
       shared,
       snapshotPath,
       folderId,
-      ...threads,
+      threads: this.#threads,
       onUnindexed: this.#tellUnindexed,
     }
     const opening = LiveIndex.open(deps, shop).then(async (live) => {

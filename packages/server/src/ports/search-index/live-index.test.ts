@@ -11,7 +11,6 @@ import { IndexThreads } from './index-threads.ts'
 import { indexingPlan } from './indexing-plan.ts'
 import { LiveIndex, type LiveIndexDeps } from './live-index.ts'
 import { putShop } from './search-index.contract.ts'
-import { SearchThreads } from './search-threads.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 
@@ -99,21 +98,6 @@ describe('a live index', () => {
     expect(live.index.sales).toEqual(new Map([[1, 7]]))
   })
 
-  it('is searched by several threads while it is large', async () => {
-    const { records, shop } = await shopOf(4)
-    const searchThreads = new SearchThreads({ threads: 1, minProducts: 3 })
-    closers.push(() => searchThreads.close())
-    const live = await open(records, shop, { searchThreads })
-    expect(live.index.text.forkJoin).toBe(searchThreads)
-
-    await records.deleteProducts(shop.id, [1])
-    await live.wake()
-    expect(live.index.text.forkJoin).toBeUndefined()
-
-    await records.putProducts(shop.id, [sampleProduct(1)])
-    await live.wake()
-    expect(live.index.text.forkJoin).toBe(searchThreads)
-  })
   it('merges again what a merge made', async () => {
     const { live, threads, write } = await watchedShop()
     await write(10, 10, 10, 3, 3, 3, 3)
@@ -149,18 +133,5 @@ describe('a live index', () => {
     await live.settle()
     expect(sizesOf(live)).toEqual([12])
     expect(live.index.docCount).toBe(12)
-  })
-
-  it('keeps the segments apart that several threads search, where they are large', async () => {
-    const searchThreads = new SearchThreads({ threads: 1, segmentProducts: 20 })
-    closers.push(() => searchThreads.close())
-    const shared = await watchedShop({ searchThreads })
-    const alone = await watchedShop()
-    for (const { live, write } of [shared, alone]) {
-      await write(10, 10, 10, 10)
-      await live.settle()
-    }
-    expect(sizesOf(shared.live)).toEqual([10, 10, 20])
-    expect(sizesOf(alone.live)).toEqual([40])
   })
 })

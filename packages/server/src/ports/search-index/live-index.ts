@@ -21,7 +21,6 @@ import { readSnapshot } from './read-snapshot.ts'
 import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 import type { LoadSource } from './search-index.ts'
-import type { SearchThreads } from './search-threads.ts'
 import { SnapshotSaver } from './snapshot-saver.ts'
 
 export interface IndexLog {
@@ -35,8 +34,6 @@ export interface LiveIndexDeps {
   /** Known colors in pictures; absent: nothing is known. */
   pictures?: PictureColors | undefined
   threads: IndexThreads
-  /** Absent: queries are answered by the calling thread alone, and segments grow without a limit. */
-  searchThreads?: SearchThreads | undefined
   /** Products in a segment of the first build. */
   segmentProducts?: number
   snapshotPath: (shop: ShopId) => string
@@ -100,7 +97,7 @@ export class LiveIndex {
     this.source = start.source
     this.#shop = shop.id
     this.#plan = plan
-    this.index = deps.searchThreads?.serve(start.index) ?? start.index
+    this.index = start.index
     this.#saver = new SnapshotSaver(deps, shop, () => ({
       index: this.index,
       seq: this.#seq,
@@ -252,7 +249,7 @@ export class LiveIndex {
 
   #mergeIfDue(): void {
     if (this.#merging || this.#closed) return
-    const due = planMerge(this.index.views, this.#deps.searchThreads?.segmentProducts)
+    const due = planMerge(this.index.views)
     if (!due) return
     this.#merging = this.#merge(due)
       .catch((error) => this.#deps.log.error({ shop: this.#shop, err: error }, 'index segments could not be merged'))
@@ -301,7 +298,7 @@ export class LiveIndex {
   }
 
   #replace(index: ShopIndex): void {
-    this.index = this.#deps.searchThreads?.serve(index) ?? index
+    this.index = index
     this.#version++
   }
 
