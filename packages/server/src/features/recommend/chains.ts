@@ -1,4 +1,4 @@
-/** For each type its steps, best first; what a step cannot fill the next one does. The table of the design, as code. */
+/** The steps of each recommendation type, best first; each step fills the places that the ones before it left empty. */
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { alike, complements } from './steps/content-steps.ts'
@@ -67,23 +67,25 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
 
 export interface Chain {
   steps: readonly RecommendationStep[]
-  /** The list is about its anchors, and never shows them. */
+  /** The list is about its anchors and never shows them. */
   isAnchored?: boolean
-  /** Only what goes with the anchors; the list is short or empty where nothing does. */
+  /** Only products that go with the anchors; the list is short or empty if there are none. */
   complementsOnly?: boolean
   /** Products in the cart are left out. */
   leavesCartOut?: boolean
-  /** True if like products are spread apart in what is shown. */
+  /** True if similar products are spread apart. */
   diverse?: boolean
-  /** In this order whatever the stock: it is the shopper's own past, or the merchant's own order. */
+  /** The order is kept whatever the stock: it is the shopper's own history, or the merchant's own order. */
   keepsOrder?: boolean
-  /** Nothing the shopper bought in the last 30 days, or ever, but for kinds of things that are bought again. */
+  /**
+   * Leaves out what the shopper bought in the last 30 days, or ever, except for kinds of things that are bought again.
+   */
   leavesPurchasesOut?: 'recent' | 'all'
-  /** Sold-out products are left out instead of coming last: nobody writes a message about them. */
+  /** Sold-out products are left out instead of coming last, since nobody sends messages about them. */
   dropsSoldOut?: boolean
-  /** Some places are for products that few have seen, for newcomers and on the home page. */
+  /** Some places go to products that few have seen, for newcomers and on the home page. */
   explores?: boolean
-  /** Products that stand in too many lists come last, unless orders, visits or the merchant put them here. */
+  /** Products that appear in too many lists come last, unless orders, visits or the merchant put them here. */
   capsExposure?: boolean
 }
 

@@ -1,15 +1,16 @@
 /**
- * Decides what may stand beside the anchors as a complement, whichever step puts it forward. It is in stock, and is neither one of them nor a
- * color or size of them. What was really bought together needs no more; anything else must be another kind of thing, for the same
- * wearer and place, no bundle of the anchor, and not much dearer.
+ * Decides what may be shown with the anchors as a complement, whichever step proposes it. It must be in stock, and
+ * neither be one of the anchors nor a color or size of one. Products that were actually bought together need nothing
+ * more. Anything else must be a different kind of thing, for the same wearer and place, not a bundle of the anchor,
+ * and not much more expensive.
  */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { replaces, scopeOf } from './catalog/product-kind.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
-/** Steps that know of orders and carts with both products, or of the merchant's own choice. */
+/** Steps based on orders or carts with both products, or on the merchant's own choice. */
 const EVIDENT_STEPS: ReadonlySet<string> = new Set(['orders', 'carts', 'complementary', 'merchant'])
-/** Nobody adds a pond to a pot. Twice the price is a large addition; beyond that only orders convince. */
+/** Twice the price is already a large addition; beyond that, only orders are convincing. */
 const MAX_PRICE_RATIO = 2
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
@@ -30,12 +31,12 @@ export function complementGate(context: RecommendContext, query: RecommendQuery)
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/** A missing value agrees with everything. */
+/** A missing value matches everything. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }
 
-/** A slip dress among the undergarments is a dress. */
+/** The noun of the title counts too: a slip dress sold as underwear is still a dress. */
 function isCalledAs(entry: CatalogEntry, seed: CatalogEntry): boolean {
   return replaces(seed.kind, entry.noun)
 }

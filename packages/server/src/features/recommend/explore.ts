@@ -1,7 +1,8 @@
 /**
- * Places for products that few have seen yet. A stated share of the places of personal lists, for newcomers and on the home page, goes to them
- * by Thompson sampling over clicks by distinct visitors. Bounded: what enough visitors have seen is left to the other steps, and at most
- * `POOL` products take part in an hour. One shopper gets the same ones all day.
+ * Gives places to products that few have seen yet. A configured share of the places in personal lists, for newcomers
+ * and on the home page, goes to them by Thompson sampling over clicks by distinct visitors. The effect is bounded:
+ * products that enough visitors have seen are left to the other steps, and at most `POOL` products take part per hour.
+ * A shopper gets the same ones all day.
  */
 import { recommendationSettings } from '@vitrine/contract'
 import { seededRandom } from '@vitrine/recommend'
@@ -10,13 +11,13 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** Visitors, of whom older ones count less, after whom a product has had its chance. */
+/** Number of visitors, with older ones counting less, after which a product is no longer explored. */
 const COLD_VISITORS = 50
 const POOL = 200
-/** Launches that count as recent when those of them are explored that nobody has seen. */
+/** How many of the latest launches are explored in lists of launches. */
 const LATEST_LAUNCHES = 500
 
-/** Every so many places one is explored; 0 where none is. */
+/** One place in this many is explored; 0 if none is. */
 export function exploreEvery(context: RecommendContext, query: RecommendQuery): number {
   const { exploration } = recommendationSettings(context.shop.config)
   return exploration > 0 && (query.isHome || isNewcomer(context, query)) ? Math.ceil(1 / exploration) : 0
@@ -32,7 +33,10 @@ interface Exploration {
   isFitting: (entry: CatalogEntry, candidate: Candidate) => boolean
 }
 
-/** The ranking with a product to explore in every so many places, from another place on for each shopper, and never the first. */
+/**
+ * Puts a product to explore into one place of every `every`. The first of these places differs by shopper and is never
+ * the very first of the list.
+ */
 export function* withExplored(
   context: RecommendContext,
   query: RecommendQuery,
@@ -66,7 +70,7 @@ export function* withExplored(
   }
 }
 
-/** Those of the pool that are still cold and in the collection asked for, by what is drawn for each. */
+/** Products of the pool that are still unseen and in the collection asked for, in the order of their draws. */
 function* picksOf(context: RecommendContext, { type, collection }: RecommendQuery): Generator<Candidate> {
   const { models, catalog, nowMs, seed } = context
   const members = collection === undefined ? undefined : catalog.ofCollection(collection)
@@ -79,7 +83,7 @@ function* picksOf(context: RecommendContext, { type, collection }: RecommendQuer
   for (const { productId } of drawn) yield { productId, step: 'explore', why: () => 'new to most visitors' }
 }
 
-/** Drawn anew each hour. Empty while every product is cold: then all lists explore. */
+/** Drawn again each hour. Empty while all products are unseen, because then every list explores anyway. */
 function poolOf(context: RecommendContext, type: RecommendQuery['type']): readonly number[] {
   const { catalog, nowMs } = context
   const hour = Math.floor(nowMs / HOUR_MS)

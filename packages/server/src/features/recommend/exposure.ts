@@ -1,11 +1,14 @@
-/** In how many of the latest lists a product stood, by this node's own answers: what stands in every list crowds the others out. */
+/**
+ * Share of the latest lists that contained a product, by this node's own answers: a product in every list crowds out
+ * the others.
+ */
 import { LRUCache } from 'lru-cache'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 
-/** Lists that are looked back on: at twice as many all counts are halved. */
+/** Number of lists looked back on: at twice as many, all counts are halved. */
 const WINDOW = 1000
-/** Fewer lists say nothing about shares. */
+/** With fewer lists, shares are not meaningful. */
 const MIN_LISTS = 200
 const MAX_SHOPS = 1000
 
@@ -38,7 +41,7 @@ export class ShopExposures {
     return known
   }
 
-  /** The log, with an eye on what sections and recommendations show. */
+  /** Wraps the serve log to count what sections and recommendations show. */
   watch(serves: Pick<ServeLog, 'record'>): Pick<ServeLog, 'record'> {
     return {
       record: (serve: Serve) => {

@@ -1,9 +1,9 @@
-/** Pins, boosts and buries of the merchant's rules, on a ranking that has no scores. */
+/** Applies the pins, boosts and buries of the merchant's rules to a ranking without scores. */
 import type { RankingRules } from '@vitrine/engine'
 import { isTarget, type RecommendationRules } from '../merchandise/recommendation-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
-/** How far down rules reach. What stands deeper keeps its place. */
+/** How far down rules reach. Products below keep their positions. */
 const WINDOW = 100
 
 export function rulesOf(
@@ -15,7 +15,7 @@ export function rulesOf(
 
 interface Moving {
   ranking: RankingRules
-  /** Products that must not come: anchors, the cart. */
+  /** Products that must not be shown: anchors, the cart. */
   left: ReadonlySet<number>
 }
 
@@ -45,7 +45,7 @@ export function* moveByRules(
     if (!pinned.has(next.value.productId)) yield next.value
 }
 
-/** A factor divides the place: boosted by 2.5, the tenth competes with the fourth. Sold-out products stay last. */
+/** A factor divides the position: boosted by 2.5, the tenth competes with the fourth. Sold-out products stay last. */
 function boost(context: RecommendContext, pool: readonly Candidate[], boosts: RankingRules['boosts']): Candidate[] {
   if (boosts.length === 0) return [...pool]
   const keyed = pool.map((candidate, place) => {
@@ -72,7 +72,7 @@ interface Pin {
   position: number
 }
 
-/** As in search: named products first, in the order of the rules, then the best of those that are targeted. */
+/** As in search: products pinned by id first, in the order of the rules, then the best matches of each target. */
 function pinsOf(context: RecommendContext, ranked: readonly Candidate[], { ranking, left }: Moving): Pin[] {
   const pins: Pin[] = []
   const taken = new Set(left)

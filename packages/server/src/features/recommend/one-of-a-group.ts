@@ -1,10 +1,12 @@
-/** Keeps one of several listings of one thing: the color and size that the shopper looks at, else the best ranked. */
+/**
+ * Keeps one of several listings of the same thing: the color and size that the shopper prefers, else the best ranked.
+ */
 import { shadesOf } from './catalog/product-group.ts'
 import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 
-/** Candidates among which a preferred one is looked for; behind them the first of a group is taken. */
+/** How many candidates are searched for a preferred one; after them the first of each group is taken. */
 const LOOK_AHEAD = 48
-/** Latest products that say what the shopper prefers. */
+/** How many of the latest products decide the shopper's preference. */
 const MAX_VIEWED = 20
 
 /** @param groups those that have been shown already */
@@ -33,7 +35,7 @@ export function* oneOfEachGroup(
 
 type Leaning = (candidate: Candidate) => number
 
-/** The best of each group by what the shopper leans to, where stock allows; among equals the first. */
+/** The best of each group by the shopper's preference, in stock if possible; the first one if they are equal. */
 function preferredOf(
   context: RecommendContext,
   candidates: readonly Candidate[],
@@ -50,7 +52,7 @@ function preferredOf(
   return new Map(Array.from(best, ([group, { candidate }]) => [group, candidate]))
 }
 
-/** undefined: the shopper has looked at nothing that says it. */
+/** undefined if nothing the shopper viewed indicates a preference. */
 function leaningOf(context: RecommendContext): Leaning | undefined {
   const locale = context.shop.config.shop.primary_locale
   const shadesIn = (id: number) => shadesOf(entryOf(context, id)?.product.title ?? '', locale)

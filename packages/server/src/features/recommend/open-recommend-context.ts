@@ -27,14 +27,14 @@ export interface RecommendDeps {
   vectors: Pick<ShopVectors, 'text' | 'image'>
   cursors: Cursors
   streams: PageStreams
-  /** Products that the pages of a chain have shown, from the record of serves. */
+  /** Products that the pages of a chain have shown, from the recorded serves. */
   shownInChain: (shop: string, chain: string, count: number) => Promise<number[]>
   newId: () => string
 }
 
 const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
 
-/** Everything a chain may look at, for one request. */
+/** Everything that a chain may use, for one request. */
 export async function openRecommendContext(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<RecommendContext> {
   const { shop, identity, nowMs } = call
   const { vectors } = deps

@@ -8,15 +8,15 @@ export interface PresentAsk<S extends 'recommendation' | 'section'> {
   style: S
   view: 'product_details' | 'product_ids'
   explain: boolean
-  /** Returns the variant of a product that satisfies the request; set if the request filters or searches. */
+  /** Returns the variant of a product that matches the request; set if the request filters or searches. */
   variantOf?: ((product: Product) => number | null) | undefined
-  /** Further fields of a full product. */
+  /** Additional fields of a full product. */
   more?: (product: Product) => object
 }
 
 type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
 
-/** The candidates as the endpoint shows them, in their order. */
+/** The candidates as the endpoint presents them, in order. */
 export async function presentCandidates<S extends 'recommendation' | 'section'>(
   deps: Pick<RecommendDeps, 'products'>,
   context: RecommendContext,

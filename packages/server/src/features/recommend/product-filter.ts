@@ -4,8 +4,9 @@ import { isVariantInStock, metafieldValues, type Product, type Variant } from '.
 export type ProductTest = (product: Product) => boolean
 
 /**
- * The request's filter as a test. What is asked of variants must hold on one and the same variant. Several values of one kind (tags,
- * vendors, skus, one option, one metafield) mean any of them; different kinds must all hold. Case does not matter.
+ * The request's filter as a test. Conditions on variants must all hold for the same variant. Several values of one
+ * kind (tags, vendors, skus, one option, one metafield) mean any of them; different kinds must all hold. Case is
+ * ignored.
  */
 export function productFilter(filter: RecommendationFilter | null | undefined): ProductTest {
   if (!filter) return () => true
@@ -36,7 +37,10 @@ function metafieldTests({ metafields }: RecommendationFilter): ProductTest[] {
   })
 }
 
-/** The variant of a product that satisfies the filter: an available one if there is any, the product's own order deciding; null for none. */
+/**
+ * Returns the matching variant of a product: the preferred one, else the first available, else the first; null if none
+ * matches.
+ */
 export function variantFilter(filter: RecommendationFilter | null | undefined) {
   const fits = variantFit(filter ?? {}) ?? (() => true)
   return (product: Product, preferred?: number | null): number | null => {

@@ -1,15 +1,21 @@
-/** A ranking at rest: product ids, best first, and scores. Two arrays of numbers, so that thousands can be kept without the collector noticing. */
+/**
+ * A finished ranking: product ids, best first, and scores. Two arrays of numbers, so that thousands can be kept
+ * without burdening the garbage collector.
+ */
 export interface RankedIds {
   ids: Float64Array
   scores: Float32Array
 }
 
-/** Products that are looked at with the seeds, and in how many visits. */
+/** Products viewed together with the seeds, and in how many visits. */
 export interface ViewedIds extends RankedIds {
   visits: Uint16Array
 }
 
-/** Products like the anchors, best first, and in how many visits they were looked at with them: none where the catalog alone says they are alike. */
+/**
+ * Products similar to the anchors, best first, and in how many visits they were viewed together: 0 if only the catalog
+ * says they are similar.
+ */
 export type SimilarIds = Pick<ViewedIds, 'ids' | 'visits'>
 
 export const NOTHING_RANKED: ViewedIds = {

@@ -10,18 +10,19 @@ import { type Candidate, entryOf, isShowable, type RecommendContext, type Recomm
 
 const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
-/** Products of a kind that say whether it is bought again. */
+/** How many products of a kind are checked for whether it is bought again. */
 const KIND_SAMPLE = 500
-/** Places that are spread apart; beyond them the order is the chain's. */
+/** How many places are diversified; beyond them the order is the chain's. */
 const DIVERSE_PLACES = 24
-/** How much being unlike the others weighs beside the score. */
+/** Weight of being unlike the others, relative to the score. */
 const DIVERSITY = 0.3
-/** Steps that fill up with anything that sells; what they give never comes ahead for being different. */
+/** Steps that fill up with anything that sells; their products are never moved up for being different. */
 const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'featured', 'spotlight', 'assorted', 'newest'])
 
 /**
- * A type's ranking for one request, made only as far as it is read. Each product comes once, and of listings of one thing the one that the shopper prefers;
- * sold-out ones come last; anchors and what the chain leaves out never come. What has come stays in its place, so pages can be read again.
+ * The ranking of one type for one request, computed only as far as it is read. Each product appears once, and of
+ * several listings of the same thing only the one that the shopper prefers. Sold-out products come last; anchors and
+ * products that the chain leaves out never appear. Earlier results stay in place, so pages can be read again.
  */
 export class RankedStream {
   readonly made: Candidate[] = []
@@ -31,7 +32,7 @@ export class RankedStream {
     this.#source = source[Symbol.iterator]()
   }
 
-  /** The candidate at the place, or undefined past the end. */
+  /** The candidate at this index, or undefined past the end. */
   at(place: number): Candidate | undefined {
     while (this.made.length <= place) {
       const next = this.#source.next()
@@ -83,7 +84,7 @@ function boughtBefore(
   return since === 'all' ? [...bought, ...history.purchasedProducts] : bought
 }
 
-/** Kinds that the shop's customers buy again: whoever has bought coffee may be shown coffee. */
+/** True for kinds that the shop's customers buy again: a shopper who bought coffee may be shown coffee. */
 function isRepurchasable({ models, catalog }: RecommendContext, kind: string): boolean {
   if (kind === '') return false
   const ids = Array.from(catalog.ofKind(kind)).slice(0, KIND_SAMPLE)
@@ -105,7 +106,7 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
     }
 }
 
-/** Accepts what the shopper may see and what the request and the type of list ask for. */
+/** Accepts products that the shopper may see and that the request and the type of list allow. */
 function fitFilter(context: RecommendContext, query: RecommendQuery): ComplementGate {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
@@ -115,7 +116,10 @@ function fitFilter(context: RecommendContext, query: RecommendQuery): Complement
     isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isComplement(entry, candidate)
 }
 
-/** Gifts, gift cards and insurance are left out, unless the page is about them, or the shopper or merchant chose what is shown. */
+/**
+ * Leaves out free gifts, gift cards and insurance, unless the page is about them, or the shopper or merchant chose
+ * what is shown.
+ */
 function incidentalFilter(context: RecommendContext, query: RecommendQuery): (entry: CatalogEntry) => boolean {
   const { catalog } = context
   const isAsked = query.collection !== undefined || query.tags?.length || query.section?.collection
@@ -127,7 +131,7 @@ function incidentalFilter(context: RecommendContext, query: RecommendQuery): (en
   return (entry) => !catalog.isIncidental(entry)
 }
 
-/** Any of the tags, in any case; without tags everything passes. */
+/** Any of the tags, ignoring case; without tags everything passes. */
 function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) => boolean {
   if (!tags?.length) return () => true
   const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
@@ -141,7 +145,7 @@ function isOfKinds(context: RecommendContext, kinds: ReadonlySet<string> | undef
   return ({ productId }) => kinds.has(entryOf(context, productId)?.kind ?? '')
 }
 
-/** Steps that say nothing of what goes with the anchors or the shopper: the same products would fill every list. */
+/** Steps that are not specific to the anchors or the shopper: the same products would fill every list. */
 const GENERAL_STEPS: ReadonlySet<string> = new Set([
   ...FILLERS,
   'type_pairs',
@@ -157,7 +161,7 @@ function exposureCap(context: RecommendContext, { type }: RecommendQuery): IsLas
   return ({ productId, step }) => GENERAL_STEPS.has(step) && context.exposure(productId) > cap
 }
 
-/** Sold-out products after all others, and before them what is wanted only when nothing else is left. */
+/** Puts sold-out products last, and before them those that are wanted only when nothing else is left. */
 function* lastAtTheEnd(
   context: RecommendContext,
   candidates: Iterable<Candidate>,

@@ -24,7 +24,7 @@ export async function recommendAutomatic(
   const passes = productFilter(body.filter)
   const anchors = knownAnchors(context, body.product_ids)
   const assignments = assignmentsAbout('recommend', shop, call.identity)
-  // Only similar products are answered here, by whichever models.
+  // This endpoint only returns similar products, whichever models rank them.
   const query = {
     ...variedRecommendation('similar_products', assignments),
     type: 'similar_products',
@@ -75,7 +75,7 @@ export async function recommendAutomatic(
   }
 }
 
-/** One answer holds at most `max_recommendations`, whatever the page's limit. */
+/** One answer has at most `max_recommendations` products, whatever the page's limit. */
 function pageLimit({ pagination, max_recommendations: most }: AutomaticRequest): number {
   const limit = pagination?.limit ?? most ?? DEFAULT_PAGE
   return Math.min(limit, most ?? limit)

@@ -1,4 +1,7 @@
-/** Defines what one request may be answered from: the shop as it is now, what is known of the shopper, and what must not be shown. */
+/**
+ * Defines what a request is answered from: the shop's current state, what is known about the shopper, and what must
+ * not be shown.
+ */
 import type { RecommendationStep, RecommendationType, SectionConfig } from '@vitrine/contract'
 import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -15,69 +18,72 @@ export interface RecommendContext {
   view: ShopperView
   catalog: ShopCatalog
   models: ShopModels
-  /** Nearest products by meaning or looks, best first; none where nothing is embedded. */
+  /** Nearest products by meaning or looks, best first; empty if nothing is embedded. */
   nearest: (productId: number, limit: number) => readonly { productId: number; score: number }[]
   history: ProfileHistory
   purchases: readonly Purchase[]
   nowMs: number
-  /** Returns what the merchant's rules do in a place. */
+  /** Returns the effect of the merchant's rules on a list of this type and collection. */
   rules: (place: RecommendationPlace) => RecommendationRules
-  /** True if a rule that is about no collection hides the product: asked of every product, so found once per request. */
+  /**
+   * True if a rule without a collection hides the product. Checked for every product, so the rules are evaluated once
+   * per request.
+   */
   isHidden: RecommendationRules['isHidden']
-  /** Part of the latest lists that showed the product. */
+  /** Share of the latest lists that showed the product. */
   exposure: (productId: number) => number
-  /** Says who asks, for choices that should differ by shopper and stay with them. */
+  /** Identifies the shopper, for random choices that should differ between shoppers but stay the same for each. */
   seed: string
 }
 
 export interface RecommendQuery {
   type: RecommendationType
-  /** Known products of the catalog; the page's product or the query's anchors. */
+  /** Products that exist in the catalog: the page's product or the query's anchors. */
   anchors: readonly number[]
-  /** Lists that are not about the anchors may show them: the page's product in its shop's bestsellers. */
+  /** Lists that are not about the anchors may show them, such as the page's product among the shop's bestsellers. */
   keepsAnchors?: boolean
   cart: readonly number[]
-  /** Collection handle, where the page or the section is about one. */
+  /** Collection handle, if the page or the section is about one. */
   collection?: string | undefined
-  /** At least one of these tags, where the request scopes by tag. */
+  /** Products must have at least one of these tags, if given. */
   tags?: readonly string[] | undefined
-  /** Kinds that come only when nothing else is left: the shopper has just bought one. */
+  /** Kinds that are shown only when nothing else is left, because the shopper has just bought one. */
   kindsLast?: ReadonlySet<string> | undefined
-  /** The list is part of the home page. */
+  /** True if the list is part of the home page. */
   isHome?: boolean | undefined
-  /** The section's own list and settings, for merchant-picked types. */
+  /** The section with its own list and settings, for types that merchants fill. */
   section?: SectionConfig | undefined
-  /** Instead of the type's own chain. */
+  /** Replaces the type's own chain. */
   steps?: readonly RecommendationStep[] | undefined
-  /** 0…1, instead of the chain's own. */
+  /** From 0 to 1; replaces the chain's own. */
   diversity?: number | undefined
 }
 
-/** A product a step puts forward. */
+/** A product that a step proposes. */
 export interface Candidate {
   productId: number
   step: string
-  /** Made only when somebody asks. */
+  /** Computed only on request. */
   why: () => string
   /** The merchant's rule that moved it. */
   rule?: string
 }
 
-/** True if the shopper may be shown the product now. */
+/** True if the shopper may see the product now. */
 export function isShowable(context: RecommendContext, entry: CatalogEntry): boolean {
   if (context.shop.config.search.exclude_out_of_stock && !entry.inStock) return false
   if (context.isHidden(entry)) return false
   return isInAudience(context.view, entry.audience, { publishedMs: entry.publishedMs, nowMs: context.nowMs })
 }
 
-/** Stands for every place: a rule about a collection does not act here. */
+/** A place without a collection, where rules about a collection do not apply. */
 export const ANYWHERE: RecommendationPlace = { type: 'custom', collection: [] }
 
 export function entryOf(context: RecommendContext, productId: number): CatalogEntry | undefined {
   return context.catalog.entries.get(productId)
 }
 
-/** Model numbers of products; those the models never saw are left out. */
+/** Model numbers of products; products unknown to the models are left out. */
 export function itemsOf(context: RecommendContext, productIds: readonly number[]): number[] {
   return productIds.flatMap((id) => context.models.items.find(id) ?? [])
 }

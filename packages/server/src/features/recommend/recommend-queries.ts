@@ -1,4 +1,4 @@
-/** Multi-query recommendations, v3 and v2. */
+/** Recommendations for several queries in one request, v3 and v2. */
 import type {
   LegacyRecommendationsRequest,
   LegacyRecommendationsResponse,
@@ -19,7 +19,7 @@ import type { Candidate, RecommendContext, RecommendQuery } from './recommend-co
 import { servedPlace } from '../query/served-place.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
-/** Products with all their details in one answer: about a megabyte and a half. References are not counted. */
+/** Largest number of detailed products in one answer: about 1.5 megabytes. References are not counted. */
 const MAX_DETAILED_PRODUCTS = 300
 
 type RecommendationsCall = Call<RecommendationsRequest>
@@ -53,12 +53,12 @@ export async function recommendSimilar(
   return { status: 'ok', data }
 }
 
-/** Keyed by what the caller chose, `__proto__` too. */
+/** Has no prototype, because the caller chooses the keys, even `__proto__`. */
 function byCallersChoice<T>(): Record<string, T> {
   return Object.create(null)
 }
 
-/** Answers are keyed by query id: of two with one id, one would vanish without a word. */
+/** Answers are keyed by query id: with a repeated id one answer would be lost silently. */
 function refuseDuplicates(queries: readonly { id: string }[]): void {
   const seen = new Set<string>()
   const items = queries.flatMap(({ id }, i) =>
@@ -125,7 +125,7 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
   }
 }
 
-/** Without a cart in the request the profile's own counts. */
+/** If the request has no cart, the profile's cart is used. */
 function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQuery): RecommendQuery {
   return {
     type: asked.recommendation_type,

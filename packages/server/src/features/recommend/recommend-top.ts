@@ -27,7 +27,7 @@ export interface TopDeps extends RecommendDeps {
 
 type TopCall = Call<TopRequest>
 
-/** Hits of a text query that are ranked; beyond them `totalRelation` says so. */
+/** How many hits of a text query are ranked; `totalRelation` tells if there are more. */
 const MAX_HITS = 10_000
 const DEFAULT_PERIOD_DAYS = 30
 
@@ -74,7 +74,10 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
   }
 }
 
-/** Over the whole shop, so kept while the catalog stands still; a minute is how late a timed publication may be counted. */
+/**
+ * Counted over the whole shop, so cached until the catalog changes; a scheduled publication may be counted up to a
+ * minute late.
+ */
 function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: number) => boolean) {
   const { shop, catalog, view, nowMs } = context
   const { facets } = call.body
@@ -89,7 +92,7 @@ function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: n
 }
 
 interface QueryMatches {
-  /** Products that the query finds, each with the variant that matched; undefined without a query. */
+  /** Products that the query finds, each with the variant that matched; undefined if there is no query. */
   ids: ReadonlyMap<number, number | null> | undefined
   complete: boolean
 }
@@ -120,7 +123,10 @@ function typeOf({ strategy }: TopRequest) {
   return strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers'
 }
 
-/** Sold in the window, best first; then what sold before, is looked at, is new: the list goes on to the end of the shop. */
+/**
+ * Products sold in the period, best first; then those that sold before, are viewed or are new, so that the list goes
+ * on to the end of the shop.
+ */
 function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate> {
   const query = { type: 'bestsellers', anchors: [], cart: [] } as const
   const seen = new Set<number>()
@@ -160,7 +166,7 @@ function salesWindow(body: TopRequest) {
   }
 }
 
-/** Sold-out products last, and gifts and services, which nobody calls a bestseller. */
+/** Puts sold-out products last, and free gifts and services, which are not bestsellers. */
 function* soldOutLast(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
   const later: Candidate[] = []
   for (const candidate of candidates) {

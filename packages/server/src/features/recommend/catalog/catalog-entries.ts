@@ -5,22 +5,25 @@ import { isService, kindOf, nounOf, wearerOf } from './product-kind.ts'
 import { groupOf } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
-/** Data of a product that is kept in memory. */
+/** The data of a product that is kept in memory. */
 export interface CatalogEntry {
   readonly id: number
-  /** Without texts, pictures and translations: those are read for the few that are shown. */
+  /** Without texts, pictures and translations: those are read only for the few products that are shown. */
   readonly product: Product
   readonly collections: readonly string[]
   readonly inStock: boolean
-  /** Kind of thing it is: its type, or what its tags or title say. See `kindOf`. */
+  /** What kind of thing it is, by its type, tags or title. See `kindOf`. */
   readonly kind: string
-  /** The noun of its title, whatever its type; '' where there is none. */
+  /** The noun of its title, whatever its type; '' if there is none. */
   readonly noun: string
-  /** Products of one group are one thing to a shopper: listings of the same title, or colors and sizes of one design. */
+  /**
+   * Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one
+   * design.
+   */
   readonly group: string
-  /** Gift cards, insurance and the like. */
+  /** True for gift cards, insurance and the like. */
   readonly isService: boolean
-  /** For whom it is, where that is said. */
+  /** Whom it is for, if stated. */
   readonly wearer: 'women' | 'men' | undefined
   readonly pictures: number
   readonly price: number
@@ -30,8 +33,8 @@ export interface CatalogEntry {
 }
 
 /**
- * A shop's products in columns: facts that every ranking asks for in arrays of numbers, the rest packed. An entry is a view of its row, made when
- * it is asked for, so entries are told apart by their ids.
+ * A shop's products in columns: facts that every ranking needs are in arrays of numbers, the rest is packed. An entry
+ * is a view of its row, created on demand, so entries are compared by id.
  */
 export class CatalogEntries {
   readonly #items: ItemNumbers
@@ -105,7 +108,7 @@ class Columns {
   flags = new Uint8Array(0)
   prices = new Float64Array(0)
   launched = new Float64Array(0)
-  /** NaN: never. */
+  /** NaN if never published. */
   published = new Float64Array(0)
   audienceNumbers = new Uint32Array(0)
   pictures = new Uint32Array(0)
@@ -233,7 +236,7 @@ class RowView implements CatalogEntry {
   }
 }
 
-/** Values that many rows share, by number. */
+/** Numbers values that many rows share. */
 class Numbered<T> {
   readonly #keyOf: (value: T) => string
   readonly #numbers = new Map<string, number>()

@@ -2,14 +2,14 @@ import { type ContentIndex, type ItemNumbers, SparseAccumulator } from '@vitrine
 import { TwoGenerationCache } from '../models/two-generation-cache.ts'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
-/** Products like one product that are worth ranking. */
+/** How many similar products are ranked for one product. */
 const DEPTH = 300
-/** Anchors kept, at 3.6 kB each: the pages that are looked at are few. */
+/** Anchors cached, at 3.6 kB each: only few product pages are visited. */
 const MAX_ANCHORS = 20_000
 
 /**
- * The products most like a product, kept between requests. A few changes of the catalog do not shift likeness; whether a product
- * may be shown is asked of the catalog each time.
+ * Caches the products most similar to a product. A few catalog changes hardly affect similarity; whether a product may
+ * be shown is checked each time.
  */
 export class LikenessCache {
   readonly #content: ContentIndex
@@ -29,7 +29,7 @@ export class LikenessCache {
     this.#kept.clear()
   }
 
-  /** Likeness is 0…1. */
+  /** Scores are from 0 to 1. */
   of(productId: number): RankedIds {
     const kept = this.#kept.get(productId)
     if (kept) return kept

@@ -6,27 +6,36 @@ import { ShopCatalog } from './shop-catalog.ts'
 interface Followed {
   catalog: ShopCatalog
   seq: number
-  /** Version of the shop's configuration, and its collections as text: most changes of the one do not touch the other. */
+  /**
+   * Version of the shop's configuration, and its collections as text, since most new versions leave the collections as
+   * they were.
+   */
   version: number
   collections: string
-  /** Something was written since the last look; set by the store's wake-up. */
+  /** True if something was written since the catalog was last updated; set by the store's change listener. */
   stale: boolean
   catchingUp: Promise<void> | undefined
   keepUp?: NodeJS.Timeout | undefined
 }
 
-/** Products read before others get a turn: some ten milliseconds. */
+/** Products read before yielding to other work: about ten milliseconds. */
 const SCAN = 100
-/** Changes that come close together are read together. */
+/** Changes within this time are read together. */
 const KEEP_UP_MS = 250
-/** Limit for all shops in memory; a product takes less than a kilobyte. Beyond it the least recently used leave until asked for again. */
+/**
+ * Limit for all shops in memory; a product takes less than a kilobyte. Beyond it, the least recently used shops are
+ * dropped until asked for again.
+ */
 const MAX_PRODUCTS = 1_000_000
-/** Those asked for last stay, whatever their size: two large shops asked for in turn would else be read again at every request. */
+/**
+ * The shops used last stay, whatever their size: otherwise two large shops used in turn would be read again at every
+ * request.
+ */
 const MIN_SHOPS = 2
 
 /**
- * Every shop's catalog, never older than the last committed write at the time of asking: whoever asks after a write waits for
- * it. That is what keeps a deleted or sold-out product out of the very next answer.
+ * Every shop's catalog, never older than the last committed write at the time of the call: a caller after a write
+ * waits for it. This keeps a deleted or sold-out product out of the very next answer.
  */
 export class LiveCatalogs {
   readonly #store: RecordStore
@@ -57,12 +66,15 @@ export class LiveCatalogs {
     return followed.catalog
   }
 
-  /** After an import nobody's next request waits for all of it. A catalog that was never asked for is not read. */
+  /**
+   * Updates the catalog in the background, so that the next request after an import does not wait for all of it. A
+   * catalog that was never asked for is not read.
+   */
   #keepUp(shop: ShopId, followed: Followed): void {
     followed.keepUp ??= setTimeout(() => {
       followed.keepUp = undefined
       if (this.#isClosed || this.#shops.get(shop) !== followed || !followed.stale || followed.catchingUp) return
-      // Whoever asks meets the same fault, and is told.
+      // The next caller gets the same error.
       this.#beginCatchUp(shop, followed).catch(() => {})
     }, KEEP_UP_MS).unref()
   }
@@ -70,7 +82,7 @@ export class LiveCatalogs {
   #beginCatchUp(shop: ShopId, followed: Followed): Promise<void> {
     followed.catchingUp ??= this.#catchUp(shop, followed)
       .catch((error) => {
-        // Whoever asks next tries again.
+        // The next caller tries again.
         followed.stale = true
         throw error
       })
@@ -80,7 +92,10 @@ export class LiveCatalogs {
     return followed.catchingUp
   }
 
-  /** While there is room, so that nobody's first request waits: a hundred thousand products take seconds. */
+  /**
+   * Loads catalogs while there is room, so that no first request has to wait: a hundred thousand products take
+   * seconds.
+   */
   async readAhead(shops: readonly Shop[]): Promise<void> {
     for (const shop of shops) {
       if (this.#isClosed || this.#held() >= this.#maxProducts) return
@@ -88,7 +103,7 @@ export class LiveCatalogs {
     }
   }
 
-  /** Shops held in memory, least recently used first. */
+  /** Shops in memory, least recently used first. */
   get loaded(): ShopId[] {
     return [...this.#shops.keys()]
   }
@@ -115,7 +130,7 @@ export class LiveCatalogs {
     return followed
   }
 
-  /** The shop just asked for stays. Requests under way keep the catalog they hold. */
+  /** Drops shops, but not the one just asked for. Requests in progress keep the catalog they have. */
   #makeRoom(asked: ShopId): void {
     let held = this.#held()
     for (const [shop, { catalog }] of this.#shops) {
@@ -141,7 +156,7 @@ export class LiveCatalogs {
     }
   }
 
-  /** The feed's position is read first: what changes during the scan is then seen again. */
+  /** Reads the feed's position first, so that changes during the scan are applied again afterwards. */
   async #load(shop: ShopId, followed: Followed): Promise<void> {
     followed.seq = await this.#store.lastChange(shop)
     for (let after = 0; !this.#isClosed; ) {

@@ -3,10 +3,13 @@ import type { Product } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from './catalog-entries.ts'
 
 const WORD = /[\p{L}\p{N}]{3,}/gu
-/** Option names that say what a product looks like, not merely which sizes it comes in. */
+/** Names of options that describe a product's appearance, not just its sizes. */
 const SPEAKING_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
 
-/** Returns what the catalog says a product is, as features for likeness; the kind before the colon decides the weight. */
+/**
+ * Returns what the catalog says about a product as features for similarity; the prefix before the colon decides the
+ * weight.
+ */
 export function productFeatures(
   product: Product,
   { collections, kind }: Pick<CatalogEntry, 'collections' | 'kind'>,

@@ -1,7 +1,10 @@
 import { analyzerFor, colorMeant, fold, singular, valueKey } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
-/** The product's type, one and many alike; '' where the merchant gave none. Of a path the last step counts. */
+/**
+ * The product's type, the same for singular and plural; '' if the merchant gave none. Only the last level of a path
+ * counts.
+ */
 export function typeOf({ productType }: Pick<Product, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')
@@ -11,18 +14,19 @@ export function typeOf({ productType }: Pick<Product, 'productType'>): string {
 const LABEL =
   /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
 
-/** Types that say where a thing is used or by whom, not what it is. */
+/** Types that state where or by whom something is used, not what it is. */
 const SCOPE =
   /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult|indoor|outdoor|home|garden|general)(?:[’' ]?s)?$/
 
-/** Types that say what half of all shops sell: "accessories" tells no cap from a soap. */
+/** Types so generic that half of all shops use them: "accessories" covers both caps and soap. */
 const GENERIC =
   /^(?:(?:wom[ae]n|m[ae]n|kid|unisex|bike|home)(?:[’' ]?s)? )?(?:other|misc|product|item|accessor(?:y|ie)|apparel|clothing|clothes|gift|gear|equipment|merchandise|essential)s?$/
 
 const isWide = (type: string) => SCOPE.test(type) || GENERIC.test(type)
 
 /**
- * Returns what a product is: its type; if that is too wide, its only tag ("Shirts" in "Womens"); otherwise the noun of its title.
+ * Returns what a product is: its type; if that is too broad, its only tag ("Shirts" in "Womens"); otherwise the noun
+ * of its title.
  */
 export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor'>, locale: string): string {
   const type = givenType(product)
@@ -33,13 +37,13 @@ export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' |
   return nounOf(product.title, locale) || type
 }
 
-/** The type that the merchant gave, where it is no label. */
+/** The merchant's type, unless it is only a label. */
 export function givenType(product: Pick<Product, 'productType' | 'vendor'>): string {
   const type = typeOf(product)
   return LABEL.test(type) || type === valueKey(product.vendor, 'words') ? '' : type
 }
 
-/** Returns what a product is if the merchant gave no type: the noun of its title ("Ocean Shirt Blue - M" is a shirt). */
+/** Returns what a product is if it has no type: the noun of its title ("Ocean Shirt Blue - M" is a shirt). */
 export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
   const language = analyzerFor(locale)
@@ -48,19 +52,19 @@ export function nounOf(title: string, locale: string): string {
   return noun === undefined ? '' : singular(noun)
 }
 
-/** Languages in which the noun comes before what describes it. */
+/** Languages in which the noun comes before its adjectives. */
 const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'ca', 'ro', 'vi', 'th', 'id'])
 
 const SERVICE =
   /\b(?:e-?)?gift ?(?:cards?|vouchers?|certificates?)\b|\bgutscheine?\b|\bcartes?[ -]cadeaux?\b|\btarjetas? (?:de )?regalo\b|\b(?:shipping|package|order|delivery) (?:protection|insurance)\b|\binsurance\b|\bversicherung\b|\bextended warranty\b|\bdonations?\b|\bspende\b|\bgift ?wrap(?:ping)?\b/i
 const THING = /\b(?:holder|envelope|wallet|case|book|sleeve|paper|box)\b/i
 
-/** Gift cards, insurance, donations: sold beside what the shop is about. */
+/** True for gift cards, insurance and donations, which are sold besides the shop's actual products. */
 export function isService({ title, productType }: Pick<Product, 'title' | 'productType'>): boolean {
   return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
 }
 
-/** The type where it says only where a thing is used or by whom. */
+/** The type, if it only states where or by whom something is used. */
 export function scopeOf(product: Pick<Product, 'productType'>): string {
   const type = typeOf(product)
   return SCOPE.test(type) ? type : ''
@@ -68,7 +72,7 @@ export function scopeOf(product: Pick<Product, 'productType'>): string {
 
 type Worn = 'above' | 'knit' | 'below' | 'whole' | 'over' | 'feet'
 
-/** Places on the body where kinds of clothes are worn, in the languages that types are written in most. */
+/** Parts of the body where kinds of clothes are worn, in the most common languages of product types. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['feet', /\b(?:shoe|sneaker|boot|sandal|loafer|heel|slipper|schuh|stiefel|chaussure|botte|zapato|bota)s?\b/],
   [
@@ -84,22 +88,25 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['above', /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|hemd|bluse|chemise|camisa|camiseta|blusa)s?\b/],
 ]
 
-/** True if a shopper takes the one instead of the other: things of one kind, and clothes that are worn in one place. */
+/**
+ * True if a shopper would choose one instead of the other: the same kind of thing, or clothes worn on the same part of
+ * the body.
+ */
 export function replaces(kind: string, other: string): boolean {
   return isSameThing(kind, other) || isWornInstead(kind, other)
 }
 
-/** "Jersey" and "Jersey set", "tops" and "women's tops" are one kind of thing. */
+/** "Jersey" and "Jersey set", or "tops" and "women's tops", are the same kind of thing. */
 export function isSameThing(a: string, b: string): boolean {
   if (a === '' || b === '') return false
   const [one, other] = [a.split(' '), b.split(' ')]
   return one.at(-1) === other.at(-1) || one.includes(b) || other.includes(a)
 }
 
-/** A dress is worn instead of a skirt. */
+/** For example, a dress is worn instead of a skirt. */
 const INSTEAD: ReadonlySet<string> = new Set(['whole below', 'knit above'])
 
-/** Clothes that are worn in one place replace each other. */
+/** True for clothes that are worn on the same part of the body or instead of each other. */
 function isWornInstead(kind: string, other: string): boolean {
   const [one, two] = [wornWhere(kind), wornWhere(other)]
   if (one === undefined || two === undefined) return false
@@ -110,7 +117,10 @@ function wornWhere(kind: string): Worn | undefined {
   return WORN.find(([, words]) => words.test(kind))?.[0]
 }
 
-/** For whom a product is, where its type, tags or title say one; what is for women does not go with what is for men. */
+/**
+ * Whom a product is for, if its type, tags or title state exactly one; products for women do not go with products for
+ * men.
+ */
 export function wearerOf({
   productType,
   tags,

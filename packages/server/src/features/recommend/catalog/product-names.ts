@@ -2,7 +2,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 
 type NameKind = 'handle' | 'sku' | 'variant'
 
-/** The names by which a product is known beside its id. Made when one is first asked for, which few shops need. */
+/** Finds products by names other than their id. Built on first use, since few shops need it. */
 export class ProductNames {
   readonly #products: () => Iterable<Product>
   #ids: Map<string, Set<number>> | undefined
@@ -28,7 +28,7 @@ export class ProductNames {
     }
   }
 
-  /** Shops give one SKU to several products now and then: the oldest number first. */
+  /** Shops sometimes give one SKU to several products: the lowest id comes first. */
   find(kind: NameKind, name: string | number): number[] {
     if (!this.#ids) {
       this.#ids = new Map()

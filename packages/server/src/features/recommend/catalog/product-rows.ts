@@ -2,10 +2,10 @@ import { growToHold } from '@vitrine/recommend'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { ValueReader, ValueTables, ValueWriter } from './value-codec.ts'
 
-/** Read whole from the store for the few that are shown. */
+/** These fields are read from the store for the few products that are shown. */
 type Left = 'id' | 'bodyHtml' | 'images' | 'translations' | 'feed'
 
-/** Position of each field in a row: fields that are asked of every candidate come first. */
+/** Position of each field in a row: fields that are read for every candidate come first. */
 const PLACES: Record<Exclude<keyof Product, Left>, number> = {
   status: 0,
   publishedAt: 1,
@@ -29,7 +29,7 @@ const PLACES: Record<Exclude<keyof Product, Left>, number> = {
 }
 const FIELDS = Object.keys(PLACES).sort(byPlace) as (keyof typeof PLACES)[]
 
-/** Fields whose strings hardly ever recur in another product. */
+/** Fields whose strings hardly ever occur in another product. */
 const UNIQUE = new Set([
   'product.title',
   'product.handle',
@@ -48,13 +48,13 @@ const CHUNK = 1 << 20
 interface Chunk {
   bytes: Buffer
   used: number
-  /** Bytes of rows that still stand here. */
+  /** Bytes of rows that are still in use. */
   live: number
 }
 
 /**
- * Products by row number, packed: some hundred bytes each instead of some thousand. A field is unpacked when it is read. Rows are only ever
- * appended, so a product that was handed out stays as it was, whatever is written later.
+ * Products by row number, packed: a few hundred bytes each instead of a few thousand. A field is unpacked when it is
+ * read. Rows are only ever appended, so a product that was handed out does not change, whatever is written later.
  */
 export class ProductRows {
   readonly #tables = new ValueTables()
@@ -65,7 +65,7 @@ export class ProductRows {
   #tail = -1
   #chunkOf = new Uint32Array(0)
   #startOf = new Uint32Array(0)
-  /** 0: there is no such row. */
+  /** 0 if there is no such row. */
   #lengthOf = new Uint32Array(0)
 
   put(row: number, product: Product): void {
@@ -95,18 +95,18 @@ export class ProductRows {
     return (this.#lengthOf[row] ?? 0) > 0
   }
 
-  /** Without texts, pictures and translations. */
+  /** Returns the product without texts, pictures and translations. */
   get(row: number, id: number): Product {
     const { bytes } = this.#chunks[this.#chunkOf[row] as number] as Chunk
     return new PackedProduct({ id, bytes, start: this.#startOf[row] as number, reader: this.#reader })
   }
 
-  /** Size of all chunks, for measuring. */
+  /** Total size of all chunks, for measurements. */
   get byteLength(): number {
     return this.#chunks.reduce((sum, chunk) => sum + (chunk?.bytes.length ?? 0), 0)
   }
 
-  /** Rows of a chunk that is mostly waste move to the last one. */
+  /** Moves the rows of a chunk that is mostly unused to the last one. */
   #empty(number: number, { bytes, live }: Chunk): void {
     for (let row = 0; live > 0 && row < this.#chunkOf.length; row++) {
       const length = this.#lengthOf[row] as number

@@ -1,4 +1,4 @@
-/** A shop's products in memory, as recommendations need them: facts by id, likeness, and the orders everything falls back to. */
+/** A shop's products in memory, as recommendations need them: facts by id, similarity, and the default rankings. */
 import type { CollectionConfig, TopFacets } from '@vitrine/contract'
 import { type Analyzer, analyzerFor } from '@vitrine/engine'
 import { ContentIndex, ItemNumbers } from '@vitrine/recommend'
@@ -16,12 +16,12 @@ export class ShopCatalog {
   readonly entries: CatalogEntries
   readonly content = new ContentIndex()
   readonly alike = new LikenessCache(this.content, this.items)
-  /** Rises with every change: the key of what is derived from the catalog and kept. */
+  /** Increases with every change; used as the key for caches derived from the catalog. */
   generation = 0
-  /** How many products a listing has, by what it asks for. */
+  /** Number of products in a listing, keyed by its request. */
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
   readonly names: ProductNames
-  /** How the merchant writes a kind. */
+  /** The merchant's own name for a kind. */
   readonly #kindNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
   readonly #analyzer: Analyzer
@@ -40,7 +40,7 @@ export class ShopCatalog {
     this.#analyzer = analyzerFor(locale)
   }
 
-  /** Membership may follow from rules, so a change of the collections touches every product. */
+  /** Rules may decide membership, so a change of the collections affects every product. */
   setCollections(collections: readonly CollectionConfig[]): void {
     this.#lookup = collectionLookup(collections)
     for (const entry of this.entries.values()) {
@@ -83,7 +83,7 @@ export class ShopCatalog {
     this.#noteChange()
   }
 
-  /** Out of the lists by kind and collection; likeness is replaced in place. */
+  /** Removes the product from the lists by kind and collection; its similarity data is replaced later. */
   #unlist({ id, kind, price, collections, product }: CatalogEntry): void {
     this.#byKind.get(kind)?.delete(id)
     this.names.remove(product)
@@ -103,16 +103,19 @@ export class ShopCatalog {
     return this.#kindNames.get(kind) || kind
   }
 
-  /** Free or a service: not what the shop is about. Where most products have no price, that says nothing. */
+  /**
+   * True for a free product or a service, which is not what the shop is about. If most products have no price, a price
+   * of 0 does not count.
+   */
   isIncidental({ isService, price }: CatalogEntry): boolean {
     return isService || (price === 0 && this.#free * 2 < this.entries.size)
   }
 
-  /** Worked out from the whole catalog and kept while it changes little: a product more or less does not shift it. */
+  /** Computed from the whole catalog and cached until one percent of it has changed. */
   keep<T>(name: string, make: () => T): T {
     const known = this.#kept.get(name)
     if (known !== undefined) return known as T
-    // Names carry dates and kinds; what is old goes with the rest.
+    // Names contain dates and kinds, so outdated entries pile up; all are dropped together.
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
     const made = make()
     this.#kept.set(name, made)

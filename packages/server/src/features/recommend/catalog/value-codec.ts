@@ -1,9 +1,9 @@
 /**
- * Plain values (what JSON can hold) as bytes, for data that is kept by the million and read a little at a time. Strings that recur stand once in a
- * table, and so do the names of an object's fields.
+ * Encodes plain values (anything JSON can represent) as bytes, for data that is kept by the million and read a little
+ * at a time. Strings that recur are stored once in a table, and so are the field names of objects.
  */
 
-/** The first byte says what follows; from SMALL on it is itself a number. */
+/** The first byte tells what follows; from SMALL on it is itself a number. */
 const NULL = 0
 const FALSE = 1
 const TRUE = 2
@@ -20,7 +20,7 @@ const LARGEST_SMALL = 255 - SMALL
 
 /** Longer strings hardly ever recur. */
 const LONGEST_WORD = 64
-/** Beyond it strings are written out. */
+/** Beyond this many words, strings are written out. */
 const MAX_WORDS = 1 << 20
 
 /** Tables that the bytes of one or many values refer to. */
@@ -30,7 +30,7 @@ export class ValueTables {
   readonly #wordNumbers = new Map<string, number>()
   readonly #shapeNumbers = new Map<string, number>()
 
-  /** Undefined where the table is full. */
+  /** undefined if the table is full. */
   wordNumber(word: string): number | undefined {
     const known = this.#wordNumbers.get(word)
     if (known !== undefined || this.words.length >= MAX_WORDS) return known
@@ -86,7 +86,7 @@ export class ValueWriter {
     else this.#writeObject(value as Record<string, unknown>)
   }
 
-  /** Seven bits a byte, the lowest first; the last has no high bit. */
+  /** Seven bits per byte, lowest first; the last byte has no high bit. */
   writeCount(count: number): void {
     this.#makeRoom(8)
     let rest = count

@@ -1,22 +1,25 @@
-/** Visits that are still going on: their products in order, until they fall silent. */
+/** A visit that is still in progress: its products in order. */
 export interface OpenVisit {
   items: number[]
   cart: number[]
   lastMs: number
 }
 
-/** A visit is over after half an hour of silence, as analytics counts it. */
+/** A visit is over after half an hour of inactivity, as in analytics. */
 const SILENCE_MS = 30 * 60_000
-/** A page left open all day, or a crawler nobody recognised: its later events teach nothing. */
+/** Later events of a longer visit are not learned: it is a page left open all day, or an unrecognized crawler. */
 const MAX_ITEMS = 200
-/** A million visits a day have as many open at a time. With more of them, or a clock that stands still, those silent longest end early. */
+/**
+ * At a million visits a day about this many are open at a time. If there are more, or the clock stands still, those
+ * inactive longest end early.
+ */
 const MAX_VISITS = 20_000
 
 export class OpenVisits {
-  /** In order of the last event, oldest first: a visit that goes on is put in again. */
+  /** In order of the last event, oldest first: a visit with a new event is inserted again. */
   #visits = new Map<string, OpenVisit>()
 
-  /** The visit, begun now when it is new or was silent too long. */
+  /** Returns the session's visit, and begins one if none is open. */
   touch(session: string, atMs: number): OpenVisit {
     const known = this.#visits.get(session)
     const visit = known ?? { items: [], cart: [], lastMs: atMs }
@@ -26,7 +29,7 @@ export class OpenVisits {
     return visit
   }
 
-  /** Takes out the visits that have been silent for long at `nowMs`, and those too many. */
+  /** Removes and yields the visits that have been inactive too long at `nowMs`, and those beyond the limit. */
   *takeFinished(nowMs: number): Generator<OpenVisit> {
     for (const [session, visit] of this.#visits) {
       if (nowMs - visit.lastMs < SILENCE_MS && this.#visits.size <= MAX_VISITS) return
@@ -35,7 +38,7 @@ export class OpenVisits {
     }
   }
 
-  /** The visit never was. */
+  /** Forgets the visit without learning from it. */
   erase(session: string): void {
     this.#visits.delete(session)
   }

@@ -3,12 +3,12 @@ import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopModels } from './shop-models.ts'
 
-/** Every shop's models, following the event log: what is learnt from an event is used by the next request. */
+/** Every shop's models, following the event log: what is learned from an event is used by the next request. */
 export class RecommendModels implements EventConsumer {
   readonly name = 'recommend@3'
   readonly #shops = new Map<ShopId, ShopModels>()
 
-  /** Empty ones where the shop's are not in memory: every chain has steps that need none. */
+  /** Returns empty models if the shop's are not in memory: every chain has steps that need none. */
   of(shop: ShopId): ShopModels {
     return this.#shops.get(shop) ?? new ShopModels()
   }

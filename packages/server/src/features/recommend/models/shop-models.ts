@@ -1,4 +1,4 @@
-/** All that a shop's events teach about its products: learnt event by event, in log order, from the log alone. */
+/** Everything a shop's events teach about its products, learned event by event, in log order, from the log alone. */
 import {
   Bestsellers,
   BoughtTogether,
@@ -25,9 +25,12 @@ import { TtlCache } from './ttl-cache.ts'
 import { UsualUnits } from './usual-units.ts'
 
 const DAY_MS = 86_400_000
-/** Orders remembered to be learnt once: the pixel, a reloaded page and the platform's webhook may all report one, within days. */
+/**
+ * Orders remembered so that each is learned once: the pixel, a reloaded page and the platform's webhook may all report
+ * the same one, within days.
+ */
 const MAX_ORDER_IDS = 20_000
-/** Views and orders behind a launch's conversion fade over about a month. */
+/** Views and orders in a launch's conversion rate fade over about a month. */
 const CONVERSION_HALF_LIFE_DAYS = 30
 
 interface Remembered {
@@ -52,18 +55,18 @@ export class ShopModels {
   reorders = new Reorders()
   firstEventMs = 0
   lastEventMs = 0
-  /** Rises with every batch: the key of what is derived from the models and kept. */
+  /** Increases with every batch; used as the key for caches derived from the models. */
   generation = 0
-  /** Products looked at with others, by the seeds. */
+  /** Products viewed together with the seeds, keyed by the seeds. */
   readonly viewedWith = new TtlCache<ViewedIds>()
-  /** Product ids like the anchors, best first. */
+  /** Ids of products similar to the anchors, best first. */
   readonly similar = new TtlCache<SimilarIds>()
-  /** Rankings of the whole shop by one count, and of its types. */
+  /** Rankings of the whole shop by one count, and of its kinds. */
   readonly rankings = new TtlCache<LazyRanking>()
   readonly ofKinds = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
-  /** Orders that were learnt, and whether they were confirmed. */
+  /** Orders that were learned, and whether they were confirmed. */
   #orderIds = new Map<string, boolean>()
   #usualUnits = new UsualUnits()
 
@@ -72,7 +75,7 @@ export class ShopModels {
     this.generation++
   }
 
-  /** Returns what the shopper bought under any of the given ids, each purchase once. */
+  /** Returns what the shopper bought under any of the given ids, without repeats. */
   purchasesOf(subjects: readonly string[]): Purchase[] {
     const found = new Map<string, Purchase>()
     for (const subject of subjects)
@@ -80,7 +83,7 @@ export class ShopModels {
     return [...found.values()]
   }
 
-  /** Forgets what is kept of single shoppers at once; for the sums over all of them the shop is learnt again from the log. */
+  /** Forgets at once what is kept about single shoppers; the sums over all shoppers are learned again from the log. */
   erase({ subjects, sessions }: ErasedShopper): void {
     for (const subject of subjects) this.#purchases.erase(subject)
     for (const session of sessions) this.#visits.erase(session)
@@ -111,7 +114,7 @@ export class ShopModels {
     }
   }
 
-  /** Events come here once a visitor and day, so both are counts of visitors. */
+  /** Events arrive here once per visitor and day, so both counts are of visitors. */
   #learnTrial({ action, lines, atMs }: ShopEvent): void {
     for (const { productId } of lines) {
       if (action === 'surface_view') this.trials.addSeen(this.items.intern(productId), atMs)
@@ -221,14 +224,17 @@ export class ShopModels {
   }
 }
 
-/** Snapshots in a stored block: items, 3 of visits, orders, carts, 7 of sales, 3 of trends, views, sales, 2 of trials, reorders, the rest; then SLIST where there is one. */
+/**
+ * Snapshots in a stored block: items, 3 for visits, orders, carts, 7 for sales, 3 for trends, views, sales, 2 for
+ * trials, reorders, the rest; then SLIST if there is one.
+ */
 const PARTS = 22
 
 function sessionOf(event: ShopEvent): string | undefined {
   return event.sessionId ?? event.visitorId ?? event.clientId
 }
 
-/** FNV-1a: only to tell a few visitors of one product apart. */
+/** FNV-1a, good enough to tell a few visitors of one product apart. */
 function hashOf(text: string): number {
   let hash = 2166136261
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)

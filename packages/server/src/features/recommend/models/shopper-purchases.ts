@@ -1,11 +1,14 @@
 import type { Purchase } from '@vitrine/recommend'
 
-/** Purchases kept per shopper, newest first out. */
+/** Purchases kept per shopper; the oldest are dropped. */
 const MAX_PURCHASES = 100
-/** Ids of shoppers; one has up to three. Who bought longest ago is forgotten first. */
+/**
+ * Limit for shopper ids, of which each shopper has up to three. Those whose last purchase is oldest are forgotten
+ * first.
+ */
 const MAX_SHOPPERS = 200_000
 
-/** Keeps what each shopper bought lately, keyed by each of their ids. */
+/** Keeps each shopper's recent purchases, keyed by each of their ids. */
 export class ShopperPurchases {
   readonly #most: number
   /** In order of the last purchase, oldest first. */

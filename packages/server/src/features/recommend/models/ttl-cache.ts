@@ -1,14 +1,17 @@
 import { TwoGenerationCache } from './two-generation-cache.ts'
 
-/** How long a ranking of the models may be used again: well under the five seconds in which an event must show. */
+/** How long a ranking may be reused: well under the five seconds within which an event must take effect. */
 const KEPT_MS = 2000
 const MAX_KEPT = 5000
 
-/** Answers that many visitors ask for at the same time: those about popular products, without a visit of one's own. */
+/**
+ * Caches answers that many visitors ask for at the same time: those about popular products that do not depend on a
+ * visit.
+ */
 export class TtlCache<T> {
   readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MAX_KEPT)
 
-  /** While `generation` stands still nothing was learnt, and a ranking stays good for ever. */
+  /** While `generation` does not change nothing was learned, and a value stays valid. */
   recall(key: string, now: { nowMs: number; generation: number | string }, make: () => T): T {
     const known = this.#kept.get(key)
     if (known && (known.generation === now.generation || now.nowMs < known.untilMs)) return known.value

@@ -1,6 +1,7 @@
 /**
- * A map that holds at most `most` entries: when half of them are new, all that were neither set nor asked for since leave at once. A map
- * that drops its oldest entry at each new one walks past the gaps the dropped ones left; this one never does.
+ * A map of at most `most` entries: when half of them are new, all that were neither set nor read since are dropped at
+ * once. A map that drops its oldest entry for each new one gets slow, because it iterates past the gaps of deleted
+ * entries; this one does not.
  */
 export class TwoGenerationCache<K, V> {
   readonly #half: number

@@ -1,6 +1,7 @@
 /**
- * How many pieces of one product an order of this shop usually has. Whoever invents an order can write any number; a line counts for at most some
- * times what is usual, and so moves what is usual only a little, as the orders of a shop that sells by the hundred do one after the other.
+ * How many units of one product an order of this shop usually has. An invented order can state any number, so a line
+ * counts for at most a few times the usual number. It thereby moves the usual number only a little; in a shop that
+ * sells by the hundred, many orders together still raise it.
  */
 const LEAST = 3
 const TIMES_USUAL = 4
@@ -17,7 +18,7 @@ export class UsualUnits {
     return this.#mean
   }
 
-  /** Notes a line, and answers how many of its pieces count. Confirmed ones all do. */
+  /** Records a line and returns how many of its units count. Those of a confirmed order all do. */
   count(units: number, isConfirmed: boolean): number {
     const counted = isConfirmed ? units : Math.min(units, Math.max(LEAST, Math.ceil(TIMES_USUAL * this.#mean)))
     this.#mean += WEIGHT_OF_ONE * (Math.min(counted, TIMES_USUAL * Math.max(1, this.#mean)) - this.#mean)

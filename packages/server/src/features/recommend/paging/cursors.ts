@@ -1,28 +1,28 @@
-/** Cursors: opaque to the client, signed, and good only for the shop and the query that made them. */
+/** Cursors are opaque to the client, signed, and valid only for the shop and the query they were made for. */
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 export interface Cursor {
-  /** Names all pages taken one from another. */
+  /** Id shared by all pages that were reached from one another. */
   chain: string
-  /** The ranking being read. */
+  /** Id of the ranking being read. */
   stream: string
-  /** Next place in that ranking. */
+  /** Next index in that ranking. */
   place: number
-  /** Products shown so far. */
+  /** Number of products shown so far. */
   shown: number
 }
 
 export interface Cursors {
   write(cursor: Cursor, query: string): string
-  /** undefined: forged, of another query, or of another shop. */
+  /** undefined if the cursor is forged, or belongs to another query or shop. */
   read(text: string, query: string): Cursor | undefined
 }
 
 const SIGNATURE_BYTES = 16
 
-/** Cursors of the former secrets are read; none is written any more. */
+/** Cursors signed with former secrets are accepted, but new ones are not signed with them. */
 export function signedCursors(secret: string, ...former: string[]): Cursors {
-  // Made into keys once: from text that would cost six times the hash.
+  // Keys are created once: creating one from text costs six times as much as the hash.
   const keyOf = (text: string) => createSecretKey(`cursor ${text}`, 'utf8')
   const newest = keyOf(secret)
   const accepted = [newest, ...former.map(keyOf)]
@@ -37,7 +37,8 @@ export function signedCursors(secret: string, ...former: string[]): Cursors {
       const [payload, signature, ...rest] = text.split('.')
       if (!payload || !signature || rest.length > 0) return undefined
       const given = Buffer.from(signature, 'base64url')
-      // Decoding skips what is not base64url: one cursor has one spelling, and nothing behind it.
+      // Decoding ignores characters that are not base64url, so the signature is compared in its canonical form: nothing
+      // may be appended.
       if (given.toString('base64url') !== signature) return undefined
       if (!accepted.some((by) => isSame(given, sign(payload, query, by)))) return undefined
       const [chain, stream, place, shown] = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -50,7 +51,7 @@ function isSame(given: Buffer, wanted: Buffer): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Hashes what a cursor is bound to: route, shop, and every field that decides which products come. */
+/** Hashes what a cursor is bound to: route, shop, and every field that decides which products are returned. */
 export function queryKey(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

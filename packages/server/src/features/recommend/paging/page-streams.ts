@@ -1,16 +1,16 @@
 import type { RankedStream } from '../ranked-stream.ts'
 
-/** Rankings that clients are paging through, of all shops together. */
+/** Rankings that clients are paging through, over all shops. */
 const MAX_STREAMS = 2000
-/** Candidates held by all of them: about 100 bytes each. */
+/** Candidates in all these rankings: about 100 bytes each. */
 const MAX_CANDIDATES = 1_000_000
 
 /**
- * Keeps rankings between pages: what was ranked stays in its place while catalog and models move on. The longest unread
- * leave first; a ranking that is gone is made again without what its chain has shown (see `page.ts`).
+ * Keeps rankings between pages, so that their order stays while catalog and models change. Those unread longest are
+ * dropped first; a dropped ranking is made again without what its chain has shown (see `page.ts`).
  */
 export class PageStreams {
-  /** With how many candidates each had when it was kept. */
+  /** Each with the number of candidates it had when it was kept. */
   readonly #streams = new Map<string, { stream: RankedStream; size: number }>()
   #held = 0
 
@@ -25,7 +25,7 @@ export class PageStreams {
     }
   }
 
-  /** As after a restart. */
+  /** Drops everything, as a restart would. */
   clear(): void {
     this.#streams.clear()
     this.#held = 0

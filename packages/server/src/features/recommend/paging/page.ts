@@ -6,15 +6,15 @@ import type { Candidate } from '../recommend-context.ts'
 
 export interface PageAsk {
   shop: string
-  /** From `queryKey`. */
+  /** The result of `queryKey`. */
   query: string
   cursor: string | null | undefined
   limit: number
-  /** The ranking from its beginning, as of now. */
+  /** Starts the current ranking from its beginning. */
   rank: () => RankedStream
   /** True if the product may be shown now. */
   isShowable: (productId: number) => boolean
-  /** Refuses the cursor in the endpoint's own words. */
+  /** Refuses the cursor with the endpoint's own error. */
   refuse?: () => never
 }
 
@@ -22,13 +22,16 @@ export interface Page {
   candidates: Candidate[]
   cursor: string | null
   hasMore: boolean
-  /** Every page of one chain is recorded under this id. */
+  /** The id under which every page of the chain is recorded. */
   chain: string
   /** 1 on the first page. */
   firstPosition: number
 }
 
-/** The next products of a ranking: none twice over a chain of cursors, none skipped that was there throughout. */
+/**
+ * Takes the next products of a ranking: over a chain of cursors none is repeated, and none that was there throughout
+ * is skipped.
+ */
 export async function takePage(deps: RecommendDeps, ask: PageAsk): Promise<Page> {
   const start = await startOf(deps, ask)
   const { stream } = start
@@ -70,7 +73,7 @@ async function startOf(deps: RecommendDeps, ask: PageAsk): Promise<Start> {
   const { chain, place, shown } = cursor
   const kept = deps.streams.find(cursor.stream)
   if (kept) return { id: cursor.stream, chain, stream: kept, place, shown }
-  // The ranking was dropped, or another node made it: rank anew and leave out what the chain had shown.
+  // The ranking was dropped, or made by another node: rank again and leave out what the chain has shown.
   const before = new Set(await deps.shownInChain(ask.shop, chain, shown))
   return { id: deps.newId(), chain, stream: without(ask.rank(), before), place: 0, shown }
 }

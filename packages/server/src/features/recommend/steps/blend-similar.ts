@@ -1,25 +1,25 @@
-/** Blends what is looked at with the anchors and what is like them. */
+/** Blends products viewed together with the anchors and products similar to them. */
 import { sortByScore } from '@vitrine/recommend'
 import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type RecommendContext } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
 
-/** Number of products from each of the two rankings that meet in the blend; the next steps take up what lies deeper. */
+/** How many products of each of the two rankings are blended; the next steps provide those further down. */
 export const BLENDED = 100
-/** Share of its score that a product of another kind keeps among products like the anchors. */
+/** Share of its score that a product of another kind keeps in the blend. */
 const OTHER_KIND = 0.5
-/** Beyond this share of visits, likes move nothing and need not be looked up, where visits alone fill several pages. */
+/** Above this share for visits, similarity changes nothing and is not looked up, if visits alone fill several pages. */
 export const ENOUGH_VISITS_SHARE = 0.95
 const SEVERAL_PAGES = 48
 
-/** Products in the order found, and their scores; there is room for more. */
+/** Products in the order found, and their scores; the arrays have spare room. */
 interface Blend {
   readonly ids: Float64Array
   readonly scores: Float64Array
   count: number
 }
 
-/** `viewed` is what is looked at with the anchors, `share` how much that counts beside likeness. */
+/** `viewed` are the products viewed together with the anchors; `share` is their weight relative to similarity. */
 export function blendSimilar(
   context: RecommendContext,
   anchors: readonly number[],
@@ -66,7 +66,10 @@ function addLikes(blend: Blend, likes: RankedIds, share: number): void {
   }
 }
 
-/** Visitors wander from chairs to lamps; who asks for products like a chair wants chairs first, where there are any that are looked at too. */
+/**
+ * Visitors move on from chairs to lamps, but a list of products similar to a chair should show chairs first, if other
+ * visitors viewed any.
+ */
 function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number) => boolean): void {
   const others: number[] = []
   let best = 0
@@ -76,7 +79,7 @@ function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number
   for (const i of others) scores[i] = Math.min(OTHER_KIND * (scores[i] as number), 0.99 * best)
 }
 
-/** Asked of some hundred products a ranking: the lists by kind answer faster than the products do. */
+/** Called for some hundred products per ranking: the lists by kind are faster than reading each product. */
 function ofSameKind(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
   const members = Array.from(kindsOf(context, anchors), (kind) => context.catalog.ofKind(kind))
   return (id) => members.some((ids) => ids.has(id))

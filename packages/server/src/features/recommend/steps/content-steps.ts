@@ -1,4 +1,4 @@
-/** Steps that go by what the catalog says: they work on the first day. */
+/** Steps based on the catalog alone, which work from the first day. */
 import { givenType, isSameThing } from '../catalog/product-kind.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
@@ -7,7 +7,10 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-/** Products like the anchors, those of one kind with them first: shared tags and vendors make no coat of a dress. */
+/**
+ * Products similar to the anchors, those of the same kind first: shared tags and vendors do not make a coat similar to
+ * a dress.
+ */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: number[] = []
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
@@ -25,8 +28,8 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
 }
 
 /**
- * Close to an anchor, and the shop's own data says enough of both: their types, or a collection or tag that they share. Which of them go
- * with it, the gate for complements decides.
+ * Products similar to an anchor for which the shop's data is sufficient: both have a type, or they share a collection
+ * or tag. The complement gate decides which of them go with it.
  */
 export function* complements(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
@@ -35,7 +38,7 @@ export function* complements(context: RecommendContext, query: RecommendQuery): 
       yield { productId, step: 'complement', why: () => goesWithWords(context, seeds) }
 }
 
-/** At more than four times the price, nobody takes the one for the other. */
+/** At more than four times the price, one is not an alternative to the other. */
 const MAX_PRICE_RATIO = 4
 
 function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
@@ -43,14 +46,17 @@ function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
   return isSameThing(anchor.kind, entry.kind) && high <= MAX_PRICE_RATIO * low
 }
 
-/** Products like the anchors, best first, scores from 1 down; the anchors themselves are not among them. Of each anchor's likes, `limit`. */
+/**
+ * Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies
+ * to each anchor.
+ */
 export function likesOf(
   context: RecommendContext,
   anchors: readonly number[],
   limit = Number.POSITIVE_INFINITY,
 ): RankedIds {
   const nearest = anchors.map((anchor) => context.nearest(anchor, NEAREST))
-  // Mostly there is one anchor, and what is known of its likes is kept in order.
+  // Usually there is one anchor, and its similar products are cached in order.
   if (anchors.length === 1 && nearest[0]?.length === 0)
     return fromOne(context.catalog.alike.of(anchors[0] as number), limit)
   const scores = new Map<number, number>()
@@ -79,7 +85,10 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
   scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
-/** Says what the product shares with the first anchor, as a shopper would. Tags and title words are the shop's own marks, so they are left out. */
+/**
+ * Tells what the product shares with the first anchor, in a shopper's words. Tags and title words are the shop's
+ * internal labels, so they are left out.
+ */
 export function likenessWords(
   { catalog }: RecommendContext,
   { anchors }: Pick<RecommendQuery, 'anchors'>,
@@ -94,13 +103,13 @@ export function likenessWords(
   return isSameVendor ? `also by ${entry.product.vendor}` : 'similar in style'
 }
 
-/** The reason names what it goes with, not the marks by which that was found. */
+/** The reason names the product it goes with, not the features by which that was found. */
 export function goesWithWords(context: RecommendContext, seeds: readonly number[]): string {
   const title = seeds.map((id) => entryOf(context, id)?.product.title).find((one) => one !== undefined)
   return title === undefined ? 'goes with it' : `goes with ${title}`
 }
 
-/** Nouns of titles are guesses; that two of them differ does not say that one goes with the other. */
+/** Nouns of titles are guesses: if two of them differ, it does not follow that one goes with the other. */
 function areTyped(context: RecommendContext, a: number, b: number): boolean {
   return [a, b].every((id) => givenType(entryOf(context, id)?.product ?? { productType: '', vendor: '' }) !== '')
 }

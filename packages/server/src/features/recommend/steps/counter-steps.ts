@@ -1,15 +1,15 @@
-/** Steps that go by what sells, rises or is new. */
+/** Steps based on what sells, rises or is new. */
 import type { LazyRanking } from '@vitrine/recommend'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
 import { kindsOf } from './blend-similar.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Fewer orders than this in 14 days do not make a bestseller list. */
+/** With fewer orders in 14 days there is no bestseller list. */
 const MIN_ORDERS = 20
 const MIN_TREND_DAYS = 3
 
-/** Yields what sells or, if too little is sold, what is looked at. */
+/** Yields bestsellers or, if too little is sold, the most viewed. */
 export function* bestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* within(context, query, ranksBySales(context) ? soldBest(context) : viewedMost(context))
 }
@@ -58,7 +58,7 @@ export function launchWords(launchedMs: number, nowMs: number): string {
   return days <= 0 ? 'launched today' : `launched ${days === 1 ? 'yesterday' : `${days} days ago`}`
 }
 
-/** Bestsellers of the anchors' kinds, then of what the shopper looked at. */
+/** Bestsellers of the anchors' kinds. */
 export function* sameKindBestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* ofKinds(context, query.anchors)
 }
@@ -107,7 +107,10 @@ function viewedMost(context: RecommendContext): Iterable<Candidate> {
   return named(context, ranking, 'most_viewed', words)
 }
 
-/** Over all products, so made once for all who ask in the same moment; by the hour, as counts fade while nothing is learnt. */
+/**
+ * Computed over all products, so shared by concurrent requests; renewed hourly, since counts fade even when nothing is
+ * learned.
+ */
 export function kept({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
   return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }
@@ -129,7 +132,7 @@ function* named(
   for (const { item } of ranking) yield { productId: models.items.idOf(item), step, why: () => words(item) }
 }
 
-/** Only products of the collection, where the query names one. */
+/** Only products of the collection, if the query names one. */
 export function* within(
   { catalog }: RecommendContext,
   { collection }: RecommendQuery,

@@ -1,6 +1,6 @@
 /**
- * Chooses what to show before anything was looked at or bought. Each list has its own way to choose, so that a home page on the first day is
- * not one list several times over; the reasons say that it is the catalog that speaks.
+ * Chooses what to show before anything was viewed or bought. Each list has its own way to choose, so that a home page
+ * on the first day does not show the same list several times; the reasons make clear that they come from the catalog.
  */
 import { seededRandom } from '@vitrine/recommend'
 import { isVariantInStock } from '../../../ports/record-store/product.ts'
@@ -10,18 +10,21 @@ import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-c
 import { bestsellers, ranksBySales, within } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
-/** Products from which a visitor's own cross-section is taken. */
+/** How many products a visitor's own selection is drawn from. */
 const ASSORTED_FROM = 120
-/** Higher: the first places of the ranking are less favoured. */
+/** The higher, the less the first places of the ranking are favored. */
 const EVEN_PLACES = 20
 
-/** Yields what the shop has most to offer of: well rated, well stocked, in many variants, with pictures; kinds take turns. */
+/**
+ * Yields the products with most to offer: well rated, well stocked, with many variants and with pictures; kinds take
+ * turns.
+ */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const why = () => 'a pick of the shop'
   yield* within(context, query, candidates(featuredIds(context.catalog), 'featured', why))
 }
 
-/** Yields what is reduced most, then picks that change by the day; kinds take turns. */
+/** Yields the most reduced products, then picks that change daily; kinds take turns. */
 export function* spotlight(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { catalog, nowMs } = context
   const day = Math.floor(nowMs / DAY_MS)
@@ -39,8 +42,8 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
 }
 
 /**
- * A cross-section of what is promising, another one for each visitor. Sampled by weight without replacement (Efraimidis and Spirakis 2006,
- * keys u^(1/w)): what is more promising tends to come earlier.
+ * A selection of promising products, different for each visitor. Weighted sampling without replacement (Efraimidis and
+ * Spirakis 2006, keys u^(1/w)): more promising products tend to come earlier.
  */
 export function* assorted(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const first = promising(context)
@@ -53,7 +56,7 @@ export function* assorted(context: RecommendContext, query: RecommendQuery): Gen
   )
 }
 
-/** Returns what sells best or, if too little is sold, what the shop has most to offer of. */
+/** Returns the bestsellers or, if too little is sold, the products with most to offer. */
 function promising(context: RecommendContext): readonly number[] {
   if (!ranksBySales(context)) return featuredIds(context.catalog).slice(0, ASSORTED_FROM)
   const everywhere = { type: 'bestsellers', anchors: [], cart: [] } as const
@@ -68,7 +71,7 @@ function wanted(catalog: ShopCatalog): CatalogEntry[] {
   return [...catalog.entries.values()].filter((entry) => !catalog.isIncidental(entry))
 }
 
-/** Reviews count most: they are the only sign of demand that a catalog may carry. */
+/** Reviews count most: they are the only sign of demand in a catalog. */
 function appeal({ product, pictures, collections }: CatalogEntry): number {
   const { rating, variants } = product
   const stocked = variants.filter(isVariantInStock)
@@ -87,7 +90,7 @@ function reduction(entry: CatalogEntry | undefined): number {
   return most
 }
 
-/** The best of each kind, then the second of each; large kinds first. In stock before sold out. */
+/** The best of each kind, then the second of each; large kinds first. */
 function inTurns(entries: readonly CatalogEntry[], value: (entry: CatalogEntry) => number): number[] {
   const kinds = new Map<string, { id: number; value: number }[]>()
   for (const entry of entries) {

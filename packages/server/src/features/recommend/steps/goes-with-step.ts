@@ -1,6 +1,6 @@
 /**
- * Finds what goes with a product before there are orders: kinds of things that share collections and tags with its kind, and of those the
- * products that are most like it. What replaces it (its own kind) never goes with it.
+ * Finds what goes with a product before there are orders: kinds that share collections and tags with its kind, and
+ * among those the products most similar to it. A substitute (its own kind) never goes with it.
  */
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { replaces, typeOf } from '../catalog/product-kind.ts'
@@ -9,7 +9,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 import { goesWithWords, likesOf } from './content-steps.ts'
 
 const MAX_PRODUCTS = 10_000
-/** A collection or tag that a larger share of products has says nothing about which kinds go together. */
+/** A collection or tag that a larger share of products has does not tell which kinds go together. */
 const TOO_COMMON = 0.6
 const MAX_KINDS = 6
 const PER_KIND = 20
@@ -27,7 +27,7 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
     }
 }
 
-/** Returns the products of each companion kind, those most like the seeds first. */
+/** Returns the products of each companion kind, those most similar to the seeds first. */
 function rowsOf(context: RecommendContext, seeds: readonly number[], companions: readonly Companion[]): number[][] {
   const place = new Map(companions.map(({ kind }, i) => [kind, i]))
   const rows: number[][] = companions.map(() => [])
@@ -75,7 +75,7 @@ function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
 }
 
 interface KindModel {
-  /** How much each collection and tag says about a kind, keyed by kind. */
+  /** Weight of each collection and tag for a kind, keyed by kind. */
   vectors: Map<string, Map<string, number>>
   members: Map<string, number[]>
 }
@@ -90,10 +90,10 @@ function kindModel(catalog: ShopCatalog): KindModel {
   })
 }
 
-/** Share of the products below which a word of titles is no kind of things: "Silver Ring with Crack" makes no cracks. */
+/** A title word in a smaller share of products is not a kind: "Silver Ring with Crack" is not a crack. */
 const MIN_SHARE = 0.01
 
-/** Those whose type the merchant gave, or whose kind many titles name. */
+/** Entries whose kind is the merchant's type, or is named in many titles. */
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const counts = new Map<string, number>()
   for (const { kind } of entries) counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -102,7 +102,7 @@ function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   )
 }
 
-/** How much a mark says: nothing where one product has it, or most have. */
+/** How informative a collection or tag is. Those that only one product or most products have are left out. */
 function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const entry of entries) for (const mark of marksOf(entry)) counts.set(mark, (counts.get(mark) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** Steps that go by what is bought together. */
+/** Steps based on what is bought together. */
 import { BORROWED, type BoughtTogether, isEvident } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { likesOf } from './content-steps.ts'
@@ -6,7 +6,7 @@ import { kindsOf } from './blend-similar.ts'
 import { kindBestsellers } from './counter-steps.ts'
 
 const DEPTH = 200
-/** Products of a kind that stand for it when its companions are counted. */
+/** How many products of a kind are used to count its companions. */
 const KIND_SAMPLE = 100
 
 export function* boughtTogether(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -27,7 +27,7 @@ export function* inCartTogether(context: RecommendContext, query: RecommendQuery
   })
 }
 
-/** Partners of the whole cart, of other kinds than are in it. */
+/** Partners of the whole cart, of kinds that are not in it. */
 export function* boughtWithCart(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = seedsOf(query)
   const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
@@ -40,7 +40,7 @@ export function* boughtWithCart(context: RecommendContext, query: RecommendQuery
   for (const candidate of found) if (!kinds.has(entryOf(context, candidate.productId)?.kind)) yield candidate
 }
 
-/** Yields what is bought with products like the anchors, for anchors that are too new to have partners of their own. */
+/** Yields what is bought with products similar to the anchors, for anchors too new to have partners of their own. */
 export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { orders, items } = context.models
   for (const seed of seedsOf(query)) {
@@ -71,7 +71,7 @@ export function* kindCompanions(context: RecommendContext, query: RecommendQuery
       if (!own.has(other)) weights.set(other, (weights.get(other) ?? 0) + orders)
   const kinds = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 6)
   const rows = kinds.map(([kind]) => kindBestsellers(context, kind))
-  // In turn, so that one large kind does not take every place.
+  // Kinds take turns, so that one large kind does not take every place.
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
       const productId = row[place]
@@ -107,7 +107,9 @@ function* partners(
   }
 }
 
-/** Kinds bought in one order with products of the kind more often than chance, by orders of their best pairs. */
+/**
+ * Kinds bought in one order with products of this kind more often than by chance, with the orders of their best pairs.
+ */
 function companionsOf(context: RecommendContext, kind: string): Map<string, number> {
   const sample = itemsOf(context, Array.from(kindBestsellers(context, kind).subarray(0, KIND_SAMPLE)))
   const { orders, items } = context.models

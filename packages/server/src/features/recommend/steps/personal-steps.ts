@@ -1,4 +1,4 @@
-/** Steps that go by the shopper's own past, or by the merchant's own hand. */
+/** Steps based on the shopper's own history, or on the merchant's choices. */
 import { rankRepurchases } from '@vitrine/recommend'
 import type { PlatformId } from '@vitrine/contract'
 import { productNumber } from '../../../ports/record-store/item-number.ts'
@@ -14,7 +14,10 @@ export function* recentlyViewed(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/** Yields what the shopper bought: due for repurchase first, then what only the profile remembers, newest first. */
+/**
+ * Yields what the shopper bought: products due for repurchase first, then those that only the profile remembers,
+ * newest first.
+ */
 export function* purchases(context: RecommendContext): Generator<Candidate> {
   const due = rankRepurchases(context.purchases, context.nowMs)
   for (const { item, times, lastMs } of due) {
@@ -41,7 +44,7 @@ export function* merchantList(context: RecommendContext, query: RecommendQuery):
     yield* collectionProducts(context, [collectionHandle(context.shop.config, collection)], query)
 }
 
-/** Products of the anchors' collections, smallest collection first: the most particular says most. */
+/** Products of the anchors' collections, smallest first, because it is the most specific. */
 export function* anchorCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const named = query.section?.collection
   const asked =
@@ -60,7 +63,7 @@ export function* anchorCollections(context: RecommendContext, query: RecommendQu
   )
 }
 
-/** Every collection of the shop in the merchant's order. */
+/** Products of every collection of the shop, in the merchant's order. */
 export function* shopCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* collectionProducts(
     context,
@@ -84,8 +87,9 @@ function* collectionProducts(
 }
 
 /**
- * Rates a product by what is looked at with the anchors and the visit if they are known, else by what sells or is viewed. A collection
- * shows what the shopper has seen as well, so returns have their learnt chance: one in four or five looks is one.
+ * Rates a product by what is viewed together with the anchors and the visit, if known, else by sales or views. A
+ * collection also shows what the shopper has seen, so products may return with the probability learned: one view in
+ * four or five is a return.
  */
 function productValue(context: RecommendContext, query: RecommendQuery): (id: number) => number {
   const { models, nowMs } = context
@@ -103,7 +107,7 @@ function productValue(context: RecommendContext, query: RecommendQuery): (id: nu
   }
 }
 
-/** A section's own list; a query that names no section gets the lists of all active sections of the type. */
+/** The section's own list; without a section, the lists of all active sections of the type. */
 function listOf({ shop }: RecommendContext, { section, type }: RecommendQuery): number[] {
   if (section) return numbersOf(section.product_ids ?? [])
   const sections = shop.config.sections.filter((one) => one.type === type && (one.status ?? 'active') === 'active')

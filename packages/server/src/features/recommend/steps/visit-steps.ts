@@ -1,24 +1,29 @@
-/** Steps that go by what is looked at together. */
+/** Steps based on what is viewed together. */
 import { isMoreThanChance } from '@vitrine/recommend'
 import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE } from './blend-similar.ts'
 import { likenessBetween, likenessWords, likesOf } from './content-steps.ts'
 
-/** Deep enough for every page anybody turns; what lies deeper is no better than the next step. */
+/** Deep enough for every page a shopper turns to; further down, products are no better than those of the next step. */
 const DEPTH = 200
-/** An anchor seen in fewer visits says nothing yet. */
+/** With fewer visits an anchor has too little evidence. */
 const MIN_ANCHOR_VISITS = 5
 const MIN_PAIR_VISITS = 2
-/** Visits at which what shoppers do weighs as much as what the catalog says. */
+/** Number of visits at which shoppers' behavior has the same weight as the catalog. */
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
-/** Number of products of a visit whose likes are looked up, and the factor by which each earlier one counts less. */
+/**
+ * For how many products of a visit similar ones are looked up, and the factor by which each earlier one counts less.
+ */
 const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
 
-/** Co-view on the anchors and the visit, blended with likeness: the more visits the anchors had, the less likeness counts. */
+/**
+ * Products viewed together with the anchors and the visit, blended with similar ones: the more visits the anchors had,
+ * the less similarity counts.
+ */
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const anchors = itemsOf(context, query.anchors)
   const visits = anchors.reduce((sum, item) => sum + context.models.ranker.coView.visitsOf(item), 0)
@@ -38,7 +43,10 @@ export function* similarByVisits(context: RecommendContext, query: RecommendQuer
   }
 }
 
-/** Looked at along with the anchors. Everything is looked at with what everybody looks at, so only pairs beyond chance count. */
+/**
+ * Products viewed along with the anchors. Popular products are viewed with everything, so only pairs beyond chance
+ * count.
+ */
 export function* viewedAlong(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
   const { ranker, items } = context.models
@@ -53,7 +61,10 @@ export function* viewedAlong(context: RecommendContext, query: RecommendQuery): 
   }
 }
 
-/** Yields what visitors with this history look at next, blended with products like it: the fewer visits there are to go by, the more. */
+/**
+ * Yields what visitors with this history view next, blended with similar products, which count more if there are few
+ * visits.
+ */
 export function* nextForVisitor(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { browsedProducts, cartProducts } = context.history
   const seeds = [...new Set([...query.anchors, ...query.cart, ...browsedProducts, ...cartProducts])]
@@ -62,7 +73,7 @@ export function* nextForVisitor(context: RecommendContext, query: RecommendQuery
     yield { productId, step: 'visit_next', why: () => followingWords(context, recent, productId) }
 }
 
-/** From the whole history and not the visit, for messages sent later. */
+/** Uses the whole history instead of the visit, for messages sent later. */
 export function* nextForHistory(context: RecommendContext): Generator<Candidate> {
   const { cartProducts, browsedProducts, purchasedProducts } = context.history
   const seeds = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
@@ -70,7 +81,7 @@ export function* nextForHistory(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history_next', why: () => followingWords(context, seeds, productId) }
 }
 
-/** The product of the shopper's that it is most often looked at with; where it is with none, the one it is like. */
+/** Names the shopper's product that this one is most often viewed with; if there is none, the most similar one. */
 function followingWords(context: RecommendContext, seeds: readonly number[], productId: number): string {
   const item = context.models.items.find(productId)
   const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(context, itemsOf(context, [id]), item))
@@ -81,7 +92,7 @@ function followingWords(context: RecommendContext, seeds: readonly number[], pro
   return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
-/** `seeds` newest first. */
+/** `seeds` are newest first. */
 function followers(context: RecommendContext, seeds: readonly number[]): number[] {
   const { ranker, items: numbers } = context.models
   const items = itemsOf(context, seeds)
@@ -97,7 +108,7 @@ function followers(context: RecommendContext, seeds: readonly number[]): number[
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
 }
 
-/** Scores products by likeness to those of the visit, later ones counting more; 1 for the best. */
+/** Scores products by similarity to those of the visit, with later ones counting more; the best has 1. */
 function likesOfVisit(context: RecommendContext, seeds: readonly number[]): Map<number, number> {
   const scores = new Map<number, number>()
   let best = 0

@@ -1,4 +1,4 @@
-/** A shop that fits on one screen: products, what shoppers did, and the context one of them asks from. */
+/** A shop small enough to fit on one screen: products, what shoppers did, and the context of one shopper's request. */
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
@@ -85,7 +85,7 @@ function event(action: ShopEvent['action'], ids: readonly number[], daysAgo: num
   } as unknown as ShopEvent
 }
 
-/** Visits of one shopper each, a product after the other. */
+/** Visits by one shopper each, who views the products in order. */
 export function visits(count: number, items: readonly number[], daysAgo = 1): ShopEvent[] {
   return Array.from({ length: count }, () => {
     const session = `v${++events}`
@@ -106,7 +106,7 @@ export interface ContextSpec extends Partial<Pick<RecommendContext, 'nearest' | 
   events?: readonly ShopEvent[]
   config?: ShopConfigInput
   history?: Partial<RecommendContext['history']>
-  /** Purchases of this shopper: product and days ago. */
+  /** Purchases of this shopper: product, and how many days ago. */
   bought?: readonly (readonly [number, number])[]
 }
 
@@ -118,7 +118,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
   for (const one of spec.products) catalog.put(product(one))
   const models = new ShopModels()
   models.learn([...(spec.events ?? [])].sort((a, b) => a.atMs - b.atMs))
-  // A view long after closes every open visit, so that similar visits are known.
+  // A much later view closes all open visits, so that similar visits are known.
   models.learn([{ ...event('other' as ShopEvent['action'], [], 0, 'end') }])
   const rules = recommendationRules(config, { nowMs: NOW_MS })
   return {
@@ -148,6 +148,6 @@ export const query = (changes: Partial<RecommendQuery> = {}): RecommendQuery => 
 })
 
 export const idsOf = (candidates: Iterable<Candidate>) => Array.from(candidates, ({ productId }) => productId)
-/** Product, step and reason of each. */
+/** Product, step and reason of each candidate. */
 export const told = (candidates: Iterable<Candidate>) =>
   Array.from(candidates, ({ productId, step, why }) => [productId, step, why()] as const)
