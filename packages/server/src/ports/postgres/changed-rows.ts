@@ -1,18 +1,19 @@
 /**
- * Finds what was changed in a table since it was last asked, however many rows it has. Each row says which transaction changed it last
- * (`changed`, indexed). Transactions end in another order than they begin: rows are asked for again from the oldest one that was still
- * under way, so that some come twice and none is missed.
+ * Finds the rows of a table that changed since the last read, however many rows it has. Each row stores the
+ * transaction that changed it last (`changed`, indexed). Transactions do not commit in the order in which they began,
+ * so rows are read again from the oldest transaction that was still open: some rows are returned twice and none is
+ * missed.
  */
 import type { Sql } from './database.ts'
 
 export interface ChangedTable {
   table: string
-  /** Its key, a text. */
+  /** Name of the key column, a text. */
   key: string
   columns: string
 }
 
-/** Rows read at once: few enough that the index is used, whatever the server believes about the table. */
+/** Rows read at once: few enough that the planner uses the index, whatever its statistics of the table. */
 const PAGE = 100
 
 export class ChangedRows<Row extends object> {
@@ -21,7 +22,7 @@ export class ChangedRows<Row extends object> {
   readonly #page: string
   #horizon: string
 
-  /** `from`: a horizon that was noted before; without it everything has changed. */
+  /** `from` is a horizon noted earlier; without it every row counts as changed. */
   constructor(sql: Sql, { table, key, columns }: ChangedTable, from = '0') {
     this.table = table
     this.#sql = sql
@@ -36,7 +37,7 @@ export class ChangedRows<Row extends object> {
     return this.#horizon
   }
 
-  /** `confirm` is to be called when they have been dealt with: until then they come again. */
+  /** Call `confirm` when the rows have been handled; until then they are returned again. */
   async read(): Promise<{ rows: Row[]; confirm: () => void }> {
     const rows: Row[] = []
     let [from, key] = [this.#horizon, '']
@@ -46,7 +47,7 @@ export class ChangedRows<Row extends object> {
         this.#page,
         [from, key],
       )
-      // That of the first page: what changed since is asked for again.
+      // The horizon of the first page: rows that changed since are read again.
       horizon ??= page[0]?.horizon
       const found = page.filter(({ changed_key }) => changed_key !== null)
       rows.push(...found)
@@ -57,14 +58,17 @@ export class ChangedRows<Row extends object> {
     }
     const reached = horizon ?? this.#horizon
     const confirm = () => {
-      // A server that was restored to an earlier moment counts from there again.
+      // A server that was restored to an earlier time counts transactions from there again.
       this.#horizon = BigInt(reached) < BigInt(this.#horizon) ? '0' : reached
     }
     return { rows, confirm }
   }
 }
 
-/** One statement for several tables, and of each the last entry of an index: most of the time nothing has changed in any. */
+/**
+ * One statement for several tables, which reads only the last index entry of each: usually nothing has changed in any
+ * of them.
+ */
 export async function anyChanged(
   sql: Sql,
   tables: readonly Pick<ChangedRows<object>, 'table' | 'horizon'>[],
@@ -76,11 +80,14 @@ export async function anyChanged(
     `SELECT ${newest.join(' OR ')} AS found`,
     tables.map(({ horizon }) => horizon),
   )
-  // null: a table is empty, and the others have nothing new.
+  // null: a table is empty and the others have nothing new.
   return row?.found === true
 }
 
-/** Has every change of a row note its transaction, also those of nodes that know nothing of it. */
+/**
+ * Returns SQL for a trigger that stores the transaction of every change, including changes by nodes that do not know
+ * the column.
+ */
 export function notingChanges(table: string, key: string): string {
   return `
     ALTER TABLE ${table} ADD COLUMN changed xid8 NOT NULL DEFAULT '0';

@@ -1,11 +1,12 @@
 /**
- * Connections to one PostgreSQL, and what every statement needs: a pool, an end, and another try when the server was away.
+ * Connections to one PostgreSQL with a pool, time limits, and retries while the server is unavailable.
  *
- * Every statement ends: the server gives up first, and where nothing is heard of it the connection is taken for lost, with all that
- * are idle. A server that has been away for longer than calls wait is known to be away: it is asked once a second, on behalf of all.
+ * Every statement ends: the server's own limit comes first; if the server does not answer at all, the connection
+ * counts as lost, and so do all idle ones. If a server has been unavailable for longer than calls wait, it is asked
+ * once a second on behalf of all callers.
  *
- * Always holds: a transaction that failed before its COMMIT was sent is run again as a whole, one that failed at COMMIT never is,
- * because nobody knows whether it counts. `work` must therefore be safe to run twice up to its end.
+ * Always holds: a transaction that failed before its COMMIT was sent is run again as a whole; one that failed at
+ * COMMIT never is, because its outcome is unknown. `work` must therefore be safe to run twice up to its end.
  */
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,15 +14,15 @@ import pg from 'pg'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { CommitUnknown, isAway, isSilence, StoreAway, storeFault } from './store-unusable.ts'
 
-/** One connection's statements: of the pool, or of a transaction. */
+/** Statements on one connection: of the pool, or of a transaction. */
 export type Sql = Pick<SqlStore, 'rows' | 'run'>
 
 export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` where it is not named. */
+  /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` by default. */
   url: string
-  /** Connections this process holds at most. */
+  /** Highest number of connections of this process. */
   connections?: number
-  /** How long calls wait for a server that is away, from when it went away. */
+  /** How long calls wait for an unavailable server, from when it became unavailable. */
   retryWithinMs?: number
   /** A connection on which a statement is not answered within this time is lost. The server's own limits are shorter. */
   answerWithinMs?: number
@@ -33,26 +34,29 @@ const CONNECTIONS = 10
 const RETRY_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 1000
 const ASK_AGAIN_MS = 1000
-/** For all that is still to be said when a process stops. */
+/** Time for the last statements when a process stops. */
 const LAST_WORDS_MS = 8000
-/** Nothing that a request waits for takes longer; see `LONG`. */
+/** No request takes longer than this; for other work see `LONG`. */
 const ANSWER_WITHIN_MS = 15_000
-/** Before the connection is given up, the server says itself that it is too late. */
+/** The server reports a timeout before the connection is given up. */
 const STATEMENT_SHARE = 14 / 15
-/** Longer than others hold a lock that have stopped inside a transaction: they lose it, and who waits gets it. */
+/**
+ * Longer than a transaction that hangs can hold a lock: the server ends it first, and the waiting statement gets the
+ * lock.
+ */
 const LOCK_SHARE = 12 / 15
 const IDLE_IN_TRANSACTION_SHARE = 9 / 15
-/** A machine that is lost without a word is found out within this, at either end. */
+/** A machine that disappears without closing its connections is noticed after about this time, at either end. */
 const KEEPALIVE_MS = 5000
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5'
 
-/** For what is known to take long and keeps nobody waiting: still with an end. */
+/** For work that is known to take long and delays nobody; it still has a limit. */
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 
 export interface TransactionLimits {
   /** Limit for each statement. */
   answerWithinMs?: number
-  /** For a lock that somebody else holds. */
+  /** Limit for waiting for a lock. */
   lockWithinMs?: number
 }
 
@@ -62,12 +66,12 @@ export class PostgresDatabase implements SqlStore {
   readonly #retryWithinMs: number
   #pool: pg.Pool
   #retries = 0
-  /** Nothing has succeeded since. */
+  /** When the server became unavailable; nothing has succeeded since. */
   #awaySinceMs: number | undefined
   #asking: Promise<void> | undefined
   #askedAtMs = 0
   #isClosing = false
-  /** How to end each call that is under way. */
+  /** Rejects each call that is under way. */
   readonly #underWay = new Set<(reason: Error) => void>()
   #isOver = false
 
@@ -104,7 +108,7 @@ export class PostgresDatabase implements SqlStore {
     })
   }
 
-  /** A statement that must not be in a transaction, and may take long. */
+  /** Runs a statement that cannot be part of a transaction and may take long. */
   async alter(text: string): Promise<void> {
     await this.#withClient(async (client) => {
       const { answerWithinMs } = LONG
@@ -117,7 +121,10 @@ export class PostgresDatabase implements SqlStore {
     })
   }
 
-  /** From now on nobody waits for a server that is away, and not long for one that is silent: whoever stops has promised when it is done. */
+  /**
+   * From now on no call waits for an unavailable server, and none waits long for one that does not answer, because the
+   * process has to stop in time.
+   */
   hurry(): void {
     if (this.#isClosing) return
     this.#isClosing = true
@@ -130,7 +137,7 @@ export class PostgresDatabase implements SqlStore {
   async close(): Promise<void> {
     if (this.#pool.ended) return
     const ended = this.#pool.end()
-    // A statement on a silent connection ends with the process.
+    // A statement on a connection that does not answer ends with the process.
     if (this.#isOver) ended.catch(() => {})
     else await ended
   }
@@ -148,7 +155,7 @@ export class PostgresDatabase implements SqlStore {
   async #lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const pool = this.#pool
     const client = await pool.connect()
-    // While it is lent, nobody else listens: a server that goes away must not end the process.
+    // The pool does not listen for errors while a client is in use: a lost server must not end the process.
     const onError = () => {}
     client.on('error', onError)
     let broken = false
@@ -164,7 +171,7 @@ export class PostgresDatabase implements SqlStore {
     }
   }
 
-  /** If one connection is lost, the idle ones may be lost as well: each would keep a caller waiting before it is found out. */
+  /** If one connection is lost, the idle ones may be lost too, and each would delay a caller until that is noticed. */
   #distrustIdle(): void {
     if (this.#pool.ending) return
     const distrusted = this.#pool
@@ -184,13 +191,13 @@ export class PostgresDatabase implements SqlStore {
         this.#noteOutcome(error)
         if (!mayRetry(error) || performance.now() + pauseMs > this.#giveUpAtMs(begunMs)) throw storeFault(error)
         this.#retries++
-        // Spread: nodes that lost the same server do not come back in step.
+        // Random, so that nodes that lost the same server do not all come back at once.
         await pause(pauseMs * (0.5 + Math.random()))
       }
     }
   }
 
-  /** A server that refuses is there. */
+  /** A server that answers with an error is available. */
   #noteOutcome(error: unknown): void {
     this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? performance.now()) : undefined
   }
@@ -199,7 +206,7 @@ export class PostgresDatabase implements SqlStore {
     return this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
   }
 
-  /** All that call meanwhile wait for the one that asks. */
+  /** While the server is unavailable, all calls wait for a single test query. */
   async #untilAsked(): Promise<void> {
     if (this.#awaySinceMs === undefined) return
     if (this.#isClosing) throw new StoreAway('PostgreSQL is away, and nobody waits for it')
@@ -249,7 +256,7 @@ function tooLate(): StoreAway {
 
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options)
-  // An idle connection that breaks is replaced when the next one is asked for.
+  // An idle connection that breaks is replaced at the next request for one.
   pool.on('error', () => {})
   return pool
 }
@@ -264,18 +271,18 @@ async function commit<T>(
     ...(statementMs ? [`SET LOCAL statement_timeout = ${statementMs}`] : []),
     ...(lockWithinMs ? [`SET LOCAL lock_timeout = ${lockWithinMs}`] : []),
   ]
-  // In one message: a transaction with limits costs no more than one without.
+  // Sent as one message, so that limits cost no extra round trip.
   await client.query(['BEGIN', ...limits].join(';'))
   let result: T
   try {
     result = await work(statementsOf(client, answerWithinMs))
   } catch (error) {
-    // One that is lost would only be waited for once more.
+    // On a lost connection a ROLLBACK would only wait again.
     if (!isAway(error)) await client.query('ROLLBACK').catch(() => {})
     throw error
   }
   await client.query('COMMIT').catch((error: Error) => {
-    // If the server itself refuses, nothing was kept.
+    // If the server itself refuses, nothing was stored.
     if (!isAway(error)) throw error
     throw new CommitUnknown('the server went away during a commit', { cause: error })
   })
@@ -297,7 +304,7 @@ function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
 
 const names = new Map<string, string>()
 
-/** Statements are prepared once a connection, under a name that follows from their text. */
+/** Statements are prepared once per connection, under a name derived from their text. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -306,7 +313,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Text of PostgreSQL holds every character but NUL. */
+/** PostgreSQL text can contain any character except NUL. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
@@ -322,7 +329,7 @@ function mayRetry(error: unknown): boolean {
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Counters, times and sums fit a number; the driver would hand them on as texts. */
+/** Counters, times and sums fit a JavaScript number; the driver would return them as texts. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number
   return pg.types.getTypeParser(oid, format)
@@ -330,7 +337,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** The schema is ours to read, and nothing the driver knows. */
+/** The schema is Vitrine's own parameter, which the driver does not know. */
 export function readStoreUrl(text: string): { connectionString: string; schema: string } {
   const url = new URL(text)
   const schema = url.searchParams.get('schema') ?? 'vitrine'

@@ -1,16 +1,19 @@
 import type { Sql } from './database.ts'
 
-/** Few enough that nobody waits for the rows, and that a server keeps little of them for others who still read. */
+/** Few enough that nobody waits for the locked rows, and that the server keeps few of them for other readers. */
 const BATCH = 5000
 
 export interface Doomed {
   table: string
-  /** With `$1`, `$2` … */
+  /** Condition with `$1`, `$2` … */
   where: string
   values: readonly unknown[]
 }
 
-/** A commit for each batch: whoever works on the same tables waits for one of them at most. Can be broken off, and begun again. */
+/**
+ * Commits each batch, so that others who use the same tables wait for one batch at most. It can be interrupted and
+ * started again.
+ */
 export async function deleteInBatches(sql: Pick<Sql, 'run'>, { table, where, values }: Doomed): Promise<void> {
   const text = `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${BATCH}))`
   while ((await sql.run(text, values)) === BATCH) {}

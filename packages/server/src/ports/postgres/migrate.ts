@@ -1,6 +1,7 @@
 /**
- * Brings the store's tables to this version while nodes of the version before go on working: a step only adds (expand), and what
- * nobody reads any more goes in a step of a later release (contract). Such a step says which readers it leaves behind.
+ * Migrates the store's tables while nodes of the previous version go on working: a step only adds (expand), and what
+ * is no longer read is removed by a step of a later release (contract). Such a step declares which readers it leaves
+ * behind.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LONG, type PostgresDatabase, type Sql } from './database.ts'
@@ -8,9 +9,14 @@ import { isStoreBusy, StoreUnusable } from './store-unusable.ts'
 
 export interface Migration {
   sql: string
-  /** Indexes that are made beside the writers of a large table, before `sql`: name, then table and columns. */
+  /**
+   * Indexes that are created concurrently with the writers of a large table, before `sql`: name, then table and
+   * columns.
+   */
   indexes?: Readonly<Record<string, string>>
-  /** A program that knows fewer steps of this part than this cannot work on the tables any more. Absent: every one can. */
+  /**
+   * A version that knows fewer steps of this part than this can no longer use the tables. Absent: every version can.
+   */
   leastReader?: number
 }
 
@@ -41,14 +47,17 @@ export async function prepareStore(
   for (const part of parts) while (await nextStep(db, part)) {}
 }
 
-/** True if there was one. */
+/** Returns true if there was a step. */
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
   const { version } = await standing(db, part)
   for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
   return alone(db, (sql) => migrateStep(sql, part))
 }
 
-/** Outside of a transaction, so that nobody waits for it. One that was broken off is there, and of no use: it is made again. */
+/**
+ * Runs outside a transaction, so that nobody waits for it. An index whose creation was interrupted is invalid and is
+ * created again.
+ */
 async function createIndex(db: PostgresDatabase, name: string, on: string): Promise<void> {
   const [found] = await db.rows<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -59,15 +68,15 @@ async function createIndex(db: PostgresDatabase, name: string, on: string): Prom
   await db.alter(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
 }
 
-/** Whoever asks meanwhile for a table that is being changed waits behind the one who waits to change it: not longer than this. */
+/** While a step waits for a table, later statements on that table queue behind it, but not longer than this. */
 const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 2000
-/** A transaction that somebody has left open for so long is to be looked at. */
+/** A transaction that is open for longer than these tries needs an operator's attention. */
 const TRIES = 150
 
 /**
- * One node migrates; the others wait, and find it done. A step that an open transaction keeps from its table gives way after a moment, so that
- * nobody else waits behind it, and is tried again.
+ * One node migrates; the others wait and then find it done. A step that an open transaction keeps from its table gives
+ * up after a moment, so that nobody queues behind it, and is tried again.
  */
 async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -85,7 +94,7 @@ async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** A start usually finds nothing to do, and needs no right to create anything. */
+/** Usually there is nothing to do at the start, and then no right to create anything is needed. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,
@@ -104,7 +113,10 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
   await sql.rows('INSERT INTO store SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM store)')
 }
 
-/** Throws `StoreUnusable` where a newer Vitrine has left this one behind: nodes ask while they run, too. */
+/**
+ * Throws `StoreUnusable` if a newer Vitrine has made the tables unreadable for this one. Nodes also check this while
+ * they run.
+ */
 export async function requireReadable(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<void> {
   for (const part of parts) await standing(db, part)
 }
@@ -122,7 +134,7 @@ async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ versio
   return { version }
 }
 
-/** One step, if there is one to be done. */
+/** Runs one step, if there is one to run. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
   const { version } = await standing(sql, schemaPart)
@@ -134,7 +146,7 @@ async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   return true
 }
 
-/** Lets a user work on the tables, those of later versions too, without a right to change them. */
+/** Lets a user read and write the tables, including those of later versions, without the right to alter them. */
 export async function grantUse(db: PostgresDatabase, user: string): Promise<void> {
   const [quoted] = await db.rows<{ name: string }>('SELECT quote_ident($1) AS name', [user])
   const [schema, to] = [db.schema, `TO ${quoted?.name}`]
@@ -150,8 +162,9 @@ export async function grantUse(db: PostgresDatabase, user: string): Promise<void
 }
 
 /**
- * Id that tells this store from any other: caches that were made from another one are not used. A server that was restored to an earlier
- * moment, or took over from another, counts a new timeline: numbers of the former one may be given again, for something else.
+ * Returns an id that distinguishes this store from any other, so that caches made from another one are not used. A
+ * server that was restored to an earlier time, or took over from another, starts a new timeline, on which the same
+ * numbers may be used again for something else.
  */
 export async function storeId(db: PostgresDatabase): Promise<string> {
   const [row] = await db.rows<{ id: string; timeline: string }>(

@@ -2,13 +2,13 @@ import { PostgresDatabase, type PostgresSettings, readStoreUrl } from './databas
 import { prepareStore, type SchemaPart } from './migrate.ts'
 import { placeOf, startSentence, StoreUnusable } from './store-unusable.ts'
 
-/** Connects and brings the tables up to date. What an operator can mend is told as `StoreUnusable`. */
+/** Connects and migrates the tables. Problems that an operator can fix are reported as `StoreUnusable`. */
 export async function openPostgres(
   settings: PostgresSettings,
   parts: readonly SchemaPart[],
 ): Promise<PostgresDatabase> {
   const { schema } = readStoreUrl(settings.url)
-  // A wrong address is to be told at once, not after a while of trying.
+  // A wrong address is reported at once, not after several tries.
   const first = new PostgresDatabase({ ...settings, connections: 1, retryWithinMs: 0 })
   try {
     await prepareStore(first, parts)

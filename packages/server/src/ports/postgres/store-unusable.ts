@@ -1,21 +1,24 @@
-/** Explains what keeps a PostgreSQL from being used, in one sentence that an operator can act on. Never says the password. */
+/**
+ * Explains in one sentence, which an operator can act on, why a PostgreSQL cannot be used. Never contains the
+ * password.
+ */
 
-/** The setting names a store that cannot be worked on. */
+/** The setting names a store that cannot be used. */
 export class StoreUnusable extends Error {
   override name = 'StoreUnusable'
 }
 
-/** The store did not answer in time; what was asked for did not happen, or may not have. */
+/** The store did not answer in time. The request had no effect, or its effect is unknown. */
 export class StoreAway extends Error {
   override name = 'StoreAway'
 }
 
-/** Somebody else holds what was asked for, for longer than anybody waits. Nothing happened. */
+/** A lock was held by others for longer than anybody waits. The request had no effect. */
 export class StoreBusy extends Error {
   override name = 'StoreBusy'
 }
 
-/** The commit may or may not count: whoever asked must find out before trying again. */
+/** The transaction may or may not have been committed: the caller must find out before trying again. */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown'
 }
@@ -29,9 +32,12 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only: a standby that is about to be promoted. */
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only (a standby that
+ * is about to be promoted).
+ */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
-/** Connections that break, and a server without room for connections, memory or files. */
+/** Broken connections, and a server that has run out of connections, memory or disk. */
 const AWAY_CLASSES = new Set(['08', '53'])
 /** lock_not_available, query_canceled: the statement took too long. */
 const BUSY_STATES = new Set(['55P03', '57014'])
@@ -47,13 +53,13 @@ export function isAway(error: unknown): boolean {
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** A statement was sent, and nothing came back. */
+/** A statement was sent and no answer came. */
 export function isSilence(error: unknown): boolean {
   const cause = error instanceof CommitUnknown ? error.cause : error
   return cause instanceof Error && cause.message === 'Query read timeout'
 }
 
-/** Told by name, so that callers need not know the driver's codes. */
+/** Converts driver errors to named ones, so that callers need not know the driver's codes. */
 export function storeFault(error: unknown): unknown {
   const { code = '', message } = error as Error & { code?: string }
   if (isAway(error)) return new StoreAway(`PostgreSQL does not answer: ${message}`, { cause: error })
@@ -61,7 +67,7 @@ export function storeFault(error: unknown): unknown {
   return error
 }
 
-/** Compares names, because derivation has a thread of its own, and classes do not cross threads. */
+/** Compares names, because derivation runs in its own thread and classes do not cross threads. */
 export function isStoreAway(error: unknown): boolean {
   return error instanceof Error && error.name === 'StoreAway'
 }
@@ -89,7 +95,7 @@ export function placeOf(storeUrl: string, schema: string): Place {
   }
 }
 
-/** undefined: a failure that no setting explains. */
+/** Returns undefined for a failure that no setting explains. */
 export function startSentence(error: unknown, { host, port, user, database, schema }: Place): string | undefined {
   const cause = error instanceof StoreAway ? (error.cause as Error) : (error as Error)
   const { code = '', message } = cause as Error & { code?: string }

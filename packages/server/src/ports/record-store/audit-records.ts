@@ -9,7 +9,10 @@ export interface RecordAudit {
   damaged: string[]
 }
 
-/** Reads every shop and product and holds it against the hash that it was stored with. A connection that may only read is enough. */
+/**
+ * Reads every shop and product and compares it with the hash that it was stored with. A read-only connection is
+ * enough.
+ */
 export function auditRecords(db: DatabaseSync): RecordAudit[] {
   const shops = db.prepare('SELECT no, id, config, config_hash FROM shops ORDER BY id').all() as unknown as ShopRow[]
   const rows = db.prepare('SELECT id, hash, body FROM products WHERE shop_no = ? ORDER BY id')
@@ -24,7 +27,7 @@ export function auditRecords(db: DatabaseSync): RecordAudit[] {
   })
 }
 
-/** Kept beside the document, so that a changed byte of it is noticed. */
+/** Stored with the document, so that a changed byte is noticed. */
 export function configHash(config: string): Buffer {
   return hash('sha256', config, 'buffer').subarray(0, 16)
 }

@@ -1,20 +1,23 @@
-/** The one reader of the change feed: for everything in memory or on disk that is kept level with the catalog. */
+/** The only reader of the change feed, for everything in memory or on disk that follows the catalog. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Product } from './product.ts'
 import type { RecordStore, ShopId } from './record-store.ts'
 
 export interface FeedPage {
-  /** Position to go on from, once the page has been taken in. */
+  /** Position to continue from, once the page has been applied. */
   seq: number
   /** Each product that changed, once. */
   ids: readonly number[]
-  /** As stored now, in the order of `ids`: that may be newer than the change, and the feed then names it again. undefined: deleted. */
+  /**
+   * The products as stored now, in the order of `ids`. They may be newer than the change; the feed then contains them
+   * again. undefined: deleted.
+   */
   products: readonly (Product | undefined)[]
 }
 
 /**
- * Reads what changed behind `afterSeq`, at most `limit` changes; undefined if nothing did. Followers read page after page until they are
- * level, so each page ends with a turn for other requests.
+ * Reads what changed after `afterSeq`, at most `limit` changes; undefined if nothing did. Followers read page after
+ * page until they have caught up, so each page yields to other requests at its end.
  */
 export async function readFeed(
   store: Pick<RecordStore, 'readChanges' | 'getProducts'>,

@@ -1,6 +1,7 @@
 /**
- * The number by which the catalog, the events and the answers know a product, variant or collection: the platform's own, or one that
- * follows from the platform's text. It needs no table, so an event may name a product before the catalog has it.
+ * The number that identifies a product, variant or collection in the catalog, the events and the answers: the
+ * platform's own number, or one derived from the platform's text id. It needs no table, so an event may name a product
+ * before the catalog has it.
  */
 import { hash } from 'node:crypto'
 import { type PlatformId, readPlatformId } from '@vitrine/contract'
@@ -15,10 +16,10 @@ export function isDerivedNumber(number: number): boolean {
 }
 
 /**
- * A stable number for something whose source gives none: the same parts give the same number for ever.
+ * Returns a stable number for something whose source has none: the same parts always give the same number.
  *
- *   bit 52     always 1: above every number the platform has given out, so the two kinds never meet
- *   bits 0–51  from SHA-256: among 100,000 numbers the chance that any two agree is about one in a million
+ * bit 52     always 1: above every number the platform has used, so the two kinds never collide
+ * bits 0–51  from SHA-256: among 100,000 numbers the chance that any two agree is about one in a million
  */
 export function derivedNumber(...parts: readonly (string | number)[]): number {
   const digest = hash('sha256', JSON.stringify(parts), 'buffer')
@@ -26,12 +27,12 @@ export function derivedNumber(...parts: readonly (string | number)[]): number {
   return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }
 
-/** Number of a product that its source names by handle alone. */
+/** Returns the number of a product that its source identifies by handle alone. */
 export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }
 
-/** The same for every way of writing the id. What is no id has a number that nothing else has. */
+/** The same number for every spelling of the id. A value that is not an id gets a number that nothing else has. */
 export function itemNumber(kind: Kind, id: PlatformId): number {
   const read = readPlatformId(id) ?? ''
   return typeof read === 'number' ? read : derivedNumber('foreign', kind, read)
@@ -41,13 +42,16 @@ export function productNumber(id: PlatformId): number {
   return itemNumber('product', id)
 }
 
-/** Number of a value as it was sent; undefined if it is no id. */
+/** Returns the number of a value as it was sent; undefined if it is not an id. */
 export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   const id = readPlatformId(value)
   return id === undefined ? undefined : itemNumber(kind, id)
 }
 
-/** The platform's own id, where it is not the number. What we wrote ourselves has the number as `id`, and beside it the text it follows from. */
+/**
+ * Returns the platform's own id if it is a text. Data that Vitrine exported has the derived number as `id` and the
+ * text as `external_id`.
+ */
 export function readExternalId(kind: Kind, sent: { id?: unknown; external_id?: unknown }): { externalId?: string } {
   const id = readPlatformId(sent.id)
   if (typeof id === 'string') return { externalId: id }

@@ -18,11 +18,11 @@ type ProductReads = Pick<
 >
 type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProducts'>
 
-// Encoding is the slow part of a write: this many, then other requests get their turn.
+// Encoding is the slow part of a write: after this many products other requests get a turn.
 const ENCODE_SLICE = 25
 
 export function postgresProducts(records: PostgresRecords) {
-  // Writes of this node run one after the other in the order they were asked for.
+  // Writes of this node run one after another, in the order of the calls.
   let tail: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const done = tail.then(work)
@@ -36,7 +36,7 @@ export function postgresProducts(records: PostgresRecords) {
   }
   return {
     calls,
-    /** Resolves once every write asked for so far is done. */
+    /** Resolves once every write requested so far is done. */
     async settled() {
       await tail
     },
@@ -51,7 +51,7 @@ async function putProducts(
   const blobs = await encodeAll(db, shop, products)
   const put = await db.transaction(async (sql) => {
     const shopNo = await requireShop(sql, shop)
-    // Locked before the hashes are read: two nodes must not both believe that a product is new.
+    // The lock comes before the hashes are read: two nodes must not both consider a product new.
     const feed = await lockFeed(sql, shop)
     const hashes = await storedHashes(sql, shopNo, products)
     const writes = new Map<number, Write>()
@@ -98,7 +98,9 @@ async function write(sql: Sql, shop: ShopId, shopNo: number, writes: readonly Wr
   await advance(sql, shop, Math.max(...writes.map(({ seq }) => seq)))
 }
 
-/** Bytes of every product, compressed beforehand for those that will be written: nothing slow is left for the transaction. */
+/**
+ * Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction.
+ */
 async function encodeAll(db: Sql, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
   const hashes = await storedHashes(db, await requireShop(db, shop), products)
   const blobs: ProductBlob[] = []

@@ -2,9 +2,10 @@ import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
- * As in SQLite, products carry the number of their latest change and deleted ones leave a tombstone. `feeds` has a row for every shop
- * that ever was: it is locked by every write of the shop until its commit, so that numbers become visible in their order, and it
- * outlives the shop, so that none is given twice. The deployment's own keys have the row of the shop without a name.
+ * As in SQLite, products carry the number of their latest change and deleted ones leave a tombstone. `feeds` has a row
+ * for every shop that ever existed: every write of the shop locks it until its commit, so that numbers become visible
+ * in order, and it is kept after the shop is deleted, so that no number is used twice. The deployment's own keys use
+ * the row of the shop with the empty name.
  */
 export const RECORD_SCHEMA: SchemaPart = {
   part: 'records',

@@ -75,7 +75,10 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
   }
 }
 
-/** False where it is gone: somebody else has published it. What was saved since it was read is another draft, and stays. */
+/**
+ * Returns false if the draft is gone because somebody else has published it. A draft that was saved again since it was
+ * read is kept.
+ */
 async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange['draft']>): Promise<boolean> {
   const [found] = await sql.rows<{ at: string }>(
     "SELECT body::json ->> 'updatedAt' AS at FROM config_drafts WHERE shop = $1 AND id = $2 FOR UPDATE",
@@ -86,7 +89,7 @@ async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange
   return found !== undefined
 }
 
-/** Takes the transaction back. */
+/** Thrown to roll back the transaction. */
 class VersionDiffers extends Error {}
 
 function toShop(row: ShopRow): Shop {

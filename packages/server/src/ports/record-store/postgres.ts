@@ -10,15 +10,15 @@ export interface PostgresRecordStoreOptions {
 }
 
 export interface PostgresRecordStore extends RecordStore {
-  /** Tells listeners what other nodes changed since the last call: to be called again and again. */
+  /** Notifies listeners of what other nodes changed since the last call. Call it repeatedly. */
   poll(): Promise<void>
-  /** `poll` reads these rows. */
+  /** The change reader that `poll` uses. */
   readonly changes: ChangedRows<object>
-  /** Calls back when another node deleted the shop, also when it was made again since. */
+  /** Calls back when another node deleted the shop, even if it was created again since. */
   onDeleted(listener: (shop: ShopId) => void): () => void
 }
 
-/** Position of a shop's feed. */
+/** State of a shop's feed. */
 export interface Feed {
   seq: number
   revision: number
@@ -29,11 +29,14 @@ export interface Feed {
 export interface PostgresRecords {
   db: PostgresDatabase
   now: () => Date
-  /** After a commit of this node. */
+  /** Call it after a commit of this node. */
   changed(shop: ShopId, feed: Feed): void
 }
 
-/** Records in PostgreSQL, shared by all nodes. Writes of one shop wait for each other; what others wrote is heard of by `poll`. */
+/**
+ * Records in PostgreSQL, shared by all nodes. Writes of one shop wait for each other; `poll` notices what other nodes
+ * wrote.
+ */
 export function postgresRecordStore(
   db: PostgresDatabase,
   { now = () => new Date() }: PostgresRecordStoreOptions = {},
@@ -60,7 +63,7 @@ export function postgresRecordStore(
   }
 }
 
-/** Locks the shop's feed until the commit, and counts a change that others have to hear of. */
+/** Locks the shop's feed until the commit, and counts a change for others to notice. */
 export async function lockFeed(sql: Sql, shop: ShopId): Promise<Feed> {
   const [feed] = await sql.rows<Feed>(
     `INSERT INTO feeds (shop, revision) VALUES ($1, 1)
@@ -72,12 +75,12 @@ export async function lockFeed(sql: Sql, shop: ShopId): Promise<Feed> {
 
 type Listener = (shop: ShopId) => void
 
-/** Who wants to hear of changes, and which of them they have heard of. */
+/** Listeners for changes, and which changes they have been told of. */
 class FeedNews {
   readonly #known = new Map<ShopId, Feed>()
   readonly #onChange = new Set<Listener>()
   readonly #onDeleted = new Set<Listener>()
-  /** Before the first poll, what is found is the beginning, not news. */
+  /** What the first poll finds is the initial state, not a change. */
   hasPolled = false
 
   onChange(listener: Listener): () => void {
@@ -92,7 +95,7 @@ class FeedNews {
 
   ownChange(shop: ShopId, feed: Feed): void {
     const known = this.#known.get(shop)
-    // If another node wrote in between, the next poll has to tell of it.
+    // If another node wrote in between, the next poll has to report it.
     if (known === undefined || known.revision === feed.revision - 1) this.#known.set(shop, feed)
     this.#tell(this.#onChange, shop)
   }

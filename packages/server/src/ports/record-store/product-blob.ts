@@ -3,9 +3,12 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
-/** A product as bytes. Compressing is the expensive part, and a product that is already stored never needs it: it happens when asked for. */
+/**
+ * A product as bytes. Compressing is the expensive part and is not needed for a product that is already stored, so it
+ * is done on demand.
+ */
 export class ProductBlob {
-  /** Equal for equal products, whatever order their keys came in. */
+  /** Equal for equal products, whatever the order of their keys. */
   readonly hash: Buffer
   readonly #json: Buffer
   #body: Buffer | undefined
@@ -22,13 +25,17 @@ export class ProductBlob {
   }
 }
 
-/** Format 1: zstd of JSON, about 2.6 times smaller. Bodies on disk outlive this code: another way of writing them is format 2. */
+/**
+ * Format 1: zstd of JSON, about 2.6 times smaller. Stored bodies outlive this code: any other encoding has to be
+ * format 2.
+ */
 const FORMAT_1 = 1
-// Level 1 takes half the time of a raw deflate with a primed dictionary and is a quarter larger; imports are bound by CPU, not disk.
+// Level 1 takes half the time of a raw deflate with a primed dictionary, and its output is a quarter larger; imports
+// are bound by CPU, not disk.
 const OPTIONS_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const HASH_BYTES = 16
 
-/** True if the body is what the hash was made of. */
+/** True if the hash was made from this body. */
 export function isProductSound(body: Uint8Array, kept: Uint8Array): boolean {
   try {
     const json = zstdDecompressSync(body.subarray(1))
@@ -46,7 +53,7 @@ export function decodeProduct(body: Uint8Array): Product {
   return product
 }
 
-/** Earlier versions kept the platform's text in a metafield. */
+/** Earlier versions kept the platform's text id in a metafield. */
 function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): void {
   if (item.externalId !== undefined || !isDerivedNumber(item.id)) return
   const kept = item.metafields?.find(({ namespace, key }) => namespace === 'source' && key === 'id')
@@ -56,8 +63,8 @@ function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): v
 }
 
 /**
- * JSON with every key in a fixed order, so that equal products have equal texts. Written out field by field: sorting keys in general
- * costs five times as much, and this is the hot path of an import.
+ * JSON with every key in a fixed order, so that equal products have equal texts. It is written field by field: sorting
+ * keys in general takes five times as long, and this is the hot path of an import.
  */
 export function productJson(product: Product): string {
   const {

@@ -1,11 +1,11 @@
-/** A product as it is stored: normalized once at import, so that no reader has to guess. */
+/** A product as it is stored: normalized once at import, so that no reader has to. */
 export interface Product {
-  /** The platform's number; else one that follows from its text, or from handle and SKU where the source has no ids. */
+  /** The platform's number; otherwise one derived from its text id, or from handle and SKU if the source has no ids. */
   id: number
-  /** The platform's own id, where that is a text. */
+  /** The platform's own id, if that is a text. */
   externalId?: string
   title: string
-  /** Unique within a shop; the URL part. */
+  /** Unique within a shop; part of the URL. */
   handle: string
   bodyHtml: string
   vendor: string
@@ -24,26 +24,29 @@ export interface Product {
   images: ProductImage[]
   /** Handles or ids of manual collections, as the source named them. */
   collections: string[]
-  /** null: the online-store publication only (the platform's default when nothing is said). */
+  /** null: only the online-store publication (the platform's default). */
   publicationIds: string[] | null
   /** null: every market. */
   marketIds: number[] | null
-  /** Business catalogs the product is in; null: it is in none, and sold to everybody. */
+  /** Business catalogs the product is in; null: in none, so it is sold to everybody. */
   catalogIds: string[] | null
   metafields: Metafield[]
   rating: { value: number; count: number } | null
   /** locale → field (`title`, `body_html`, `product_type`, …) → text. */
   translations: Record<string, Record<string, string>>
-  /** When it last became better for shoppers, as far as we saw; absent where it never did. See `noteChanges`. */
+  /** When the product last became more attractive to shoppers; absent if it never did. See `noteChanges`. */
   changes?: ProductChanges
-  /** The feed that brought it, which may also take it away; absent where nobody did or another source has written it since. */
+  /**
+   * The feed that imported the product and may also delete it; absent if there is none or another source has written
+   * it since.
+   */
   feed?: string
 }
 
 export interface ProductChanges {
-  /** It was sold out before, and is in stock since. */
+  /** When it came back into stock after being sold out. */
   restockedAt?: string
-  /** Its least price fell, from `priceBefore`. */
+  /** When its lowest price fell, from `priceBefore`. */
   cheaperAt?: string
   priceBefore?: number
 }
@@ -57,7 +60,7 @@ export interface ProductOption {
 
 export interface Variant {
   id: number
-  /** As of the product. */
+  /** The platform's own id, if that is a text. */
   externalId?: string
   title: string
   position: number
@@ -69,16 +72,19 @@ export interface Variant {
   /** One value per product option, in the options' order. */
   optionValues: string[]
   inventoryQuantity: number
-  /** continue: sold even when the quantity is used up. */
+  /** continue: can be sold even if the quantity is 0. */
   inventoryPolicy: 'deny' | 'continue'
-  /** false: the platform does not count this variant, so it is always in stock. */
+  /** false: the platform does not track this variant's stock, so it is always in stock. */
   inventoryTracked: boolean
   imageId: number | null
-  /** The platform's number of the counted thing, by which it reports stock; absent where the source has none. */
+  /** The platform's number of the inventory item, by which it reports stock; absent if the source has none. */
   inventoryItemId?: number
-  /** Absent where the source says nothing. */
+  /** Absent if the source does not give it. */
   grams?: number
-  /** The variant's own metafields; prices of markets are kept as `market.<name>.price` and the like. Absent: none. */
+  /**
+   * The variant's own metafields; prices of markets are kept as `market.<name>.price` and the like. Absent if there
+   * are none.
+   */
   metafields?: Metafield[]
 }
 
@@ -95,11 +101,14 @@ export interface Metafield {
   key: string
   value: string
   type?: string
-  /** Name that the merchant gives it; absent if the source does not say. */
+  /** The merchant's own name of the metafield; absent if the source does not give it. */
   name?: string
 }
 
-/** The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also as `wool, cotton` or a line each. Anything else is one value. */
+/**
+ * The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also write `wool, cotton` or
+ * one value per line. Anything else is one value.
+ */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
   try {
@@ -107,15 +116,15 @@ export function metafieldValues(value: string): string[] {
     if (Array.isArray(list))
       return list.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
   } catch {
-    // Text that only looks like a list.
+    // The text only looks like a list.
   }
   return [value]
 }
 
-/** Prose has semicolons and lines, too: the parts of a list are short. */
+/** Prose also has semicolons and line breaks, but the values of a list are short. */
 const LONGEST_LISTED_VALUE = 60
 
-/** A comma also stands in sentences and numbers: between single terms only. */
+/** Commas also occur in sentences and numbers, so they separate only short terms. */
 const TERMS = /^[^,;.!?\n]{1,24}(?:\s?,\s?(?=\D)[^,;.!?\n]{1,24})+$/
 
 function splitList(value: string): string[] {
@@ -127,7 +136,7 @@ function splitList(value: string): string[] {
   return parts.some((part) => part === '' || part.length > LONGEST_LISTED_VALUE) ? [value] : parts
 }
 
-/** In stock now: uncounted, oversellable, or at least one left. */
+/** True if the variant is in stock now: untracked, oversellable, or at least one left. */
 export function isVariantInStock(variant: Variant): boolean {
   return !variant.inventoryTracked || variant.inventoryPolicy === 'continue' || variant.inventoryQuantity > 0
 }

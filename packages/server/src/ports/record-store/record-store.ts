@@ -1,10 +1,10 @@
 import type { ShopConfig } from '@vitrine/contract'
 import type { Product } from './product.ts'
 
-/** The shop's platform domain, lower case: `demo-shop.myshopify.com`. */
+/** The shop's domain on the platform, lower case: `demo-shop.myshopify.com`. */
 export type ShopId = string
 
-/** A shop and its whole declarative configuration. */
+/** A shop and its complete declarative configuration. */
 export interface Shop {
   id: ShopId
   createdAt: string
@@ -15,10 +15,10 @@ export interface Shop {
 
 /** Who changed a configuration, and why. */
 export interface ConfigChange {
-  /** As the history shows it; null where nobody is known. */
+  /** The name that the history shows; null if it is not known. */
   author: string | null
   note: string | null
-  /** The draft that goes live with it, as it was read: gone in the same commit. */
+  /** The draft that goes live with this change, as it was read; it is deleted in the same commit. */
   draft?: { id: string; updatedAt: string }
 }
 
@@ -45,24 +45,32 @@ export type PutOutcome = 'created' | 'updated' | 'unchanged'
 
 /** One step of the product change feed. */
 export interface ProductChange {
-  /** Rises over the shop's life, never reused; gaps are normal. */
+  /** Ascending for the whole life of the shop and never reused; gaps are normal. */
   seq: number
   productId: number
   kind: 'put' | 'delete'
 }
 
 /**
- * Shops, keys, products and configuration: the record of truth. Every write is durable (process and power) once its promise
- * resolves, and a batch is written whole or not at all. One shop's calls never see another shop's rows.
+ * Shops, keys, products and configuration: the primary data. Every write is durable (against process and power
+ * failure) once its promise resolves, and a batch is written completely or not at all. Calls for one shop never see
+ * another shop's rows.
  */
 export interface RecordStore {
-  /** Creates the shop or replaces its configuration. With `expectedVersion`, answers undefined when the stored version differs (0: the shop must not exist yet), and with `change.draft` also when that draft is gone: of many who publish it, one does. */
+  /**
+   * Creates the shop or replaces its configuration. With `expectedVersion`, returns undefined if the stored version
+   * differs (0: the shop must not exist yet); with `change.draft`, also if that draft is gone, so that only one of
+   * several callers publishes it.
+   */
   putShop(id: ShopId, config: ShopConfig, expectedVersion?: number, change?: ConfigChange): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>
-  /** In the same order, and without reading their configurations. */
+  /** In the same order as `listShops`, without reading the configurations. */
   listShopIds(): Promise<readonly ShopId[]>
-  /** Newest first, at most `limit`, those below version `before`. Written together with the configuration; the latest 500 are kept. */
+  /**
+   * Versions below `before`, newest first, at most `limit`. They are stored with the configuration; the latest 500 are
+   * kept.
+   */
   listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
   getVersion(shop: ShopId, version: number): Promise<(ShopVersion & { config: ShopConfig }) | undefined>
   /** Removes the shop with its keys, products, versions and changes. */
@@ -72,27 +80,37 @@ export interface RecordStore {
   findKey(hash: string): Promise<ApiKey | undefined>
   /** `null` lists the deployment's own admin keys. */
   listKeys(shop: ShopId | null): Promise<readonly ApiKey[]>
-  /** False when the shop has no such key. A key revoked twice keeps the first time. */
+  /** Returns false if the shop has no such key. A key revoked twice keeps the first time. */
   revokeKey(shop: ShopId | null, id: string, at: string): Promise<boolean>
 
-  /** Answers in the order given. A product equal to the stored one is `unchanged` and makes no change-feed entry. Of two with one id the later wins. Rejects when the shop does not exist; calls made at once are written in the order of the calls. */
+  /**
+   * Returns outcomes in the given order. A product equal to the stored one is `unchanged` and makes no change-feed
+   * entry. Of two products with the same id the later wins. Rejects if the shop does not exist; concurrent calls are
+   * written in the order of the calls.
+   */
   putProducts(shop: ShopId, products: readonly Product[]): Promise<readonly PutOutcome[]>
   deleteProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   getProducts(shop: ShopId, ids: readonly number[]): Promise<readonly (Product | undefined)[]>
-  /** Tells whether each of them is stored, in the order given; their contents are not read. */
+  /** Returns whether each product is stored, in the given order, without reading it. */
   hasProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   /** Products with id > afterId in id order, at most `limit`. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
-  /** The ids of the products that have these handles, in the order given; of two with one handle, the one changed last. */
+  /**
+   * Returns the ids of the products with these handles, in the given order; of two products with the same handle, the
+   * one changed last.
+   */
   findProductIds(shop: ShopId, handles: readonly string[]): Promise<readonly (number | undefined)[]>
-  /** Sources disagree about handles now and then: of two products with one handle, the one changed last. */
+  /** Sources sometimes disagree about handles: of two products with the same handle, returns the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>
-  /** Changes with seq > afterSeq, oldest first; only the latest change of each product need be kept. */
+  /** Changes with seq > afterSeq, oldest first; only the latest change of each product has to be kept. */
   readChanges(shop: ShopId, afterSeq: number, limit: number): Promise<readonly ProductChange[]>
   lastChange(shop: ShopId): Promise<number>
 
-  /** Calls back after a committed write that touched the shop (products or configuration); a wake-up, not a delivery. Returns the unsubscriber. */
+  /**
+   * Calls back after a committed write that touched the shop (products or configuration). It is only a wake-up and
+   * carries no data. Returns a function that unsubscribes.
+   */
   onChange(listener: (shop: ShopId) => void): () => void
   close(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** Configurations that a shop had before. Older ones go: documents can be large, and webhooks change them often. */
+/**
+ * Earlier configurations of a shop. The oldest are removed, because documents can be large and webhooks change them
+ * often.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ShopConfig } from '@vitrine/contract'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
@@ -24,7 +27,7 @@ export function shopVersions(db: Pick<SqlStore, 'rows'>): Pick<RecordStore, 'lis
   }
 }
 
-/** Belong into the transaction that stores the configuration. */
+/** Returns statements for the transaction that stores the configuration. */
 export function keepVersion(shop: ShopId, kept: ShopVersion, document: string): Statement[] {
   const { version, at, author, note } = kept
   const packed = deflateRawSync(document, { level: 1 })

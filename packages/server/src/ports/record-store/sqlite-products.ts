@@ -22,18 +22,18 @@ type ProductCalls = Pick<
 
 export interface ProductRows {
   calls: ProductCalls
-  /** Resolves once every write asked for so far is done. */
+  /** Resolves once every write requested so far is done. */
   settled(): Promise<void>
 }
 
-// Encoding is the slow part of a write (some 60 µs a product): this many, then other requests get their turn.
+// Encoding is the slow part of a write (some 60 µs per product): after this many products other requests get a turn.
 const ENCODE_SLICE = 25
-// Reading is quicker, and pages of products are read whole.
+// Decoding is faster, and whole pages of products are read.
 const DECODE_SLICE = 100
 
 export function productRows(records: SqliteRecords): ProductRows {
   const sql = productStatements(records.db)
-  // Writes run one after the other in the order they were asked for, although encoding gives way to other work.
+  // Writes run one after another in the order of the calls, although encoding yields to other work.
   let tail: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const done = tail.then(work)
@@ -74,7 +74,9 @@ async function putProducts(
   return outcomes
 }
 
-/** Bytes of every product, compressed beforehand for those that will be written: nothing slow is left for the transaction. */
+/**
+ * Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction.
+ */
 async function encodeAll(sql: ProductStatements, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
   const shopNo = requireShop(sql, shop)
   const blobs: ProductBlob[] = []
@@ -133,7 +135,7 @@ function requireShop(sql: ProductStatements, shop: ShopId): number {
 }
 
 function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'deleteProducts'> {
-  // A shop that does not exist reads as an empty one: number -1 is never given out.
+  // A shop that does not exist reads as empty: number -1 is never used.
   const numberOf = (shop: ShopId) => sql.shopNo(shop) ?? -1
   return {
     async getProducts(shop, ids) {
@@ -166,7 +168,7 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
   }
 }
 
-/** As `map`, with a turn for other requests between slices. */
+/** As `map`, but yields to other requests between slices. */
 async function inSlices<T, R>(items: readonly T[], read: (item: T) => R): Promise<R[]> {
   const results: R[] = []
   for (const item of items) {

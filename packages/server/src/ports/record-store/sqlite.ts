@@ -13,7 +13,7 @@ export interface SqliteRecordStoreOptions {
   now?: () => Date
 }
 
-/** State that the parts of the adapter share: the connection, the clock, and who wants to hear of changes. */
+/** State that the parts of the adapter share: the connection, the clock, and the listeners for changes. */
 export interface SqliteRecords {
   db: DatabaseSync
   sql: SqliteSqlStore

@@ -4,16 +4,16 @@ import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
-/** Read and sent at a time: small enough that a request never waits for more than a few milliseconds. */
+/** Products read and sent at a time: few enough that a request never waits for more than a few milliseconds. */
 const PAGE = 200
-/** Products in one segment of the first build: bounds the memory of the thread that builds it. */
+/** Products per segment of the first build: bounds the memory of the thread that builds it. */
 const SEGMENT_PRODUCTS = 50_000
 
 let builds = 0
 
 export interface BuildDeps {
   records: Pick<RecordStore, 'scanProducts' | 'lastChange'>
-  /** Absent: nothing is known of them. */
+  /** Absent: no colors are known. */
   pictures?: PictureColors | undefined
 }
 
@@ -23,7 +23,10 @@ export const NO_PICTURES: PictureColors = {
   lastPictureChange: async () => 0,
 }
 
-/** Everything the store has. Changes after the answer's `seq` or of pictures after `picturesSeen` may or may not be in it; applying them again is harmless. */
+/**
+ * Indexes all products of the store. Product changes after the result's `seq`, and changes of pictures after
+ * `picturesSeen`, may or may not be included; applying them again is harmless.
+ */
 export async function buildFromStore(
   { records, pictures = NO_PICTURES }: BuildDeps,
   thread: IndexTaskRunner,

@@ -1,4 +1,4 @@
-/** Membership in collections: by list, by the product's own word, or by rules (the platform's smart collections). */
+/** Membership in collections: by list, by the product itself, or by rules (the platform's smart collections). */
 import { type CollectionConfig, readPlatformId } from '@vitrine/contract'
 import { productNumber } from '../record-store/item-number.ts'
 import type { Product } from '../record-store/product.ts'
@@ -6,7 +6,10 @@ import type { Product } from '../record-store/product.ts'
 type Rule = NonNullable<CollectionConfig['rules']>[number]
 
 export interface CollectionLookup {
-  /** The collection's one name in the index: its handle. What the shop does not configure keeps the name the product gave. */
+  /**
+   * `handle` is the collection's only name in the index. A collection that the shop does not configure keeps the name
+   * that the product gives.
+   */
   membershipsOf(product: Product): { handle: string; title: string; place: number | undefined }[]
 }
 
@@ -43,7 +46,7 @@ export function satisfiesRules(product: Product, { rules = [], disjunctive = fal
 
 function satisfies(product: Product, rule: Rule): boolean {
   const values = valuesOf(product, rule.column)
-  // "Not" speaks about the whole product: none of its values may be so.
+  // A negated rule applies to the whole product: none of its values may match.
   if (rule.relation === 'not_equals') return !values.some((value) => compares(value, 'equals', rule.condition))
   if (rule.relation === 'not_contains') return !values.some((value) => compares(value, 'contains', rule.condition))
   return values.some((value) => compares(value, rule.relation, rule.condition))

@@ -1,4 +1,7 @@
-/** The engine in this process: shops are loaded when first asked for and leave, least recently used first, under a memory cap. */
+/**
+ * The engine in this process: shops are loaded at their first use, and the least recently used ones are unloaded under
+ * a memory cap.
+ */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,24 +17,24 @@ import type { LoadSource, SearchIndex } from './search-index.ts'
 
 export interface InProcessOptions {
   records: RecordStore
-  /** Known colors in pictures; absent: nothing is known. */
+  /** Known colors of pictures; absent: none are known. */
   pictures?: PictureColors
   /** Folder of the snapshot files, which are only a cache. */
   folder: string
-  /** Id of the data folder that the records belong to: a snapshot of another one is not used. */
+  /** Id of the data folder that the records belong to: a snapshot from another folder is not used. */
   folderId?: string
-  /** Place where indexes are shared with other nodes. */
+  /** Store for indexes that are shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Bytes of all loaded indexes together, beyond which the least recently used leave. */
+  /** Total bytes of loaded indexes above which the least recently used are unloaded. */
   memoryCapBytes?: number
-  /** Shops in memory at a time; as many as there are where absent. */
+  /** Highest number of shops in memory; unlimited if absent. */
   maxShops?: number
 }
 
-/** Pictures are looked at one by one: what is found out meanwhile is indexed together. */
+/** Pictures are analyzed one by one; results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
-/** How often pictures that another node looked at are asked for, beside every change of a product. */
+/** How often to check for pictures that another node analyzed, in addition to every change of a product. */
 const OTHERS_PICTURES_MS = 60_000
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -41,13 +44,13 @@ export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
 }
 
 class InProcessIndexes implements SearchIndex {
-  /** In the order of last use. */
+  /** In order of last use. */
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
-  /** Shops whose pictures are known better, until their indexes are told. */
+  /** Shops with new picture colors that their indexes have not been told of yet. */
   readonly #pictured = new Set<ShopId>()
   #pause: NodeJS.Timeout | undefined
   readonly #interval: NodeJS.Timeout | undefined
@@ -195,7 +198,7 @@ class InProcessIndexes implements SearchIndex {
     })
     opening.then(
       (live) => {
-        // It may have left already.
+        // The shop may have been unloaded already.
         if (this.#open.get(shop.id) === opening) this.#loads.set(shop.id, live.load)
         return this.#makeRoom()
       },
@@ -204,7 +207,7 @@ class InProcessIndexes implements SearchIndex {
     return opening
   }
 
-  /** Products are found without it, too. */
+  /** A failure is tolerated: products are found without popularity too. */
   async #recallPopularity(shop: Shop, live: LiveIndex): Promise<void> {
     try {
       const popularity = await this.#readPopularity?.(shop)
@@ -228,7 +231,7 @@ class InProcessIndexes implements SearchIndex {
     }
   }
 
-  /** Hashed: a shop's name must never decide a path. */
+  /** Hashed, because a shop's name must never determine a path. */
   #snapshotPath(shop: ShopId): string {
     return join(this.#options.folder, `${createHash('sha256').update(shop).digest('hex').slice(0, 32)}.vitridx`)
   }

@@ -1,4 +1,4 @@
-/** Names of the attributes in the index, shared by whoever fills it and whoever asks it. */
+/** Names of the attributes in the index, shared by the code that fills it and the code that queries it. */
 export const indexFields = {
   vendor: 'vendor',
   productType: 'product_type',
@@ -15,7 +15,7 @@ export const indexFields = {
   /** Names of options as the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
-  /** The title in a locale, where it is translated. */
+  /** The title in a locale, if it is translated. */
   title: (locale: string) => `title:${locale.toLowerCase()}`,
 } as const
 

@@ -15,7 +15,7 @@ export interface IndexTaskRunner {
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>>
 }
 
-/** Products come in bursts. Between them the thread holds nothing but the garbage of the last build. */
+/** Products come in bursts. Between them the thread would only hold the garbage of the last build. */
 const IDLE_MS = 20_000
 
 /** One worker thread, started with its first task. If it dies, its tasks fail and the next one starts a new thread. */
@@ -29,7 +29,7 @@ export class IndexThread implements IndexTaskRunner {
     return this.#worker.call('run', task) as Promise<ResultOf<T>>
   }
 
-  /** Begins to load the thread's code, unless it runs already. */
+  /** Starts loading the thread's code, unless it already runs. */
   start(): void {
     this.#worker.start()
   }

@@ -1,4 +1,4 @@
-/** Does the work of index threads. Pure but for the snapshot file; runs in a worker, and could as well run anywhere else. */
+/** The work of index threads. Pure except for the snapshot file; it runs in a worker, but could run anywhere. */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -33,7 +33,7 @@ export type IndexTask =
   | { kind: 'merge'; parts: readonly SegmentPart[] }
   | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
   | { kind: 'load'; path: string }
-  /** Asks what builds have left out since it was last asked. */
+  /** Asks which products builds have left out since the last call. */
   | { kind: 'unindexed' }
 
 /** A product that cannot be indexed, and why. It is left out, so that the shop can be searched for all others. */
@@ -77,7 +77,7 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
 
 interface Indexed {
   products: readonly Product[]
-  /** Colors of their pictures. */
+  /** Colors of the products' pictures. */
   colors?: readonly PictureColor[]
   plan: IndexingPlan
 }
@@ -118,7 +118,7 @@ function isIndexable(doc: EngineDoc, locale: string): boolean {
   }
 }
 
-/** Written beside and renamed: a reader never sees half a file. */
+/** Writes a new file and renames it, so that a reader never sees a partial file. */
 function saveSnapshot(path: string, data: IndexData, meta: Record<string, unknown>): undefined {
   mkdirSync(dirname(path), { recursive: true })
   const fd = openSync(`${path}.new`, 'w')

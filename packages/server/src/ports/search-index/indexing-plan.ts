@@ -6,11 +6,13 @@ import { analysisVersion } from '@vitrine/engine'
 export interface IndexingPlan {
   locale: string
   collections: readonly CollectionConfig[]
-  /** Equal plans have equal keys. Carries the versions of the mapping itself and of the language's analysis. */
+  /**
+   * Equal plans have equal keys. The key includes the versions of the mapping itself and of the language's analysis.
+   */
   key: string
 }
 
-/** Raised when product-doc.ts maps products differently, or values are sorted differently. */
+/** Increase it when product-doc.ts maps products differently, or values are sorted differently. */
 const MAPPING_VERSION = 6
 
 const plans = new WeakMap<ShopConfig, IndexingPlan>()

@@ -1,6 +1,6 @@
 /**
- * One shop's index in memory, kept level with the record store. The index is a snapshot that is replaced by one assignment:
- * a search works on the one it began with, whatever is built, merged or swapped meanwhile.
+ * One shop's index in memory, which follows the record store. The index is a snapshot that is replaced by one
+ * assignment: a search works on the one it began with, whatever is built, merged or swapped meanwhile.
  */
 import {
   indexBytes,
@@ -31,17 +31,20 @@ export interface IndexLog {
 
 export interface LiveIndexDeps {
   records: RecordStore
-  /** Known colors in pictures; absent: nothing is known. */
+  /** Known colors of pictures; absent: none are known. */
   pictures?: PictureColors | undefined
   threads: IndexThreads
   /** Products in a segment of the first build. */
   segmentProducts?: number
   snapshotPath: (shop: ShopId) => string
   folderId: string
-  /** Place where indexes are shared with other nodes. */
+  /** Store for indexes that are shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Told which products were tried, and which of them could not be indexed and are left out. Not called where all is well and was. */
+  /**
+   * Told which products were tried, and which of them could not be indexed and are left out. Not called if none failed
+   * now or before.
+   */
   onUnindexed?: OnUnindexed | undefined
 }
 
@@ -56,9 +59,9 @@ export interface SharedSnapshots {
 
 const CHANGES_AT_ONCE = 1000
 const RETRY_AFTER_MS = 1000
-/** Shops up to this size are indexed anew before the next answer when their collections change. */
+/** When collections change, shops up to this size are indexed again before the next answer. */
 const SMALL_SHOP = 5000
-/** However small the shop: no answer waits longer for a new index than this. */
+/** However small the shop, no answer waits longer than this for a new index. */
 const LONGEST_WAIT_MS = 2000
 
 interface Loaded {
@@ -73,13 +76,13 @@ let loads = 0
 export class LiveIndex {
   index: ShopIndex
   #seq: number
-  /** Place in the changes of what pictures are known to show. */
+  /** Position in the changes of picture colors. */
   #picturesSeen: number
   readonly #pictures: PictureColors
   #plan: IndexingPlan
   readonly #shop: ShopId
   readonly #deps: LiveIndexDeps
-  /** Counts the loads of this process. */
+  /** Number of this load within the process. */
   readonly load = ++loads
   readonly source: LoadSource
   #version = 0
@@ -109,7 +112,10 @@ export class LiveIndex {
     this.#picturesSeen = start.picturesSeen
   }
 
-  /** From the snapshot file where there is a good one, else from the store; then level with the store. */
+  /**
+   * Loads the index from the snapshot file if there is a valid one, otherwise builds it from the store; then catches
+   * up with the store.
+   */
   static async open(deps: LiveIndexDeps, shop: Shop): Promise<LiveIndex> {
     const plan = indexingPlan(shop.config)
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
@@ -119,13 +125,13 @@ export class LiveIndex {
       source: 'built' as const,
     }
     const failed = saved ? undefined : await thread.run({ kind: 'unindexed' })
-    // An archive that was made anew counts from the beginning.
+    // An archive that was created again counts from the beginning.
     if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
     if (failed) live.#noteUnindexed(undefined, failed)
     if (!saved && start.index.docCount > 0) live.#saveSoon()
     await live.wake()
-    // A large catalog was built in pieces.
+    // A large catalog was built in several segments.
     live.#mergeIfDue()
     deps.threads.warmUp(start.index.docCount)
     return live
@@ -135,12 +141,12 @@ export class LiveIndex {
     return `${this.load}.${this.#version}`
   }
 
-  /** Bytes held. */
+  /** Bytes in memory. */
   get size(): number {
     return indexBytes(this.index)
   }
 
-  /** Looks for changes; resolves when what is committed by now can be found. */
+  /** Looks for changes; resolves when everything committed before the call can be found. */
   wake(): Promise<void> {
     this.#again = true
     this.#catchingUp ??= this.#catchUp().finally(() => {
@@ -156,7 +162,7 @@ export class LiveIndex {
     return reached
   }
 
-  /** Indexes anew when the configuration asks for it. Small shops are ready when this resolves. */
+  /** Indexes the shop again if the plan differs. Small shops are ready when this resolves. */
   async follow(plan: IndexingPlan): Promise<void> {
     if (plan.key === this.#plan.key) return
     if (this.#rebuilding?.key !== plan.key) {
@@ -201,7 +207,7 @@ export class LiveIndex {
     if (!page || this.#closed) return false
     const plan = this.#plan
     const segment = await this.#index(page, plan)
-    // The index was built anew meanwhile, in another way: once more, that way.
+    // The index was rebuilt with another plan meanwhile, so this page is indexed again with that plan.
     if (plan !== this.#plan) return true
     this.#replace(withSegment(this.index, segment, page.ids))
     this.#seq = page.seq
@@ -211,7 +217,7 @@ export class LiveIndex {
     return true
   }
 
-  /** Products whose pictures are known better are indexed once more. */
+  /** Indexes products again whose picture colors have changed. */
   async #applyPictures(): Promise<boolean> {
     const changes = await this.#pictures.pictureChanges(this.#shop, this.#picturesSeen, CHANGES_AT_ONCE)
     if (!changes || this.#closed) return false
@@ -242,7 +248,7 @@ export class LiveIndex {
     if (isKnown || failed.length > 0) this.#deps.onUnindexed?.(this.#shop, tried, failed)
   }
 
-  /** An index that lacks a product is not kept: the next start builds it anew, and tries that product again. */
+  /** An index that lacks a product is not saved: the next start builds it again and retries that product. */
   #saveSoon(): void {
     if (this.#unindexed.size === 0) this.#saver.saveSoon()
   }
@@ -265,7 +271,7 @@ export class LiveIndex {
     const parts = due.map(({ segment, liveDocs }) => ({ segment, liveDocs }))
     const thread = this.#deps.threads.for(due.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0))
     const merged = await thread.run({ kind: 'merge', parts })
-    // Documents that are gone meanwhile stay gone: all of them, if the index was built anew.
+    // Documents that were removed meanwhile stay removed: all of them, if the index was rebuilt.
     this.#replace(withMerged(this.index, sources, liveAtStart, merged))
   }
 
@@ -277,7 +283,7 @@ export class LiveIndex {
     this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
-    // Changes written during the build are applied before the swap, so that nothing found before gets lost again.
+    // Changes written during the build are applied before the swap, so that nothing that was found before is lost.
     while (seq < this.#seq) {
       const page = await readFeed(this.#deps.records, this.#shop, seq, CHANGES_AT_ONCE)
       if (!page) break

@@ -1,6 +1,9 @@
 import { decodeHTML } from 'entities'
 
-/** The words of a piece of HTML: scripts and styles gone, tags as spaces, entities resolved. Linear in its length. */
+/**
+ * Returns the words of a piece of HTML: scripts and styles are removed, tags become spaces, entities are decoded.
+ * Linear in its length.
+ */
 export function plainText(html: string): string {
   if (html === '') return ''
   const visible = html.includes('<') ? withoutTags(html) : html
@@ -23,7 +26,7 @@ function withoutTags(html: string): string {
   return text
 }
 
-/** Index at which the markup that begins at `open` is over; -1: it never closes. */
+/** Returns the index after the markup that begins at `open`; -1 if it never closes. */
 function endOfMarkup(lower: string, open: number): number {
   if (lower.startsWith('<!--', open)) return after(lower, '-->', open)
   for (const name of ['script', 'style']) {

@@ -1,4 +1,4 @@
-/** A stored product as the index sees it. */
+/** Maps a stored product to a document of the index. */
 import type { EngineDoc, EngineVariant } from '@vitrine/engine'
 import {
   isVariantInStock,
@@ -13,10 +13,10 @@ import { EVERYBODY, EVERYWHERE, indexFields, ONLINE_STORE } from './index-fields
 import { plainText } from './plain-text.ts'
 
 const LONGEST_FACET_VALUE = 200
-/** Longer metafields are prose (questions and answers, how-tos) that mentions much that the product is not. */
+/** Longer metafields are prose (questions and answers, instructions) that mentions many things the product is not. */
 const LONGEST_SEARCHED_VALUE = 100
 
-/** undefined: drafts and archived products are not in the index. */
+/** Returns undefined for drafts and archived products, which are not indexed. */
 export function productDoc(
   product: Product,
   collections: CollectionLookup,
@@ -73,20 +73,23 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
 
-/** The size in "Large | 280 mm x 250 mm" is "Large", which other products have, too; the rest stays in the words. */
+/**
+ * The option value "Large | 280 mm x 250 mm" becomes "Large", which other products also have; the rest is still
+ * searched as text.
+ */
 function leadingPart(value: string): string {
   const [first = value] = value.split(/\s+\|\s+/)
   return /\p{L}|\p{N}/u.test(first) ? first.trim() : value
 }
 
-/** Values that say something: "n/a" stands where a field must not be empty. */
+/** Leaves out placeholders such as "n/a", which fill fields that must not be empty. */
 function stated(values: readonly string[]): string[] {
   return values.map((value) => value.trim()).filter((value) => !UNSTATED.test(value))
 }
 
 const UNSTATED = /^(?:n\s*[./]\s*a\.?|null|undefined|unknown|tbd|[-–—.?]*)$/i
 
-/** The color in the variant's own picture, or in the product's first where it has none. */
+/** Returns the color of the variant's own picture, or of the product's first one if it has none. */
 function variantColors(
   { images }: Product,
   colors: readonly PictureColor[],
@@ -104,7 +107,10 @@ function isOnSale({ price, compareAtPrice }: Variant): boolean {
   return compareAtPrice !== null && compareAtPrice > price
 }
 
-/** Translated texts are searched beside the metafields: found in every locale, ranked below the shop's own language. */
+/**
+ * Translated texts are searched along with the metafields: they are found in every locale, but rank below the shop's
+ * own language.
+ */
 function textOf(product: Product, collectionTitles: string[]): EngineDoc['text'] {
   const { title, productType, vendor, tags } = product
   const translations = Object.values(product.translations).flatMap((fields) =>
@@ -123,7 +129,7 @@ function textOf(product: Product, collectionTitles: string[]): EngineDoc['text']
   }
 }
 
-/** Short values as text. References to other records say nothing to a shopper. */
+/** Returns the short values as text. References to other records mean nothing to a shopper. */
 function searchedValues(value: string): string[] {
   return metafieldValues(value)
     .map((one) => one.trim())

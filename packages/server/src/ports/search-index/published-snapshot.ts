@@ -1,16 +1,16 @@
 /**
- * Index files that nodes share: whoever built one publishes it, and a node that has none fetches it instead of building. Cut into
- * pieces, because one file may be larger than what a store takes at once.
+ * Index files that nodes share: the node that built one publishes it, and a node that has none fetches it instead of
+ * building its own. Files are split into parts, because one may be larger than a store accepts at once.
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 
-/** Origin of an index, which serves only if all of this agrees. */
+/** Origin of an index, which can be used only if all of this agrees. */
 export interface SnapshotOrigin {
   shop: ShopId
-  /** Time at which this shop was made: one that was deleted may be made again under its name. */
+  /** When this shop was created: a deleted shop may be created again under its name. */
   createdAt: string
   /** Key of the indexing plan. */
   key: string
@@ -19,12 +19,12 @@ export interface SnapshotOrigin {
 }
 
 const PIECE_BYTES = 8 * 1024 ** 2
-/** A large index is not uploaded for every change: whoever fetches it replays the rest from the change feed. */
+/** A large index is not uploaded for every change: a node that fetches it replays the rest from the change feed. */
 export const PUBLISH_EVERY_MS = 10 * 60_000
 
 const nameOf = (shop: ShopId) => `index ${shop}`
 
-/** Publishes the file, unless one of the same origin was published lately or is as new. Answers whether it did. */
+/** Publishes the file, unless one of the same origin was published recently or is as new. Returns whether it did. */
 export async function publishSnapshot(
   store: SnapshotStore,
   origin: SnapshotOrigin,
@@ -38,11 +38,11 @@ export async function publishSnapshot(
   if (isSame && nowMs - Number(before.note.atMs) < PUBLISH_EVERY_MS) return false
   const contents = await putPieces(store, file.path)
   const note = { ...made, seq: file.seq, atMs: nowMs }
-  // Another node that was faster has published something as good.
+  // If another node was faster, its index is just as good.
   return store.publish(nameOf(shop), { contents, note }, before?.version ?? null)
 }
 
-/** Writes the published file to `path`. false: there is none of this origin, or not all of it. */
+/** Writes the published file to `path`. Returns false if none of this origin exists or parts of it are missing. */
 export async function fetchSnapshot(store: SnapshotStore, origin: SnapshotOrigin, path: string): Promise<boolean> {
   const { shop, ...made } = origin
   const manifest = await store.manifest(nameOf(shop))

@@ -1,4 +1,4 @@
-/** Tests what every search index keeps, whatever it is made of. An adapter's test is one call. */
+/** Tests the contract of every search index, whatever its implementation. An adapter's test is one call. */
 import { completeConfig } from '@vitrine/contract'
 import { SHOP_PRICES, type SearchRequest } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'

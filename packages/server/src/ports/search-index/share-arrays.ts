@@ -3,8 +3,8 @@ type Plain = unknown
 type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
 /**
- * The same plain data with every typed array in memory that threads share: passing it on then copies nothing, however large
- * the index is. Segments are never written to once built, so sharing needs no locks.
+ * Copies plain data with every typed array in shared memory, so that passing it to another thread copies nothing,
+ * however large the index is. Segments are never written once built, so no locks are needed.
  */
 export function shareArrays<T>(value: T): T {
   return share(value) as T

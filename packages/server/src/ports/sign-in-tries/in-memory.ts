@@ -1,14 +1,14 @@
 import type { SignInTries } from './sign-in-tries.ts'
 
-/** Past this many of a kind the ones seen first go: whoever invents accounts must not fill memory. */
+/** Beyond this many entries of a kind the oldest are dropped, so that invented accounts cannot fill memory. */
 const MAX_ENTRIES = 20_000
 
 type Tries = Map<string, { sinceMs: number; count: number }>
 
-/** For one process. */
+/** Counts for one process. */
 export function inMemorySignInTries(): SignInTries {
   const kinds = new Map<string, Tries>()
-  /** Tries are kept apart by the first word of the key: invented accounts push out no addresses. */
+  /** Tries are kept apart by the first word of the key, so that invented accounts do not displace addresses. */
   const sameKind = (key: string): Tries => {
     const kind = key.split(' ', 1)[0] as string
     const known = kinds.get(kind) ?? new Map()

@@ -10,7 +10,7 @@ export const SIGN_IN_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Counted by all nodes together: behind a balancer nobody gets as many tries as there are nodes. */
+/** Counts over all nodes, so that nobody gets more tries behind a load balancer. */
 export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   return {
     async count(key, { limit, windowMs, nowMs }) {
@@ -32,7 +32,7 @@ export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   }
 }
 
-/** Addresses of people, also of those who have no account, are not to be read in the table. */
+/** Email addresses, including those without an account, must not be readable in the table. */
 function keyOf(key: string): string {
   return hash('sha256', key)
 }

@@ -4,14 +4,16 @@ export interface TryWindow {
   nowMs: number
 }
 
-/** How often somebody tried to sign in lately. Nothing of it outlives its window by much, and nothing depends on it but the limit. */
+/**
+ * Counts recent attempts to sign in. Entries are dropped soon after their window, and only the limit depends on them.
+ */
 export interface SignInTries {
   /**
-   * Counts a try in the window that the first one opened. Past the limit it answers how many milliseconds of the window are left;
-   * that try is not allowed.
+   * Counts a try in the window that the first one opened. If the limit is exceeded, the try is not allowed, and the
+   * remaining milliseconds of the window are returned.
    */
   count(key: string, window: TryWindow): Promise<number | undefined>
-  /** One try of the key did not count. */
+  /** Uncounts one try of the key. */
   takeBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }

@@ -4,12 +4,12 @@ export function contentHash(bytes: Uint8Array): string {
   return hash('sha256', bytes)
 }
 
-/** Returns the bytes if they are what the hash says. */
+/** Returns the bytes if they have this hash. */
 export function verified(bytes: Uint8Array, expected: string): Uint8Array | undefined {
   return contentHash(bytes) === expected ? bytes : undefined
 }
 
-/** Takes the same time wherever they differ. */
+/** Takes the same time wherever the hashes differ. */
 export function sameHash(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }

@@ -1,4 +1,4 @@
-/** Snapshots in a folder of this machine: for one process, or for several that share a file system. */
+/** Snapshots in a local folder: for one process, or for several that share a file system. */
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentHash, verified } from './content-hash.ts'
@@ -7,11 +7,11 @@ import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } f
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
   const manifests = join(folder, 'manifests')
-  // Not before it is needed, and once more each time: a place that cannot be used now may be back later.
+  // Created on demand and checked each time: a folder that is unavailable now may be back later.
   const makeFolders = async () => {
     for (const path of [contents, manifests]) await mkdir(path, { recursive: true })
   }
-  // Hashed: a name must never decide a path.
+  // Hashed, because a name must never determine a path.
   const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
   const published = async (path: string) => {
     const text = await readFile(path, 'utf8').catch(absent)
@@ -24,7 +24,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       await makeFolders()
       const hash = contentHash(bytes)
       const path = join(contents, hash)
-      // Young again: a collection must not take what is about to be published.
+      // Renews the date, so that a collection does not remove contents that are about to be published.
       const isThere = await utimes(path, new Date(), new Date()).then(
         () => true,
         () => false,
@@ -46,7 +46,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       const path = pathOf(name)
       return locked(path, async () => {
         if (((await published(path))?.version ?? null) !== replaces) return false
-        // Differs from every other text of this name: a version is never there twice.
+        // The text differs from every earlier one of this name, so that a version never occurs twice.
         const text = JSON.stringify({ ...manifest, replaces })
         await writeWhole(path, new TextEncoder().encode(text))
         return true
@@ -88,7 +88,7 @@ function absent(error: { code?: string }): undefined {
 
 let written = 0
 
-/** Under another name first: whoever reads sees all of it or nothing. */
+/** Writes under another name first, so that a reader sees all of it or nothing. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const staged = `${path}.${process.pid}.${++written}`
   const file = await open(staged, 'w')
@@ -102,10 +102,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 const LOCK_WAIT_MS = 10
-/** Whoever holds it for longer has died. */
+/** A process that holds the lock for longer counts as dead. */
 const LOCK_STALE_MS = 10_000
 
-/** A link is made by one process only, however many try. */
+/** Creating a hard link succeeds for one process only, however many try. */
 async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`
   const own = `${lock}.${process.pid}.${++written}`

@@ -23,7 +23,7 @@ export const SNAPSHOT_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Signs manifests that are kept elsewhere. */
+/** Returns the key that signs manifests stored elsewhere. */
 export async function snapshotKey(db: Pick<PostgresDatabase, 'rows'>): Promise<Uint8Array> {
   const [row] = await db.rows<{ key: Buffer }>('SELECT key FROM snapshot_key')
   if (!row)
@@ -35,7 +35,7 @@ export function postgresSnapshotStore(db: PostgresDatabase): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Young again: a collection must not take what is about to be published.
+      // Renews the date, so that a collection does not remove contents that are about to be published.
       const known = await db.run('UPDATE snapshot_contents SET put_at = now() WHERE hash = $1', [hash])
       if (known === 0)
         await db.run(

@@ -1,4 +1,4 @@
-/** Snapshots in a bucket of any S3-compatible server that knows conditional writes (If-Match, If-None-Match). */
+/** Snapshots in a bucket of any S3-compatible server that supports conditional writes (If-Match, If-None-Match). */
 import { AwsClient } from 'aws4fetch'
 import { contentHash, verified } from './content-hash.ts'
 import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
@@ -7,16 +7,16 @@ export interface S3Settings {
   /** Address of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
-  /** Before every key; no slash at its ends, may be empty. */
+  /** Prefix of every key, without a slash at either end; may be empty. */
   prefix: string
   region: string
-  /** Keys in one listing; 1000 where absent. */
+  /** Keys in one listing; 1000 if absent. */
   listedAtOnce?: number
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** The server refused or failed: says what it was asked and how it answered. */
+/** The server refused or failed. The message contains the request and the response. */
 export class SnapshotsAway extends Error {
   override name = 'SnapshotsAway'
 }
@@ -28,7 +28,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Written again where it is there: its date tells a collection that somebody is about to publish it.
+      // Written even if it exists: its date tells a collection that it is about to be published.
       await bucket.ask('PUT', contentKey(hash), { body: bytes })
       return hash
     },
@@ -44,7 +44,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
     },
     async publish(name, manifest, replaces) {
       const condition: Record<string, string> = replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces }
-      // Differs from every other text of this name: its entity tag is never there twice.
+      // The text differs from every earlier one of this name, so that an entity tag never occurs twice.
       const body = new TextEncoder().encode(JSON.stringify({ ...manifest, replaces }))
       return (await bucket.ask('PUT', manifestKey(name), { body, headers: condition, refused: true })) !== undefined
     },
@@ -55,7 +55,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
       if (HASH.test(hash)) await bucket.ask('DELETE', contentKey(hash), { missing: true })
     },
     async collect(putBeforeMs) {
-      // Contents first: what is published after they were listed keeps its own.
+      // Contents are listed first, so that those of a manifest published afterwards are kept.
       const old: string[] = []
       for await (const { key, atMs } of bucket.list('contents/')) if (atMs < putBeforeMs) old.push(key)
       const named = new Set((await namedContents(bucket)).map(contentKey))
@@ -79,9 +79,9 @@ async function namedContents(bucket: Bucket): Promise<string[]> {
 interface Ask {
   body?: Uint8Array
   headers?: Record<string, string>
-  /** 404 is an answer: undefined. */
+  /** 404 is not an error; the result is undefined. */
   missing?: boolean
-  /** So are 412 and 409: the condition does not hold. */
+  /** 412 and 409 are not errors either: the condition does not hold. */
   refused?: boolean
 }
 
@@ -140,7 +140,7 @@ class Bucket {
   }
 }
 
-/** Keys and tokens are made of characters that XML does not escape, but for this one. */
+/** Keys and tokens have no characters that XML escapes, except this one. */
 function textOf(xml: string, tag: string): string {
   return (new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').replaceAll('&amp;', '&')
 }

@@ -1,6 +1,7 @@
 /**
- * Snapshots in a place that others can write to as well. Contents are named by their hash; manifests are signed with a key that only the
- * database of the deployment holds. One that was altered, cut off, or put under the name of another shop is as good as none.
+ * Snapshots in a location that others can also write to. Contents are named by their hash; manifests are signed with a
+ * key that only the deployment's database has. A manifest that was altered, truncated, or moved to the name of another
+ * shop is ignored.
  */
 import { createHmac } from 'node:crypto'
 import { sameHash } from './content-hash.ts'
@@ -25,7 +26,7 @@ export function signedManifests(store: SnapshotStore, key: Uint8Array, unsigned:
     const { version, contents } = found
     const { signature: signed, ...note } = found.note
     if (signed === undefined && (await unsigned.has(name))) {
-      // Signed before it is forgotten: whoever stops in between does it again.
+      // The manifest is signed before its name is forgotten: if the process stops in between, it is signed again.
       await publish(name, { contents, note }, version)
       await unsigned.forget(name)
       return manifest(name)

@@ -4,7 +4,7 @@ import type { SnapshotStore } from './snapshot-store.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const YEAR_MS = 365 * 86_400_000
 
-/** `open` gives nodes over one store that is empty at first. */
+/** `open` returns two nodes over one store that is empty at first. */
 export function snapshotStoreContract(name: string, open: () => Promise<[SnapshotStore, SnapshotStore]>): void {
   describe(`${name} as a SnapshotStore`, () => {
     it('gives on any node the bytes that a hash names, and nothing for another hash', async () => {

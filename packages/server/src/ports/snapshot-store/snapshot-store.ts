@@ -1,48 +1,51 @@
-/** Contents that a name stands for at the moment, and what their maker notes about them. */
+/** Current contents of a name, and notes of their creator. */
 export interface Manifest {
-  /** Hashes of the contents, in their order. */
+  /** Hashes of the contents, in order. */
   contents: readonly string[]
-  /** Facts that decide whether the contents can be used: the place in a feed, the settings they were made with. */
+  /** Facts that decide whether the contents can be used: the position in a feed, the settings they were made with. */
   note: Readonly<Record<string, string | number>>
 }
 
 export interface PublishedManifest extends Manifest {
-  /** Changes with every publication; for `publish` only. */
+  /** Changes with every publication; used only by `publish`. */
   version: string
 }
 
 /**
- * Holds what one node built and others need: contents named by their hash, and manifests that say which of them belong together. All of it
- * can be built again, so whatever is missing or damaged is only work to be done.
+ * Holds what one node built and others need: contents named by their hash, and manifests that tell which of them
+ * belong together. All of it can be rebuilt, so nothing is lost if something is missing or damaged.
  */
 export interface SnapshotStore {
-  /** Answers the hash of the bytes. There once resolved; putting the same bytes again, from any node, does no harm. */
+  /**
+   * Returns the hash of the bytes, which are stored once this resolves. Storing the same bytes again, from any node,
+   * is harmless.
+   */
   put(bytes: Uint8Array): Promise<string>
-  /** undefined where it is not there, or is not what its hash says. */
+  /** Returns undefined if the contents do not exist or do not match their hash. */
   get(hash: string): Promise<Uint8Array | undefined>
-  /** Reads what the name stands for; undefined if nothing was published. */
+  /** Returns the manifest of the name; undefined if nothing was published. */
   manifest(name: string): Promise<PublishedManifest | undefined>
   /**
-   * Replaces the manifest if it still is the one of that version; null: if there is none. One of several that try at once succeeds,
-   * the others answer false. Readers see the old manifest or the new one.
+   * Replaces the manifest if it still has that version, or with null if there is none. Of several concurrent calls one
+   * succeeds and the others return false. Readers see the old manifest or the new one.
    */
   publish(name: string, manifest: Manifest, replaces: string | null): Promise<boolean>
-  /** Removes the manifest; its contents go with the next collection. */
+  /** Removes the manifest; its contents are removed by the next collection. */
   withdraw(name: string): Promise<void>
-  /** Removes contents at once, which the caller knows that no manifest names any more. They may be gone already. */
+  /** Removes contents at once that, as the caller knows, no manifest names any more. They may be gone already. */
   discard(hash: string): Promise<void>
   /**
-   * Removes contents that no manifest names, and that were put before that time: whoever puts has until then to publish. Answers how
-   * many went.
+   * Removes contents that no manifest names and that were stored before that time, which leaves a writer time to
+   * publish. Returns how many were removed.
    */
   collect(putBeforeMs: number): Promise<number>
   close(): Promise<void>
 }
 
-/** For adapters: letters and digits only, so that a name never decides a path. */
+/** For adapters: only letters and digits, so that a hash is safe in a path. */
 export const HASH = /^[0-9a-f]{64}$/
 
-/** undefined where the text is none: cut off, or written by somebody else. */
+/** Returns undefined if the text is not a manifest: truncated, or written by somebody else. */
 export function readManifest(text: string): Manifest | undefined {
   try {
     const { contents, note } = JSON.parse(text) as Manifest
@@ -53,10 +56,10 @@ export function readManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Stands for what cannot be read: there is nothing of use, and whoever builds it may replace it. */
+/** Represents an unreadable manifest: it has no usable contents, and a node that builds the contents may replace it. */
 export const UNREADABLE: Manifest = { contents: [], note: {} }
 
-/** A collection that cannot read a manifest does not know what is named: it must not remove anything. */
+/** A collection that cannot read a manifest does not know which contents it names, so it must not remove anything. */
 export function requireManifest(text: string, place: string): Manifest {
   const manifest = readManifest(text)
   if (manifest) return manifest

@@ -1,16 +1,16 @@
-/** Statements that SQLite and PostgreSQL both understand, with `$1`, `$2` … for their values. */
+/** A statement that SQLite and PostgreSQL both understand, with `$1`, `$2` … for its values. */
 
 export type Statement = readonly [text: string, values: readonly unknown[]]
 
 export interface SqlStore {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** How many rows it touched. */
+  /** Returns the number of rows affected. */
   run(text: string, values?: readonly unknown[]): Promise<number>
-  /** In one transaction. */
+  /** Runs them in one transaction. */
   runAll(statements: readonly Statement[]): Promise<void>
 }
 
-/** First row whose column `body` is a document. */
+/** Returns the document in column `body` of the first row. */
 export async function readDocument<T>(db: SqlStore, text: string, values: readonly unknown[]): Promise<T | undefined> {
   return (await readDocuments<T>(db, text, values))[0]
 }

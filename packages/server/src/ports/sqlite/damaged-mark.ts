@@ -1,4 +1,4 @@
-/** Notes beside a derived file that it was found to be damaged while it was used: the next start builds it again. */
+/** Notes next to a derived file that damage was found while it was used, so that the next start rebuilds it. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
 const markOf = (path: string) => `${path}.damaged`
@@ -7,7 +7,7 @@ export function markDamaged(path: string): void {
   try {
     writeFileSync(markOf(path), '')
   } catch {
-    // The disk may be full or gone, too; whoever met the damage has been told of it.
+    // The disk may be full or unavailable too; the caller that found the damage has already received an error.
   }
 }
 

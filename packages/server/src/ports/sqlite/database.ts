@@ -10,22 +10,25 @@ export class DataTooNew extends Error {
   override name = 'DataTooNew'
 }
 
-/** The file is no database, or no longer one. */
+/** The file is not a database, or no longer a valid one. */
 export class DataDamaged extends Error {
   override name = 'DataDamaged'
 }
 
-/** There is no room for what was to be written, or the disk refuses it. Nothing of it was kept. */
+/** There is no room for the write, or the disk refuses it. Nothing of it was stored. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
-/** Compares names, because stores have threads of their own, and classes do not cross threads. */
+/** Compares names, because stores run in their own threads and classes do not cross threads. */
 export function isStorageFull(error: unknown): error is StorageFull {
   return error instanceof Error && error.name === 'StorageFull'
 }
 
-/** A data file that this Vitrine cannot work on. By name: stores have threads of their own, and classes do not cross to another. */
+/**
+ * True if a data file cannot be used by this Vitrine. Compares names, because stores run in their own threads and
+ * classes do not cross threads.
+ */
 export function isDataFault(error: unknown): error is Error {
   return error instanceof Error && ['DataTooNew', 'DataDamaged', 'DataFolderBroken'].includes(error.name)
 }
@@ -33,10 +36,10 @@ export function isDataFault(error: unknown): error is Error {
 const MEMORY = ':memory:'
 
 /**
- * Opens (and creates) a database file brought up to the last migration.
+ * Opens (or creates) a database file and migrates it to the latest version.
  *
- * Always holds: a committed transaction survives `kill -9` and power loss (WAL with `synchronous=FULL` fsyncs the log at every
- * commit), so callers batch what they write into few transactions.
+ * Always holds: a committed transaction survives `kill -9` and power loss (WAL with `synchronous=FULL` fsyncs the log
+ * at every commit), so callers batch their writes into few transactions.
  */
 export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
   if (path !== MEMORY) mkdirSync(dirname(path), { recursive: true })
@@ -68,7 +71,7 @@ export function damagedFile(path: string, cause?: unknown): DataDamaged {
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 
-/** A failed write is told by its own code; what is read wrongly is another matter. */
+/** A failed write has its own codes; read errors are handled elsewhere. */
 function isWriteFailure(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number }
   return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))
@@ -77,12 +80,13 @@ function isWriteFailure(error: unknown): boolean {
 /** Details of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
 const WRITE_ERRORS = new Set([3, 4, 5, 6, 19, 20])
 
-/** Without the detail that extended codes carry above the lowest byte. */
+/** Drops the detail that extended codes carry above the lowest byte. */
 function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-// The busy timeout is for a backup or `doctor` reading beside the server; there is only ever one writer (the data-folder lock).
+// The busy timeout is for a backup or `doctor` that reads while the server runs; there is only ever one writer (the
+// data-folder lock).
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -101,17 +105,20 @@ function migrate(db: DatabaseSync, path: string, migrations: Migrations): void {
     )
   }
   for (let next = version; next < migrations.length; next++) {
-    // The version is set in the step's own transaction: a crash between the two is not possible.
+    // The version is set in the step's own transaction, so that a crash cannot separate the two.
     inTransaction(db, () => db.exec(`${migrations[next]}; PRAGMA user_version = ${next + 1}`))
   }
 }
 
-/** How many migrations the file has seen. */
+/** Returns how many migrations have been applied to the file. */
 export function schemaVersion(db: DatabaseSync): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }
 
-/** Runs `work` whole or not at all. It must be synchronous: the connection is shared, an `await` inside would let others in. */
+/**
+ * Runs `work` completely or not at all. It must be synchronous: the connection is shared, and an `await` would let
+ * other statements in.
+ */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {

@@ -1,26 +1,26 @@
 /**
- * Removes what an erasure leaves in a file. Deleted rows are overwritten at once (`secure_delete`), but a page keeps copies of rows that were
- * moved to another page before; only writing the file anew removes those.
+ * Removes what an erasure leaves in a file. Deleted rows are overwritten at once (`secure_delete`), but a page keeps
+ * copies of rows that were moved to another page before; only rewriting the file removes those.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * A file up to this size is written anew at once, which takes a few seconds. Nobody else can use the file meanwhile, so a larger one
- * is written anew once a day for all who were erased since.
+ * A file up to this size is rewritten at once, which takes a few seconds. The file cannot be used meanwhile, so a
+ * larger one is rewritten once a day for all erasures since.
  */
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** To be called after an erasure, not within a transaction. */
+/** Call it after an erasure, outside a transaction. */
 export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTES): void {
   if (sizeOf(db) <= atOnceBytes) rewrite(db, path)
   else if (!existsSync(markOf(path))) writeFileSync(markOf(path), '', { mode: 0o600 })
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** To be called now and then: writes a file anew a day after an erasure that waits for it. Answers whether it did. */
+/** Call it now and then: rewrites a file a day after an erasure that waits for it. Returns whether it did. */
 export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boolean {
   if (!existsSync(markOf(path))) return false
   const sinceMs = Number(readFileSync(markOf(path), 'utf8'))
@@ -31,7 +31,7 @@ export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boo
   return true
 }
 
-/** Outlives a restart. */
+/** A file, so that it survives a restart. */
 function markOf(path: string): string {
   return `${path}.rewrite`
 }
@@ -42,7 +42,10 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/** Uses a file beside it: in memory, as other temporary tables are kept, it would take as much as the file has. */
+/**
+ * Uses a temporary file next to it: in memory, where other temporary tables are kept, it would take as much as the
+ * file.
+ */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

@@ -3,11 +3,11 @@ import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { inTransaction } from './database.ts'
 
 export interface SqliteSqlStore extends SqlStore {
-  /** Inside of a transaction of the caller's, which must not wait. */
+  /** Runs them inside the caller's transaction, which must not wait. */
   runAllNow(statements: readonly Statement[]): void
 }
 
-/** Each call is done when it returns: nobody else's statement comes between those of one. */
+/** Each call is done when it returns, so that no other statement comes between those of one call. */
 export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {

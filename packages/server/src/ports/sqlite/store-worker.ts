@@ -1,6 +1,9 @@
 import { RpcWorker } from '@vitrine/worker-rpc'
 
-/** Runs a synchronous store in a thread: neither its fsync nor its scans hold up the event loop. A store that cannot be opened fails every call. */
+/**
+ * Runs a synchronous store in a thread, so that neither its fsync nor its scans block the event loop. If the store
+ * cannot be opened, every call fails.
+ */
 export function storeWorker<T>(module: URL, settings: unknown): RpcWorker<T> {
   const worker = new RpcWorker<T>(module, { settings })
   worker.start()

@@ -1,4 +1,4 @@
-/** Traces in the OpenTelemetry protocol over HTTP. Loaded only where traces are asked for. */
+/** Traces in the OpenTelemetry protocol over HTTP. Loaded only if traces are enabled. */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'

@@ -1,20 +1,20 @@
-/** Describes the trace of a request, for whoever follows one through several services. */
+/** The trace of a request, for tracing it through several services. */
 export interface RequestSpan {
   method: string
-  /** As declared, never with a caller's ids in it. */
+  /** The route as declared, never with a caller's ids in it. */
   route: string
   status: number
   shop: string | undefined
   requestId: string
   endedAtMs: number
   tookMs: number
-  /** W3C `traceparent` of the caller, where one was sent. What is no such header counts for nothing. */
+  /** W3C `traceparent` header of the caller, if one was sent. An invalid one is ignored. */
   traceparent: string | undefined
 }
 
 export interface Tracing {
-  /** Returns at once; spans are sent in batches, and lost where nobody takes them. */
+  /** Returns at once; spans are sent in batches, and dropped if no collector accepts them. */
   record(span: RequestSpan): void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }

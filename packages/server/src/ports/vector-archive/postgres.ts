@@ -32,12 +32,13 @@ export const VECTOR_SCHEMA: SchemaPart = {
       CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
     },
     { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
-    // Pictures without a thumbnail get one when their product is looked at: catalogs that have such pictures are gone through once more.
+    // Pictures without a thumbnail get one when their product is processed, so catalogs with such pictures are
+    // processed again.
     {
       sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
         AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
     },
-    // Colors are found out when a product is looked at: catalogs that have pictures are gone through once more.
+    // Colors are determined when a product is processed, so catalogs with pictures are processed again.
     {
       sql: `
       CREATE TABLE picture_colors (
@@ -61,7 +62,7 @@ type VectorRow = {
 const SPACE = 'SELECT id, shop, kind, space, dimension, embedder, seq, complete FROM vector_spaces'
 const FAILURE = 'SELECT product AS "productId", src, reason, attempts, retry_at AS "retryAtMs" FROM image_failures'
 
-/** Shared by all nodes: what one has embedded, the others find there. */
+/** Shared by all nodes: vectors that one node made are used by the others. */
 export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   return { ...spaces(db), ...vectors(db), ...pictureColors(db), ...failures(db), async close() {} }
 }
@@ -98,7 +99,7 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
     async write(id, { puts, deletes, seq, complete }) {
       const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
-        // Nodes that embed the same space write one after the other. It may be gone meanwhile: then nothing is written.
+        // Nodes that embed the same space write one after another. If the space is gone meanwhile, nothing is written.
         const [held] = await sql.rows<Pick<ArchivedSpace, 'shop' | 'kind'>>(
           'SELECT shop, kind FROM vector_spaces WHERE id = $1 FOR UPDATE',
           [id],
@@ -119,7 +120,7 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
             items.map(({ thumbnail }) => thumbnail && Buffer.from(thumbnail)),
           ],
         )
-        // A node that is behind does not take the place back.
+        // A node that lags behind does not set the position back.
         await sql.run(
           'UPDATE vector_spaces SET seq = greatest(seq, coalesce($2, seq)), complete = coalesce($3, complete) WHERE id = $1',
           [id, seq ?? null, complete ?? null],
@@ -165,10 +166,10 @@ function grouped(rows: readonly VectorRow[]): ProductVectors[] {
   }))
 }
 
-/** A picture whose color is not clear is as one that nobody has looked at: no change. */
+/** A picture whose color is not clear is treated like one that was not analyzed: it makes no change. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
-  // The count of changes is held until the commit, so that they become visible in their order.
+  // The change counter is locked until the commit, so that changes become visible in order.
   const [{ last } = { last: 0 }] = await sql.rows<{ last: number }>(
     'INSERT INTO picture_changes VALUES ($1, 1) ON CONFLICT (shop) DO UPDATE SET last = picture_changes.last + 1 RETURNING last',
     [shop],
@@ -205,7 +206,7 @@ function pictureColors(db: PostgresDatabase): PictureColors {
         [shop, productIds],
       ),
     async pictureChanges(shop, after, limit) {
-      // A change is never cut in two.
+      // The products of one change are never split over two results.
       const rows = await db.rows<{ product: number; change: number }>(
         `SELECT product, change FROM picture_colors WHERE shop = $1 AND change > greatest(0, $2) AND change <= (SELECT max(change) FROM (
            SELECT change FROM picture_colors WHERE shop = $1 AND change > greatest(0, $2) ORDER BY change LIMIT $3) AS page) ORDER BY change`,

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PictureChanges, PictureColor, ProductVectors, VectorItem } from './vector-archive.ts'
 
-/** The colors of pictures. A picture whose color is not clear is as one that nobody has looked at: no change. */
+/**
+ * The colors of pictures. A picture whose color is not clear is treated like one that was not analyzed: it makes no
+ * change.
+ */
 export class SqlitePictureColors {
   readonly #db: DatabaseSync
 
@@ -9,7 +12,7 @@ export class SqlitePictureColors {
     this.#db = db
   }
 
-  /** Within the transaction that writes the vectors. */
+  /** Part of the transaction that writes the vectors. */
   write(shop: string, puts: readonly ProductVectors[], deletes: readonly number[]): void {
     const remove = this.#db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
     for (const product of deletes) remove.run(shop, product)
@@ -47,7 +50,7 @@ export class SqlitePictureColors {
     const page = 'SELECT change FROM picture_color WHERE shop = ? AND change > max(0, ?) ORDER BY change LIMIT ?'
     const last = this.#db.prepare(page).all(shop, after, limit).at(-1)
     if (last === undefined) return undefined
-    // A change is never cut in two.
+    // The products of one change are never split over two results.
     const rows = 'SELECT DISTINCT product FROM picture_color WHERE shop = ? AND change > max(0, ?) AND change <= ?'
     const place = last.change as number
     const productIds = this.#db.prepare(rows).all(shop, after, place)

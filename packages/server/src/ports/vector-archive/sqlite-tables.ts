@@ -29,10 +29,11 @@ export const VECTOR_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
   'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
-  // Pictures without a thumbnail get one when their product is looked at: catalogs that have such pictures are gone through once more.
+  // Pictures without a thumbnail get one when their product is processed, so catalogs with such pictures are processed
+  // again.
   `UPDATE space SET seq = 0 WHERE kind = 'image'
      AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
-  // Colors are found out when a product is looked at: catalogs that have pictures are gone through once more.
+  // Colors are determined when a product is processed, so catalogs with pictures are processed again.
   `CREATE TABLE picture_color (
      shop TEXT NOT NULL, product INTEGER NOT NULL, hash TEXT NOT NULL, color TEXT NOT NULL, change INTEGER NOT NULL,
      PRIMARY KEY (shop, product, hash)

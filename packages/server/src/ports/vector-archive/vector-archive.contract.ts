@@ -12,7 +12,10 @@ interface VectorPlace {
   remove: () => void
 }
 
-/** Tests what every adapter promises. `open` gives an archive on the same empty place each time within one test. */
+/**
+ * Tests the contract of every adapter. Within one test, `open` always returns an archive on the same location, which
+ * is empty at first.
+ */
 export function vectorArchiveContract(name: string, place: () => Promise<VectorPlace> | VectorPlace): void {
   describe(`${name} as a VectorArchive`, () => {
     const cleanups: (() => Promise<void> | void)[] = []

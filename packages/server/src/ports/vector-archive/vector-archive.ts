@@ -4,7 +4,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 
 export type VectorKind = 'text' | 'image'
 
-/** The vectors of one shop made by one model: a space under way, or one that serves. */
+/** The vectors of one shop made by one model: a space that is being built, or one in use. */
 export interface ArchivedSpace {
   /** Never reused. */
   id: number
@@ -12,30 +12,39 @@ export interface ArchivedSpace {
   kind: VectorKind
   space: string
   dimension: number
-  /** The embedder setting that made it, so that a model that was replaced can still answer queries until the new space is whole. */
+  /**
+   * The embedder setting that made it, so that a replaced model can still answer queries until the new space is
+   * complete.
+   */
   embedder: string
-  /** Place in the product change feed up to which vectors are there. */
+  /** Position in the product change feed up to which vectors exist. */
   seq: number
-  /** Was once level with the catalog. */
+  /** True if it has caught up with the catalog at least once. */
   complete: boolean
 }
 
 export interface ProductVectors {
   productId: number
-  /** In the order of what they were made from (the product's text, or its pictures). */
+  /** In the order of their sources (the product's text, or its pictures). */
   items: readonly VectorItem[]
 }
 
 export interface VectorItem {
   hash: string
   bytes: Uint8Array
-  /** Thumbnail of the picture; empty if none could be made. Absent for texts, for pictures that were embedded before thumbnails, and in a scan. */
+  /**
+   * Thumbnail of the picture; empty if none could be made. Absent for texts, for pictures embedded before thumbnails
+   * existed, and in a scan.
+   */
   thumbnail?: Uint8Array
-  /** Name that people would give the color of what is pictured; '' if that is not clear. Absent if nobody looked, for texts, and in a scan. */
+  /**
+   * Common name of the color of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts,
+   * and in a scan.
+   */
   color?: ColorFamily | ''
 }
 
-/** Short enough to store, long enough never to meet by chance: the `hash` of an item, by what it was made from. */
+/** The `hash` of an item, from what it was made of: short enough to store, long enough never to collide by chance. */
 export function contentHash(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
@@ -50,17 +59,17 @@ export interface PictureColor {
 
 export interface PictureChanges {
   productIds: readonly number[]
-  /** Place to ask for next. */
+  /** Position to continue from. */
   place: number
 }
 
 /** Part of the archive that text search follows. */
 export interface PictureColors {
-  /** The clear colors of these products' pictures. */
+  /** Returns the clear colors of these products' pictures. */
   pictureColors(shop: ShopId, productIds: readonly number[]): Promise<readonly PictureColor[]>
   /**
-   * Products with a picture whose color was found out, or found to be another, after that place: about `limit` of them, in the order in
-   * which that happened. Each comes once more when it happens again. undefined: none.
+   * Returns products with a picture whose color was found or changed after that position: about `limit` of them, in
+   * that order. A product is returned again if its color changes again. undefined if there are none.
    */
   pictureChanges(shop: ShopId, after: number, limit: number): Promise<PictureChanges | undefined>
   lastPictureChange(shop: ShopId): Promise<number>
@@ -69,44 +78,44 @@ export interface PictureColors {
 export interface VectorWrite {
   puts: readonly ProductVectors[]
   deletes: readonly number[]
-  /** Unchanged where absent. */
+  /** Unchanged if absent. */
   seq?: number
   complete?: boolean
 }
 
-/** A picture that could not be had or read, and when it is tried again. */
+/** A picture that could not be fetched or read, and when it is tried again. */
 export interface ImageFailure {
   productId: number
   src: string
   reason: string
   attempts: number
-  /** Milliseconds since 1970; null: not again, until the product changes. */
+  /** Milliseconds since 1970; null: not until the product changes. */
   retryAtMs: number | null
 }
 
 /**
- * Vectors on disk, so that nothing is embedded twice. All of it can be made again from the catalog; a write is whole or not there
- * at all, and its place in the change feed is part of it, so a crash in the middle goes on where it was.
+ * Vectors on disk, so that nothing is embedded twice. All of it can be made again from the catalog. A write is atomic
+ * and includes its position in the change feed, so that work continues there after a crash.
  */
 export interface VectorArchive extends PictureColors {
   listSpaces(shop: ShopId | null): Promise<readonly ArchivedSpace[]>
-  /** The space of that name, made where it is not there yet. */
+  /** Returns the space of that name, creating it if it does not exist yet. */
   openSpace(space: Omit<ArchivedSpace, 'id' | 'seq' | 'complete'>): Promise<ArchivedSpace>
-  /** With all its vectors. */
+  /** Drops the space with all its vectors. */
   dropSpace(id: number): Promise<void>
   write(id: number, write: VectorWrite): Promise<void>
-  /** Products with number > afterId in number order, at most `limit`. Without their thumbnails. */
+  /** Returns products with number > afterId in number order, at most `limit`, without their thumbnails. */
   scan(id: number, afterId: number, limit: number): Promise<readonly ProductVectors[]>
-  /** Those of the products that are there. */
+  /** Returns the vectors of those products that have any. */
   get(id: number, productIds: readonly number[]): Promise<readonly ProductVectors[]>
   count(id: number): Promise<number>
 
-  /** Replaces what is known of the products' failures. */
+  /** Replaces the known failures of the products. */
   setFailures(shop: ShopId, productIds: readonly number[], failures: readonly ImageFailure[]): Promise<void>
   listFailures(shop: ShopId, limit: number): Promise<readonly ImageFailure[]>
-  /** Failures of these products. */
+  /** Returns the failures of these products. */
   failuresOf(shop: ShopId, productIds: readonly number[]): Promise<readonly ImageFailure[]>
-  /** Products with a failure whose time has come, in number order. */
+  /** Returns the products with a failure that is due for another try, in number order. */
   dueFailures(shop: ShopId, nowMs: number, limit: number): Promise<readonly number[]>
   close(): Promise<void>
 }

@@ -1,20 +1,20 @@
-/** A stretch of network that can be cut: leads to a port of this machine. */
+/** A network connection to a local port that tests can cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface NetworkLink {
   port: number
-  /** Connections that were turned away while it was cut. */
+  /** Connections that were refused while it was cut. */
   readonly refused: number
-  /** Everything on it breaks, and nothing new gets through. */
+  /** Breaks all connections and refuses new ones. */
   cut(): void
-  /** Nothing breaks and nothing gets through, either way: as behind a firewall that has forgotten its connections. */
+  /** Breaks nothing but forwards nothing, in either direction, like a firewall that has forgotten its connections. */
   silence(): void
-  /** New connections get through. Those that were silenced stay so. */
+  /** Forwards new connections. Those that were silenced stay silent. */
   mend(): void
   close(): void
 }
 
-/** `onSent` sees what goes towards the port; true holds it back for ever, as a network does that loses everything. */
+/** `onSent` sees what is sent to the port; if it returns true, the connection is silenced for good. */
 export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = () => false): Promise<NetworkLink> {
   const open = new Set<Socket>()
   const silenced = new WeakSet<Socket>()
@@ -45,7 +45,7 @@ export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = 
       socket.on('error', () => {})
       socket.on('close', () => {
         open.delete(socket)
-        // A network that loses everything loses the goodbye, too.
+        // A silenced connection does not forward its end either.
         if (!silenced.has(from)) other.destroy()
       })
     }

@@ -1,11 +1,14 @@
-/** Nodes over one store, each with a pool of its own, for the suites of the adapters. */
+/** Nodes over one store, each with its own pool, for the test suites of the adapters. */
 import { afterAll, beforeAll } from 'vitest'
 import type { PostgresDatabase } from '../database.ts'
 import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/** To be called at the top of a test file. `schema`: a store that stays; without it, the same one is emptied for every call. */
+/**
+ * Call it at the top of a test file. `schema` names a store that is kept; without it, one store is emptied for every
+ * call.
+ */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []

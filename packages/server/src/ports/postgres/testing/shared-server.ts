@@ -1,4 +1,7 @@
-/** One server for all tests of a run: the first that needs it starts it, the run's end stops it (see tests/test-run.ts). */
+/**
+ * One server for all tests of a run: the first test that needs it starts it, and the end of the run stops it (see
+ * tests/test-run.ts).
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +13,7 @@ export const RUN_FOLDER = 'VITRINE_TEST_RUN'
 
 let opened = 0
 
-/** The URL of a new, empty database of the run's server: `?schema=` keeps stores apart within it. */
+/** Returns the URL of a new, empty database on the run's server; `?schema=` keeps stores apart within it. */
 export async function testDatabase(): Promise<string> {
   const server = await sharedServer()
   const name = `test_${process.pid}_${++opened}`
@@ -20,7 +23,7 @@ export async function testDatabase(): Promise<string> {
   return url.href
 }
 
-/** Statements between semicolons, as the administrator of the run's server. */
+/** Runs statements, separated by semicolons, as the administrator of the run's server. */
 export async function runAsAdministrator(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: await sharedServer() })
   await client.connect()
@@ -28,7 +31,7 @@ export async function runAsAdministrator(text: string): Promise<void> {
   await client.end()
 }
 
-/** The URL of the server's own database, as its administrator. */
+/** Returns the URL of the server's own database, as its administrator. */
 export async function sharedServer(): Promise<string> {
   const run = process.env[RUN_FOLDER]
   if (run === undefined) throw new Error(`${RUN_FOLDER} is not set: tests run through vitest`)

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: binaries from npm, one server a run, in a folder of its own, gone afterwards. */
+/** A real PostgreSQL for tests: binaries from npm, one server per run, in a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -24,18 +24,21 @@ export interface TestServer {
   port: number
   folder: string
   stop(): Promise<void>
-  /** As a power cut would: no goodbye to anybody. */
+  /** Stops the server as a power cut would, without closing connections. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root: it then belongs to nobody. */
+/** PostgreSQL refuses to run as root, so it then runs as `nobody`. */
 const NOBODY = 65_534
 const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 export interface TestServerSettings {
   folder?: string
-  /** false: survives `kill` as a production server does. Tests that never kill it save the time. */
+  /**
+   * true: data survives `kill`, as on a production server. Off by default, which saves time in tests that never kill
+   * it.
+   */
   fsync?: boolean
   /** As in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
@@ -107,7 +110,10 @@ function nativeFolder(): string {
   return native
 }
 
-/** npm packages hold no links; the package's own script would make these, but scripts of packages are not run here. */
+/**
+ * npm packages contain no symbolic links; the package's install script would create them, but install scripts are not
+ * run here.
+ */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
@@ -123,13 +129,13 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** `initdb` takes seconds of processor time: its result is kept, and copied for every server. */
+/** `initdb` takes seconds of processor time, so its result is kept and copied for every server. */
 function initialize(bin: string, data: string): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const template = join(bin, '..', '..', '..', '..', '.cache', 'vitrine-postgres-template')
   if (!existsSync(template)) makeTemplate(bin, template)
   cpSync(template, data, { recursive: true })
-  // Copies are readable to everybody, and PostgreSQL takes no such folder.
+  // Copies are readable by everybody, and PostgreSQL refuses such a folder.
   chmodSync(data, 0o700)
   giveToServer(dirname(data))
 }
@@ -151,7 +157,7 @@ function makeTemplate(bin: string, template: string): void {
   try {
     renameSync(staged, template)
   } catch {
-    // Another process made it meanwhile.
+    // Another process created it meanwhile.
     rmSync(staged, { recursive: true, force: true })
   }
   rmSync(fresh, { recursive: true, force: true })
