@@ -1,8 +1,8 @@
 /**
  * Follows every shop's catalog and keeps its vectors: new and changed products are embedded in the background, a few at a time and
- * in turn between shops. Texts and pictures are followed apart, so that pictures nobody can fetch delay no text. A change of model
- * builds a second space beside the one that serves, and takes its place when it is whole. Shops that are not held in memory are opened
- * for the work, and let go of when it is done.
+ * in turn between shops. A shop's pictures follow its texts: their models need not be in memory together, and pictures nobody can fetch
+ * delay no text. A change of model builds a second space beside the one that serves, and takes its place when it is whole. Shops that
+ * are not held in memory are opened for the work, and let go of when it is done.
  */
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -95,12 +95,7 @@ export class CatalogEmbedder {
     })
     this.#textTurns = new ShopTurns({
       atOnce: TEXTS_AT_ONCE,
-      step: (shop) =>
-        this.#work(
-          shop,
-          () => this.#openTexts(shop),
-          () => this.#letGoOfTexts(shop),
-        ),
+      step: (shop) => this.#embedTexts(shop),
       onError,
     })
     this.#imageTurns = new ShopTurns({
@@ -161,9 +156,9 @@ export class CatalogEmbedder {
     for (const shop of this.#awake) {
       this.#awake.delete(shop)
       this.#textTurns.wake(shop)
-      this.#imageTurns.wake(shop)
     }
-    await Promise.all([this.#textTurns.run(), this.#imageTurns.run()])
+    await this.#textTurns.run()
+    await this.#imageTurns.run()
   }
 
   /** Looks once more at what failed. */
@@ -204,7 +199,8 @@ export class CatalogEmbedder {
     this.#fetches.get(shop)?.abort()
     this.#fetches.delete(shop)
     try {
-      await Promise.all([this.#textTurns.leave(shop), this.#imageTurns.leave(shop)])
+      await this.#textTurns.leave(shop)
+      await this.#imageTurns.leave(shop)
       this.#awake.delete(shop)
       this.#behind.delete(shop)
       this.#held.delete(shop)
@@ -238,6 +234,24 @@ export class CatalogEmbedder {
 
   #isGivenUp(shop: ShopId): boolean {
     return this.#stopped || this.#leaving.has(shop)
+  }
+
+  /** One step; after the last, whether it failed or not, the shop's pictures have their turns. */
+  async #embedTexts(shop: ShopId): Promise<boolean> {
+    let hasMore = false
+    try {
+      hasMore = await this.#work(
+        shop,
+        () => this.#openTexts(shop),
+        () => this.#letGoOfTexts(shop),
+      )
+      return hasMore
+    } finally {
+      if (!hasMore) {
+        this.#imageTurns.wake(shop)
+        void this.#imageTurns.run()
+      }
+    }
   }
 
   /** One step; a shop that is not held is let go of after its last. */

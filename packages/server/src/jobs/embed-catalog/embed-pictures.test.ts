@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { completeConfig } from '@vitrine/contract'
+import { EmbedderUnavailable } from '@vitrine/embedder'
 import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
@@ -55,6 +56,21 @@ describe('embedding pictures', () => {
     expect(stored.map(({ items }) => items.map(({ color }) => color))).toEqual([[''], ['']])
     // The one that had its thumbnail was not asked for again.
     expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/b'])
+  })
+
+  it('begins when the texts are done, and also where these fail', async () => {
+    const { records, boot, pictures } = await embeddingWorld()
+    pictures.files.set('/a', 'picture')
+    await records.putProducts(shop, products(1, 70, { images: [image('/a')] }))
+    const model = new LetterModel()
+    await boot(model).level()
+    expect(model.embedded.lastIndexOf('picture') - model.embedded.indexOf('picture')).toBe(69)
+    expect(model.embedded.indexOf('picture')).toBe(70)
+    const { text, ...rest } = new LetterModel('letters@2').embedder
+    const broken = { ...text!, embed: () => Promise.reject(new EmbedderUnavailable('switched off')) }
+    const failing = boot({ embedder: { ...rest, text: broken } })
+    await failing.level()
+    expect(failing.vectors.image(shop)!.size).toBe(70)
   })
 
   it('asks for few pictures at a time', async () => {

@@ -122,7 +122,11 @@ export async function embeddingWorld() {
   const archivePath = join(folder, 'vectors.db')
   let now = 1_000_000
   /** A process on the same folder: opens, runs, and can be left without goodbye. */
-  function boot(model: LetterModel, setting = 'local', { embeds = true, beside, onDemand }: BesideOthers = {}) {
+  function boot(
+    model: Pick<LetterModel, 'embedder'>,
+    setting = 'local',
+    { embeds = true, beside, onDemand }: BesideOthers = {},
+  ) {
     const vectors = new ShopVectors()
     const archive = beside ?? sqliteVectorArchive(archivePath)
     if (!beside) onTestFinished(() => archive.close())
