@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['tests/e2e/demo-server.ts'],
     testTimeout: 1_200_000,
     hookTimeout: 600_000,
-    fileParallelism: false,
+    maxWorkers: 1,
     expect: { poll: { timeout: 60_000, interval: 100 } },
   },
 })

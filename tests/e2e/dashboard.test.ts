@@ -1,43 +1,13 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { DEMO_ADMIN_KEY } from '@vitrine/contract/demo-shop'
 
-const SCREENS = [
-  '/',
-  '/searches',
-  '/searches?tab=lost',
-  '/searches/lamp',
-  '/workbench?q=candle',
-  '/collections',
-  '/collections/sofas',
-  '/rules',
-  '/synonyms',
-  '/facets',
-  '/sections',
-  '/experiments',
-  '/attribution',
-  '/catalog',
-  '/catalog?tab=quality',
-  '/catalog?tab=imports',
-  '/catalog?tab=connect',
-  '/events',
-  '/events?tab=coverage',
-  '/events?tab=install',
-  '/pictures',
-  '/settings',
-  '/settings?tab=alerts',
-  '/settings?tab=users',
-  '/settings?tab=shops',
-  '/settings?tab=keys',
-  '/settings?tab=audit',
-  '/settings?tab=account',
-]
-
 describe('the dashboard', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -191,34 +161,6 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Synonyms', exact: true }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-    await close()
-  })
-
-  it.each([
-    [375, 812, 'dark'],
-    [1440, 900, 'light'],
-  ] as const)('has no serious accessibility finding and fits at %d pixels', async (width, height, colorScheme) => {
-    const { page, open, get, complaints, close } = await newMerchant(browser, url, width, height)
-    await page.emulateMedia({ colorScheme })
-    const word = 'one-word-that-a-shopper-pasted-as-the-query'.replaceAll('-', '')
-    await page.goto(`${url}/demo/search?q=${word}`)
-    const lost = () => get<{ rows: { query: string }[] }>('/analytics/queries-without-results?limit=200')
-    await expect.poll(async () => (await lost()).rows.map(({ query }) => query)).toContain(word)
-    const [product] = (await get<{ products: { id: number }[] }>('/products?limit=1')).products
-    const [order] = (await get<{ orders: { order_id: string }[] }>('/analytics/orders?limit=1')).orders
-    for (const path of [...SCREENS, `/catalog/${product!.id}`, `/attribution/${order!.order_id}`]) {
-      await open(path)
-      expect([path, await seriousFindings(page)]).toEqual([path, []])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, over]).toEqual([path, 0])
-      const cutOff = await page.evaluate(() =>
-        [...document.querySelectorAll('main :is(.table-wrap, .tabs)')]
-          .filter((part) => part.scrollWidth > part.clientWidth)
-          .map((part) => part.getAttribute('aria-label') ?? part.className),
-      )
-      expect([path, cutOff]).toEqual([path, []])
-    }
-    expect(complaints).toEqual([])
     await close()
   })
 })

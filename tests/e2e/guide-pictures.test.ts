@@ -6,8 +6,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { type Merchant, newMerchant, whenLoaded } from './merchant.ts'
 import { newShopper } from './shopper.ts'
 
@@ -35,7 +36,7 @@ const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
 }
 
 describe('the guides', () => {
-  const url = inject('url')
+  const url = demoUrl()
   const folder = process.env.GUIDE_PICTURES
   let browser: Browser
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 /** Texts that would be scripts if a page took them for HTML: in queries, in answers of the service, in addresses. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
 
 /** Each would leave an element with `data-injected`, or call `alert`. */
@@ -29,7 +30,7 @@ const WAYS_OUT = [
 const PAYLOADS = [...ELEMENTS.flatMap((one) => WAYS_OUT.map((way) => way + one)), 'javascript:alert(1)']
 
 describe('a page', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
 
 const PAGE =
   '<div id="box"></div><div id="stats"></div><div id="sort"></div><div id="colors"></div><div id="price"></div><div id="hits"></div><div id="pages"></div>'
 
 describe('InstantSearch on our search', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

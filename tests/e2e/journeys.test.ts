@@ -1,7 +1,8 @@
 /** Tests what a merchant comes to the dashboard for, from the first click to the last. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { type Merchant, newMerchant } from './merchant.ts'
 import { seriousFindings } from './shopper.ts'
 
@@ -17,7 +18,7 @@ async function textVectorsAreComplete(get: Merchant['get']): Promise<boolean> {
 }
 
 describe('a merchant', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -3,16 +3,17 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newShopper } from './shopper.ts'
 import { shopThrough } from './starter-journey.ts'
 
 const PLAIN = join(import.meta.dirname, '../../examples/plain')
 
 describe('the starter without a framework', () => {
-  const server = inject('url')
+  const server = demoUrl()
   let browser: Browser
   let shop: Awaited<ReturnType<typeof startPlain>>
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 
 describe('the API reference', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newMerchant, whenLoaded } from './merchant.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 import { startServer } from './server-process.ts'
@@ -20,7 +21,7 @@ function callAdmin(url: string, path: string, body: unknown, { key = DEMO_ADMIN_
 }
 
 describe('the dashboard', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -163,7 +164,7 @@ describe('the dashboard', () => {
   it('says that the server is away, and goes on by itself when it is back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const env = { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: ADMIN_KEY }
+    const env = { VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', VITRINE_ADMIN_KEY: ADMIN_KEY }
     const first = await startServer(folder, env)
     await callAdmin(first.url, '/shops/small.example', { name: 'Small' }, { key: ADMIN_KEY, method: 'PUT' })
     const { page, close } = await newShopper(browser)

@@ -17,7 +17,11 @@ export const PRODUCT_FILE = `Handle,Title,Type,Tags,Status,Variant Price\n${PROD
 
 export async function startEmptyServer(): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-  const server = await startServer(folder, { VITRINE_DEMO: 'off', VITRINE_ADMIN_KEY: ADMIN_KEY })
+  const server = await startServer(folder, {
+    VITRINE_DEMO: 'off',
+    VITRINE_EMBEDDER: 'none',
+    VITRINE_ADMIN_KEY: ADMIN_KEY,
+  })
   onTestFinished(async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

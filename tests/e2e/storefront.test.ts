@@ -1,10 +1,11 @@
 /** Tests what the demo storefront shows of a product, a cart and a language, and how much of it a slow line must carry. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newShopper, search, seriousFindings } from './shopper.ts'
 
-const url = inject('url')
+const url = demoUrl()
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()

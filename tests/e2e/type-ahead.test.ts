@@ -2,15 +2,16 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
 
 const PAGE = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1><form><input aria-label="Search" /></form>
   <p id="chosen"></p><button id="destroy">Away</button></main></html>`
 
 describe('the type-ahead of the client package', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

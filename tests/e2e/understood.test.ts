@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newShopper, search, seriousFindings } from './shopper.ts'
 
 describe('what the search understood', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -8,11 +8,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
 import { launchBrowser } from '../e2e/browser.ts'
+import { demoUrl } from '../e2e/demo-url.ts'
 // The type of what the set-up provides.
-import type {} from '../e2e/demo-server.ts'
 import { shopThrough } from '../e2e/starter-journey.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples')
@@ -22,7 +22,7 @@ const STARTERS = [
 ]
 
 describe('the starters', () => {
-  const server = inject('url')
+  const server = demoUrl()
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-examples-'))
   let browser: Browser
   let tarball: string
