@@ -2,12 +2,12 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Actor, CurrentActor } from './actor.ts'
 import type { AccessDeps } from './sessions.ts'
 
-/** Name of the turn for users, their sessions and links, and keys. */
+/** Name of the lock for changes to users, their sessions and links, and keys. */
 export const ACCESS = 'access'
 
 /**
- * Whoever gives or takes access does so one after the other, on whichever nodes, and is looked up again when their turn comes: of two
- * owners who remove each other, the second is nobody any more.
+ * Runs changes of access one after the other across all nodes, and reads the actor again under the lock: if two owners
+ * remove each other, the second no longer exists.
  */
 export function changeAccess<T>(
   deps: Pick<AccessDeps, 'exclusively'>,
@@ -17,7 +17,10 @@ export function changeAccess<T>(
   return deps.exclusively(ACCESS, async () => change(await currentActor()))
 }
 
-/** Part of a change of access: a shop that is made anew under this name is not theirs. */
+/**
+ * Removes the shop from all users' access, so that a new shop with the same name is not theirs. Must run within a
+ * change of access.
+ */
 export async function takeShopAway({ store }: Pick<AccessDeps, 'store'>, shop: ShopId): Promise<void> {
   for (const user of await store.listUsers())
     if (user.shops?.includes(shop)) await store.updateUser({ ...user, shops: user.shops.filter((one) => one !== shop) })

@@ -23,7 +23,7 @@ type CreateUser = RequestOf<typeof createUserRoute>
 type UpdateUser = RequestOf<typeof updateUserRoute>
 
 export async function createUser(deps: AccessDeps, who: CurrentActor, request: CreateUser, nowMs: number) {
-  // Outside the change: hashing takes its time.
+  // Outside the lock, because hashing is slow.
   const passwordHash = request.password === undefined ? null : await deps.passwords.hash(request.password)
   return changeAccess(deps, who, async (actor) => {
     const shops = lowerCased(request.shops === undefined ? actor.shops : request.shops)
@@ -37,7 +37,7 @@ export async function createUser(deps: AccessDeps, who: CurrentActor, request: C
   })
 }
 
-/** Changes that an owner may make to others, and anybody to themselves. */
+/** Applies changes that an owner may make to others, and users to themselves. */
 export async function updateUser(
   deps: AccessDeps,
   who: CurrentActor,
@@ -71,7 +71,10 @@ function changedBy(actor: Actor, user: AdminUser, { name, role, shops }: UpdateU
   return changed
 }
 
-/** One's own, with the current one; a key sets anybody's. Owners give a link instead, so that nobody knows another's password. */
+/**
+ * Users set their own password by giving the current one; a key may set anybody's. Owners give out a link instead, so
+ * that nobody knows another user's password.
+ */
 async function newPassword(deps: AccessDeps, actor: Actor, id: string, request: UpdateUser & { nowMs: number }) {
   const hash = () => deps.passwords.hash(request.password!)
   const { user } = actor
@@ -99,7 +102,7 @@ export function createUserLink(deps: AccessDeps, who: CurrentActor, id: string, 
   })
 }
 
-/** A user whose shops are all the owner's; others read as missing. */
+/** Returns a user whose shops the actor all owns; any other user appears not to exist. */
 async function manageable(deps: AccessDeps, actor: Actor, id: string): Promise<AdminUser> {
   const user = id === DEMO_USER_ID ? undefined : await deps.store.getUser(id)
   if (!user || actor.role !== 'owner' || !coversShops(actor, user.shops)) throw noSuchUser()

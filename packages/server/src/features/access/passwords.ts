@@ -1,8 +1,13 @@
-/** Passwords as salted scrypt. Each check takes some 32 MB and a tenth of a second of another thread: few run at once. */
+/**
+ * Hashes passwords with salted scrypt. Each check takes about 32 MB and a tenth of a second on another thread, so few
+ * run at once.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { TooBusy } from '../errors.ts'
 
-/** 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles time and memory, for us and for whoever stole the hashes. */
+/**
+ * 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles time and memory, both for us and for anyone who stole the hashes.
+ */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -18,14 +23,17 @@ export class Passwords {
     this.#cost = cost
   }
 
-  /** `scrypt$salt$key`, base64url. */
+  /** The format is `scrypt$salt$key` in base64url. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
     const key = await this.#derive(password, salt)
     return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`
   }
 
-  /** Takes as long for somebody without a password (null) as for a wrong one: the time tells nobody who exists. */
+  /**
+   * Takes as long for a missing password (null) as for a wrong one, so that the time does not reveal which users
+   * exist.
+   */
   async matches(password: string, stored: string | null): Promise<boolean> {
     const [, salt = '', key = ''] = (stored ?? '').split('$')
     const wanted = Buffer.from(key, 'base64url')
@@ -45,7 +53,7 @@ export class Passwords {
         ),
       )
     } finally {
-      // The turn goes to whoever waits, or back.
+      // Hands the slot to the next waiting call, or frees it.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

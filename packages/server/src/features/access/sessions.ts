@@ -1,4 +1,4 @@
-/** Sessions of users: begun by signing in, ended by time, by signing out, by a new password, or with the user. */
+/** Sessions of users: opened by signing in; closed by expiry, signing out, a new password, or deletion of the user. */
 import type { Exclusively } from '../../ports/exclusive-work/exclusive-work.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { SessionView, UserView } from '@vitrine/contract'
@@ -13,19 +13,19 @@ export interface AccessDeps {
   passwords: Passwords
   throttle: SignInThrottle
   newId: () => string
-  /** One after the other, of all nodes on the store. */
+  /** Serializes work across all nodes on the store. */
   exclusively: Exclusively
-  /** The demo is on and this is not production: its owner may sign in with one click. */
+  /** True if the demo is on outside production: its owner may sign in with one click. */
   demoSignIn: boolean
 }
 
 export const IDLE_MS = 8 * 3_600_000
 export const LONGEST_MS = 7 * 86_400_000
 export const LINK_MS = 86_400_000
-/** How often a session notes that it was used: often enough for the idle limit, seldom enough to cost nothing. */
+/** How often a session's use is recorded: often enough for the idle limit, and rarely enough to cost nothing. */
 const TOUCH_MS = 60_000
 
-/** The one user nobody added: signed in to by one click while the demo is on. */
+/** The only user that nobody added: signed in with one click while the demo is on. */
 export const DEMO_USER_ID = 'demo'
 
 export function newToken(): string {
@@ -36,7 +36,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Known to whoever holds the session's token, to nobody who sees only its hash. */
+/** Can be derived from the session's token, but not from its hash. */
 function csrfOf(token: string): string {
   return hash('sha256', `csrf ${token}`, 'base64url')
 }
@@ -59,7 +59,7 @@ export async function openSession(
   return { token, actor: userActor(user, session, csrfOf(token)) }
 }
 
-/** Whose session it is; undefined where it does not exist or is over. */
+/** Returns the session's actor; undefined if it does not exist or has ended. */
 export async function findSession(deps: AccessDeps, token: string, nowMs: number): Promise<Actor | undefined> {
   const session = await deps.store.getSession(hashToken(token))
   if (session === undefined) return undefined

@@ -1,6 +1,7 @@
 /**
- * How often somebody may try to sign in: by network, and by account from a network, so that neither guessing one password for many accounts
- * nor many for one gets far. Nobody is kept out of an account by what others try elsewhere. An IPv6 network is a /64.
+ * Limits attempts to sign in, per network, and per account from a network, so that guessing one password for many
+ * accounts, or many for one, does not get far. Attempts from elsewhere never lock a user out of an account. An IPv6
+ * network is a /64.
  */
 import type { SignInTries } from '../../ports/sign-in-tries/sign-in-tries.ts'
 import { RateLimited } from '../errors.ts'
@@ -16,19 +17,22 @@ export class SignInThrottle {
     this.#tries = tries
   }
 
-  /** Counts a try, or throws `RateLimited`. Accounts that do not exist are counted like those that do. */
+  /** Counts an attempt, or throws `RateLimited`. Accounts that do not exist are counted too. */
   async try(account: string, network: string, nowMs: number): Promise<void> {
     await this.#count(`address ${network}`, TRIES_PER_NETWORK, nowMs)
     await this.#count(`account ${account} ${network}`, TRIES_PER_ACCOUNT, nowMs)
   }
 
-  /** Signed in: the account's tries from here are forgotten, of the network only this one. */
+  /** After signing in, forgets the account's attempts from this network, but only this one attempt of the network. */
   async succeeded(account: string, network: string): Promise<void> {
     await this.#tries.forget(`account ${account} ${network}`)
     await this.#tries.takeBack(`address ${network}`)
   }
 
-  /** Counts links alone: whoever used up their passwords can still come by one. Links are as long as keys, so no account is counted. */
+  /**
+   * Links are counted separately, so that a user who ran out of password attempts can still use one. They are as long
+   * as keys, so no account is counted.
+   */
   async tryLink(network: string, nowMs: number): Promise<void> {
     await this.#count(`link ${network}`, TRIES_PER_NETWORK, nowMs)
   }
@@ -37,7 +41,10 @@ export class SignInThrottle {
     await this.#tries.takeBack(`link ${network}`)
   }
 
-  /** Counts tries of the current password by somebody who is signed in: a stolen session must not find it out, nor keep its user from signing in. */
+  /**
+   * Counts attempts at the current password by a signed-in user: a stolen session must not be able to guess it, nor to
+   * lock its user out.
+   */
   async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
     await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
   }

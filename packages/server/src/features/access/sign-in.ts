@@ -35,11 +35,11 @@ async function signInByPassword(
   await deps.throttle.try(email, address, nowMs)
   const user = await deps.store.findUserByEmail(email)
   const isRight = await deps.passwords.matches(password, user?.passwordHash ?? null)
-  // The same words and the same time whether the user exists or not.
+  // The message and the time are the same whether the user exists or not.
   const wrong = () => new Unauthorized('wrong e-mail address or password')
   if (!user || !isRight) throw wrong()
   const opened = await deps.exclusively(ACCESS, async () => {
-    // Comparing took its time: a password that was changed meanwhile has ended all sessions, and begins none.
+    // The comparison took time: if the password was changed meanwhile, which ended all sessions, no new one may begin.
     const current = await deps.store.getUser(user.id)
     if (current?.passwordHash !== user.passwordHash) throw wrong()
     return openSession(deps, current, 'password', nowMs)
@@ -49,12 +49,13 @@ async function signInByPassword(
 }
 
 /**
- * Whoever has no password sets one by it: a link comes from somebody else, who could sign in as them by the next one for ever. Whoever
- * has forgotten theirs may set another one later, in the session that the link opens.
+ * A user without a password must set one with the link: otherwise the sender of the link could go on signing in as
+ * that user with further links. A user who forgot the password may set a new one later, in the session that the link
+ * opens.
  */
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   await deps.throttle.tryLink(address, nowMs)
-  // Before the turn, because hashing takes its time; and before the link is used up.
+  // Before the lock, because hashing is slow, and before the link is used up.
   const { user: invited } = await followLink(deps, request, nowMs)
   const passwordHash = invited.passwordHash ?? (await deps.passwords.hash(requiredPassword(request)))
   const opened = await deps.exclusively(ACCESS, async () => {
@@ -74,7 +75,7 @@ function linkIsOver(): Unauthorized {
   )
 }
 
-/** Whom it signs in, which is somebody new for the link of the first start. */
+/** Returns the user that the link signs in; for the link of the first start that is a new user. */
 async function followLink(deps: AccessDeps, request: SignInRequest, nowMs: number) {
   const link = await deps.store.getLink(hashToken(request.link!))
   if (!link || link.expiresAtMs <= nowMs) throw linkIsOver()
@@ -90,7 +91,7 @@ function requiredPassword({ password = '' }: SignInRequest): string {
   throw new RequestRefused([validationItem(['password'], 'string.min', words)])
 }
 
-/** The owner that the link of the first start makes; undefined where there is one already. */
+/** The owner that the link of the first start creates; undefined if there are users already. */
 async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: number): Promise<AdminUser | undefined> {
   if (await hasUsers(deps)) return undefined
   if (request.email === undefined)
@@ -107,7 +108,7 @@ async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: numbe
   }
 }
 
-/** The demo's own user does not count: nobody added it. */
+/** The demo user does not count, since nobody added it. */
 export async function hasUsers(deps: Pick<AccessDeps, 'store'>): Promise<boolean> {
   return (await deps.store.listUsers()).some(({ id }) => id !== DEMO_USER_ID)
 }
@@ -129,7 +130,7 @@ async function signInToDemo(deps: AccessDeps, { nowMs }: SignInFrom): Promise<Op
   return openSession(deps, known ?? user, 'demo', nowMs)
 }
 
-/** A link for a user, or for whoever becomes the first owner (null). */
+/** Creates a link for a user, or for the first owner to be (null). */
 export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string | null, nowMs: number) {
   const link = newToken()
   const expiresAtMs = nowMs + LINK_MS
@@ -138,7 +139,7 @@ export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string
   return { link, expires_at: new Date(expiresAtMs).toISOString() }
 }
 
-/** The token of a link that makes the first owner; undefined where there are users. */
+/** The token of a link that creates the first owner; undefined if there are users. */
 export async function firstOwnerLink(deps: Pick<AccessDeps, 'store'>, nowMs: number): Promise<string | undefined> {
   return (await hasUsers(deps)) ? undefined : (await createLink(deps, null, nowMs)).link
 }

@@ -1,6 +1,6 @@
 import type { CurrentActor } from './actor.ts'
 
-/** Hands on each piece, and the end, only as long as the actor may go on: files come in, and go out, for minutes. */
+/** Passes on each piece, and the end, only while the actor still has access: uploads and downloads take minutes. */
 export async function* whileAllowed<T>(pieces: AsyncIterable<T>, currentActor: CurrentActor): AsyncGenerator<T> {
   for await (const piece of pieces) {
     await currentActor()

@@ -1,10 +1,10 @@
-/** A product as an agent is told of it: what a shopper would ask, in a few hundred bytes. */
+/** A product as agents see it: what a shopper would ask about, in a few hundred bytes. */
 import type { RecommendedProduct, SearchProduct } from '@vitrine/contract'
 import { decimalsOf } from '../platform/price-view.ts'
 
 export interface AgentProduct {
   product_id: number
-  /** The platform's own id, where it is not the number. */
+  /** The platform's own id, if it is not the number. */
   external_id?: string
   title: string
   vendor: string
@@ -13,17 +13,17 @@ export interface AgentProduct {
   compare_at_price: number | null
   currency: string
   in_stock: boolean
-  /** The variant that satisfies the query, where one does. */
+  /** The variant that matches the query, if one does. */
   matched_variant?: string
   image: string | null
-  /** Carries the id of this answer, so that a visit that begins here is attributed to it. */
+  /** Contains the id of this answer, so that a visit that begins here is attributed to it. */
   url: string
 }
 
-/** The id by which the shop's pages report that a link of this answer was followed. */
+/** The id that the shop's pages report when a link of this answer was followed. */
 export type AnswerId = { vitrine_request: string } | { vitrine_serve: string }
 
-/** Presented products are JSON already; here they are read. */
+/** Presented products are serialized JSON; this parses them. */
 export function readPresented<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }
@@ -52,7 +52,7 @@ export function agentProduct(
   }
 }
 
-/** A variant's prices are in the shop's own currency. */
+/** Converts a variant's price from the shop's currency to the displayed one. */
 function shown<Price extends number | null>(
   price: Price,
   { currency_rate: rate, display_currency: currency }: Pick<SearchProduct, 'currency_rate' | 'display_currency'>,

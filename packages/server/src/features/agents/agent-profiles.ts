@@ -1,6 +1,7 @@
 /**
- * Profiles of calling platforms. Anybody can make us fetch one, so the effort is fixed: addresses are remembered, failures too, and only so many
- * are fetched from a host in a minute. How many one caller may have fetched is the caller's budget.
+ * Profiles of calling platforms. Anybody can make us fetch one, so the effort is bounded: results are cached, failures
+ * too, and the number of fetches per host and minute is limited. How many fetches one caller may cause is limited by
+ * the caller's budget.
  */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
@@ -12,10 +13,13 @@ export interface ProfileSource {
 }
 
 const KEPT_PROFILES = 500
-/** The protocol asks for a minute at least. */
+/** The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
-/** From one host: nobody uses us to flood another, and whoever names many profiles of one host keeps out no other platform. */
+/**
+ * Limit per host, so that nobody can use us to flood another host, and many profiles of one host do not keep out other
+ * platforms.
+ */
 const FETCHES_A_MINUTE = 60
 const KEPT_HOSTS = 1000
 
@@ -33,7 +37,7 @@ export class AgentProfiles {
     this.#source = source
   }
 
-  /** Answers from memory; undefined if the profile must be fetched. */
+  /** Answers from the cache; undefined if the profile must be fetched. */
   recall(url: string, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
     if (!isProfileUrl(url)) {
       const content = 'UCP-Agent must name a profile: profile="https://…"'
@@ -69,7 +73,7 @@ export class AgentProfiles {
     try {
       file = await this.#source.fetch(url)
     } catch {
-      // Why it failed is not told: it would say which addresses can be reached from here.
+      // The reason is not given, since it would reveal which addresses can be reached from here.
       return { kind: 'refused', status: 424, code: 'profile_unreachable', content: 'the profile could not be fetched' }
     }
     return negotiate(parsed(file))

@@ -1,4 +1,7 @@
-/** Answers of the tools. Every answer is a serve: it has an id, and what it showed is recorded like any other page of results. */
+/**
+ * Answers of the tools. Every answer is a serve: it has an id, and what it showed is recorded like any other page of
+ * results.
+ */
 import type {
   FilterAggregationsRequest,
   PlatformId,
@@ -23,7 +26,7 @@ import { recordLook } from './record-look.ts'
 
 export type AgentDeps = SearchDeps & FacetDeps & TopDeps & LookUpDeps
 
-/** Call of the connection; each tool makes its own body. */
+/** The connection's call; each tool creates its own body. */
 export type AgentCall = Call<unknown>
 
 export interface Scope {

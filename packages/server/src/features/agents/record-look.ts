@@ -7,7 +7,11 @@ import type { TopDeps } from '../recommend/recommend-top.ts'
 
 export type LookDeps = LookUpDeps & Pick<TopDeps, 'newId' | 'serves'>
 
-/** Products that an agent looked at by name are shown, like those of any list. @returns the id that their links carry */
+/**
+ * Records products that an agent looked up as shown, like those of any list.
+ *
+ * @returns the id for their links
+ */
 export function recordLook(
   { newId, serves }: LookDeps,
   call: Call<unknown>,

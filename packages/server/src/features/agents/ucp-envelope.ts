@@ -1,4 +1,4 @@
-/** Every answer of the Universal Commerce Protocol begins with this envelope. */
+/** The envelope that begins every answer of the Universal Commerce Protocol. */
 import { UCP_VERSION, type UcpMessage } from '@vitrine/contract'
 import type { UcpCapability } from './ucp-negotiation.ts'
 
@@ -6,7 +6,7 @@ export function ucpEnvelope(capability: UcpCapability) {
   return { version: UCP_VERSION, capabilities: { [capability]: [{ version: UCP_VERSION }] } }
 }
 
-/** Answer to a platform that has not what it asks for in common with us. */
+/** Answer to a platform whose profile lacks the capability it asks for. */
 export function incompatibleAnswer(capability: UcpCapability) {
   const content = `this shop offers ${capability} ${UCP_VERSION}, and your profile does not`
   return {

@@ -6,11 +6,14 @@ import { minorUnits } from './ucp-product.ts'
 interface Asking {
   context: UcpContext
   prices: PriceView
-  /** Is told what was left out. */
+  /** Receives a message for each filter that was left out. */
   messages: UcpMessage[]
 }
 
-/** In the currency of the context. One that the shop has no rate for cannot be compared: the filter is left out, and said to be. */
+/**
+ * Price bounds in the currency of the context. If the shop has no rate for that currency, the filter is left out and a
+ * message says so.
+ */
 export function priceBounds({ price }: UcpFilters, { context, prices, messages }: Asking): UcpFilters['price'] {
   if (!price || (price.min === undefined && price.max === undefined)) return undefined
   if (context.currency === undefined || context.currency.toUpperCase() === prices.currency) return price
@@ -19,7 +22,7 @@ export function priceBounds({ price }: UcpFilters, { context, prices, messages }
   return undefined
 }
 
-/** The variants of a product that the filters leave. */
+/** Returns the variants of a product that pass the filters. */
 export function filteredVariants(filters: UcpFilters, asking: Asking): (product: Product) => Variant[] {
   const { categories = [] } = filters
   const { min = 0, max = Number.POSITIVE_INFINITY } = priceBounds(filters, asking) ?? {}

@@ -1,4 +1,4 @@
-/** Catalog lookup as the Universal Commerce Protocol asks for it: many products by their names, or one with a choice of its options. */
+/** Catalog lookup of the Universal Commerce Protocol: many products by name, or one with a selection of its options. */
 import {
   UCP_CATALOG_LOOKUP,
   type UcpLookupRequest,
@@ -20,7 +20,7 @@ import { selectionOf, ucpProduct } from './ucp-product.ts'
 type LookupCall = Call<UcpLookupRequest>
 interface Resolved {
   product: Product
-  /** Maps each name to the variant that it means. */
+  /** The names that refer to each variant. */
   inputs: Map<Variant, { id: string; match: 'exact' | 'featured' }[]>
 }
 
@@ -47,7 +47,10 @@ interface Resolving {
   messages: UcpMessage[]
 }
 
-/** Each product once, with the variants that the names mean: of a product's own name, one that can be bought. */
+/**
+ * Returns each product once, with the variants that the names refer to; the product's own name refers to one that can
+ * be bought.
+ */
 async function resolve(deps: LookDeps, call: LookupCall, { names, view, messages }: Resolving) {
   const { shop, nowMs, body } = call
   const asked = names.map((name) => ({ kind: 'any' as const, name }))
@@ -107,7 +110,7 @@ function viewOf({ shop, body, identity }: Call<UcpProductRequest | UcpLookupRequ
   return shopperView(shop, { locale: language ?? null, currency: currency ?? null }, identity.customerId)
 }
 
-/** Records the products as shown, and says how they are presented. */
+/** Records the products as shown, and returns how they are presented. */
 function presenting(deps: LookDeps, call: Call<unknown>, view: ShopperView) {
   return (products: readonly Product[]) => ({
     shop: call.shop.id,

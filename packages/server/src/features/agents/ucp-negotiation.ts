@@ -1,10 +1,13 @@
-/** Finds what a calling platform and we both understand, by its profile (Universal Commerce Protocol, "Negotiation Protocol"). */
+/**
+ * Finds the capabilities that a calling platform and we both support, by its profile (Universal Commerce Protocol,
+ * "Negotiation Protocol").
+ */
 import { UCP_CATALOG_LOOKUP, UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/contract'
 
 export const UCP_CAPABILITIES = [UCP_CATALOG_SEARCH, UCP_CATALOG_LOOKUP] as const
 export type UcpCapability = (typeof UCP_CAPABILITIES)[number]
 
-/** The capabilities that both sides have, or why that cannot be said. */
+/** The capabilities that both sides support, or why they could not be determined. */
 export type Negotiation =
   | { kind: 'agreed'; capabilities: readonly UcpCapability[] }
   | { kind: 'refused'; status: 400 | 422 | 424; code: string; content: string }

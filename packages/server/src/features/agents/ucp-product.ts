@@ -1,4 +1,4 @@
-/** A stored product as the Universal Commerce Protocol writes it. */
+/** A stored product in the format of the Universal Commerce Protocol. */
 import type { UcpProduct, UcpVariant } from '@vitrine/contract'
 import { isVariantInStock, type Product, type Variant } from '../../ports/record-store/product.ts'
 import { plainText } from '../../ports/search-index/plain-text.ts'
@@ -46,7 +46,7 @@ function ucpVariant(product: Product, variant: Variant, prices: PriceView): UcpV
   }
 }
 
-/** The platform's own id: the number where it is one. */
+/** The platform's own id, which may be the number. */
 export function platformId({ id, externalId }: { id: number; externalId?: string }): string {
   return externalId ?? String(id)
 }
@@ -55,7 +55,7 @@ export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_
   return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
 }
 
-/** Both protocols describe price and availability in the same words. */
+/** Price and availability, which both protocols describe in the same way. */
 export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)
@@ -67,7 +67,7 @@ export function offerOf(variant: Variant, prices: PriceView) {
   }
 }
 
-/** Options that have something to choose. */
+/** Options that have values to choose from. */
 export function chosenOptions({ options }: Product): Product['options'] {
   return options.filter(({ values }) => values.length > 0)
 }

@@ -1,4 +1,4 @@
-/** Catalog search as the Universal Commerce Protocol asks for it. The answer is a serve like every other. */
+/** Catalog search of the Universal Commerce Protocol. The answer is a serve like any other. */
 import {
   UCP_CATALOG_SEARCH,
   UCP_MOST_PRODUCTS,

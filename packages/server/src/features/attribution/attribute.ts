@@ -1,4 +1,7 @@
-/** Which touch earned a line: the last click, else the last view; and for comparison the first, and all in equal parts. */
+/**
+ * Decides which touch earned a line: the last click, or else the last view. For comparison also the first touch, and
+ * all touches in equal parts.
+ */
 import type {
   Attribution,
   AttributionResult,
@@ -16,7 +19,7 @@ export function attribute({ conversion, touches }: AttributionTask): Attribution
       { line, model: 'last', touch: last, amount, quantity },
       { line, model: 'first', touch: first, amount, quantity },
       ...shares(amount, earning.length).map((share, i): Attribution => {
-        // Pieces cannot be shared; the linear model speaks of money alone.
+        // Units cannot be split, so the linear model covers only money.
         return { line, model: 'linear', touch: earning[i] as Touch, amount: share, quantity: 0 }
       }),
       ...losingTouches(touchesOf(touches, productId), earning).map(
@@ -31,20 +34,20 @@ function touchesOf(touches: readonly Touch[], productId: number): Touch[] {
   return touches.filter((touch) => touch.productId === productId)
 }
 
-/** Number of touches that lost to a click and are kept to be shown. */
+/** How many touches that lost to a click are kept for display. */
 const MAX_LOSING = 20
 
 function losingTouches(touches: readonly Touch[], earning: readonly Touch[]): readonly Touch[] {
   return touches.filter((touch) => !earning.includes(touch)).slice(-MAX_LOSING)
 }
 
-/** A view earns nothing where there was a click. */
+/** Views earn nothing if there was a click. */
 function earningTouches(touches: readonly Touch[]): readonly Touch[] {
   const clicks = touches.filter((touch) => touch.kind === 'click')
   return clicks.length > 0 ? clicks : touches
 }
 
-/** Whole parts that add up to the amount; what does not divide goes to the earliest. */
+/** Splits the amount into whole parts; the remainder goes to the earliest. */
 function shares(amount: number, count: number): number[] {
   const base = Math.floor(amount / count)
   const rest = amount - base * count

@@ -12,7 +12,7 @@ import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
-/** A search page that is rendered is seen; a section further down the page may not be, and says so itself. */
+/** A rendered search page counts as seen. A section further down the page may not be, and reports its own views. */
 const SEEN_WHEN_RENDERED: ReadonlySet<string> = new Set(['search', 'instant_search', 'image_search'])
 
 export function isSeen(event: ShopEvent, source: Source): boolean {
@@ -32,7 +32,10 @@ export function deriveTouch(
   return [{ kind, subject: given.subject, atMs: event.atMs, eventId: event.id, products, source }]
 }
 
-/** The products the event names, as far as the serve showed them, else all that it showed; each with its place there. */
+/**
+ * The products that the event names, as far as the serve showed them, or else all that it showed; each with its
+ * position.
+ */
 function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): TouchedProduct[] {
   if (event.lines.length === 0) return [...(serve?.products ?? [])]
   const named = [...new Set(event.lines.map((line) => line.productId))]
@@ -41,8 +44,8 @@ function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): Touc
 }
 
 /**
- * A serve that names its shopper earns by what that shopper does. One that names nobody, or the shopper by another kind of id (a
- * server-side render knows the visitor, the pixel the client), cannot tell.
+ * False if the serve was for another shopper. If it names nobody, or the shopper by another kind of id (a server-side
+ * render knows the visitor, the pixel the client), this cannot be decided, and it counts.
  */
 export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
   const shownTo = serve?.subjects ?? []
@@ -56,7 +59,7 @@ function kindOf(subject: Subject): string {
   return subject.slice(0, subject.indexOf(':'))
 }
 
-/** Putting a product into the cart from where it is shown is the strongest click. */
+/** Adding a product to the cart where it is shown is the strongest kind of click. */
 function isClick(event: ShopEvent): boolean {
   return event.action === 'surface_click' || event.action === 'surface_cart_add'
 }
@@ -71,7 +74,7 @@ export function deriveConversion(event: ShopEvent, subjects: readonly Subject[])
       atMs: event.atMs,
       eventId: event.id,
       subjects: [...subjects],
-      // No currency said: the shop's own.
+      // Without a currency, it is the shop's own.
       currency: event.currency ?? '',
       lines: event.lines.map(toConversionLine),
       ...(event.trust && { trust: event.trust }),
@@ -86,7 +89,7 @@ export function deriveRefund(event: ShopEvent): RefundFact[] {
   return [{ order: orderId, refund: refundId, lines: lines.map(toConversionLine) }]
 }
 
-/** A safe integer, whatever the price and the pieces of the line. */
+/** The amount stays a safe integer, whatever the price and quantity of the line. */
 function toConversionLine({ productId, quantity, price }: EventLine): Conversion['lines'][number] {
   const worth = Math.min((price ?? 0) * quantity, MAX_AMOUNT)
   return { productId, quantity, amount: Math.round(worth * MONEY_SCALE) }

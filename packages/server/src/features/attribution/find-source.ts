@@ -1,4 +1,4 @@
-/** Which serve an event speaks of, and what is known from it. */
+/** Finds the serve that an event refers to, and what is known from it. */
 import type { Source, Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { Place, PlaceAsk, ShownAsk, StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
@@ -6,16 +6,16 @@ import { normalizeQuery } from '../platform/normalize-query.ts'
 
 export interface KnownServes {
   byId: ReadonlyMap<string, readonly StoredServe[]>
-  /** Serves found by shopper and product, for events that name none. */
+  /** Serves found by shopper and product, for events without a serve id. */
   byEvent: ReadonlyMap<string, StoredServe>
-  /** Serves are remembered from here on; Infinity where none is. */
+  /** Time of the oldest stored serve; Infinity if there is none. */
   keptFromMs: number
   isServedElsewhere: boolean
-  /** Place where the shopper was answered, by event, for events that name no answer. */
+  /** Market and locale of the shopper's answers, keyed by event, for events without a serve id. */
   places: ReadonlyMap<string, Place>
 }
 
-/** The ids an event names, the most specific first. */
+/** The serve ids in an event, most specific first. */
 export function serveIdsOf(event: ShopEvent): string[] {
   const { sectionServeId, serveId, requestId } = event.track ?? {}
   return [sectionServeId, serveId, requestId].filter((id) => id !== undefined)
@@ -30,9 +30,9 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
 }
 
 /**
- * True if the event can have come from something that was served: nobody earns by an answer that was never given. Events from before
- * the oldest serve that is kept name answers of another system, or forgotten ones, and are believed; so are searches where other
- * nodes answer them too.
+ * True if the event may have come from something that was served: nobody earns from an answer that was never given.
+ * Events from before the oldest stored serve refer to answers of another system, or to forgotten ones, and are
+ * accepted; so are searches if other nodes answer them too.
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
   if (serve !== undefined || serveIdsOf(event).length === 0 || event.atMs < known.keptFromMs) return true
@@ -42,7 +42,10 @@ export function isServed(event: ShopEvent, serve: StoredServe | undefined, known
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
-/** One request may have served several sections: the named section, else the one that showed the product, else the first. */
+/**
+ * One request may have served several sections: picks the named section, else the one that showed the product, else
+ * the first.
+ */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
   const product = event.lines[0]?.productId
   return (
@@ -54,7 +57,7 @@ function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServ
 
 export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Source | undefined {
   const { track } = event
-  // Bundles and checkout blocks are drawn from recommendation answers: the event knows better where it was shown.
+  // Bundles and checkout blocks use recommendation answers, so the event knows better where they were shown.
   const own = track?.surface === 'bundle' || track?.surface === 'checkout'
   const surface = own ? track?.surface : (serve?.surface ?? track?.surface)
   if (surface === undefined) return undefined
@@ -74,16 +77,19 @@ export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Sour
 }
 
 const DAY_MS = 86_400_000
-/** A shopper acts on what was shown within this time, when the event does not say on what. */
+/** If an event has no serve id, it refers to something shown within this time. */
 const SHOWN_WITHIN_MS = DAY_MS
 
-/** Place of the event, as far as answers tell. */
+/** Market and locale of the event, as far as answers tell. */
 export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { places }: KnownServes): Place | undefined {
   if (serve?.market !== undefined || serve?.locale !== undefined) return serve
   return places.get(event.id)
 }
 
-/** Look-up for an event whose place no answer tells. A visit's first page is seen before its first answer. */
+/**
+ * The query for an event whose own answer has no market or locale. It reaches past the event, because a visit's first
+ * page is seen before its first answer.
+ */
 export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
   if (subjects.length === 0) return undefined
   return { subjects, fromMs: event.atMs - SHOWN_WITHIN_MS, toMs: event.atMs + FIRST_ANSWER_MS }
@@ -91,7 +97,7 @@ export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceA
 
 const FIRST_ANSWER_MS = 60_000
 
-/** Look-up for an event of a surface that names no serve. */
+/** The query for a surface event without a serve id. */
 export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownAsk | undefined {
   const surface = event.track?.surface
   if (surface === undefined || subjects.length === 0 || event.lines.length === 0 || serveIdsOf(event).length > 0)
@@ -101,7 +107,7 @@ export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownA
     subjects: [...subjects],
     productIds: event.lines.map((line) => line.productId),
     fromMs: event.atMs - SHOWN_WITHIN_MS,
-    // Clocks of browsers and servers differ a little.
+    // Clocks of browsers and servers differ slightly.
     toMs: event.atMs + 60_000,
   }
 }

@@ -1,50 +1,56 @@
-/** The nearest products that a shopper may be shown: vectors find them, visibility and filters of the search index decide. */
+/**
+ * Finds the nearest products that a shopper may see: by vectors, then by the visibility and filters of the search
+ * index.
+ */
 import type { ImageEmbedder } from '@vitrine/embedder'
 import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 
-/** A picture as a vector, and how its nearest are brought into order where the cosine is not the last word. */
+/** A picture as a vector, and how to order the nearest products if cosine similarity does not decide. */
 interface Sought {
   store: VectorStore
   vector: Float32Array
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** The order of products that look alike, by a picture of each; absent: by likeness. */
+  /** Orders similar products by one picture of each; if absent, `likeness` decides. */
   order?: ImageEmbedder['order']
-  /** How alike two pictures are in form; what is less alike than `floor` shows something else. */
+  /** Similarity of two pictures in shape; below `floor` a picture shows something else. */
   resemblance: (a: Float32Array, b: Float32Array) => number
   floor: number
 }
 
 export interface AlikeHit extends VectorHit {
-  /** True if it looks like the picture at all; otherwise only words can bring it. */
+  /** True if it looks like the picture; otherwise only words can bring it into the results. */
   isAlike: boolean
 }
 
 type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
-/** Nearest products an answer can page through. Beyond it nothing looks alike any more. */
+/** The most products an answer can page through. Beyond this, nothing looks similar any more. */
 const MAX_RESULTS = 1000
-/** Number of nearest products that are ordered by likeness. Fixed, so that pages do not shift with their size. */
+/** How many of the nearest products are ordered by likeness. Fixed, so that pages do not shift with their size. */
 const ORDERED = 200
-/** When fewer of the nearest pass, the filter is a narrow one: then all that pass are listed, and the nearest of them taken. */
+/**
+ * If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest
+ * of them are taken.
+ */
 const MIN_PASSING = 200
-/** Lists kept, for the filters in fashion. */
+/** Lists kept, for the most used filters. */
 const MAX_KEPT = 64
-/** A product that appears at a set time may come this much later. */
+/** A scheduled product may appear this much later. */
 const MINUTE_MS = 60_000
 
 export class AllowedProducts {
   readonly #index: SearchIndex
-  /** In order of last use. */
+  /** Keyed by the state of the shop and the filters. */
   readonly #kept = new LRUCache<string, SlotSet>({ max: MAX_KEPT })
 
   constructor(index: SearchIndex) {
     this.#index = index
   }
 
-  /** Best first; what is sold out comes last where the shop wants it so. The very thing in the picture comes first even then. */
+  /** Best first; sold-out products come last if the shop wants it, except for the very product in the picture. */
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
@@ -64,7 +70,7 @@ export class AllowedProducts {
     return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
   }
 
-  /** Long lists are made once for a state of the shop, not once a request. */
+  /** Long lists are made once per state of the shop, not once per request. */
   async #listed(shop: Shop, scope: SearchScope, store: VectorStore): Promise<SlotSet> {
     const { visibility, selections, prices } = scope
     const minute = Math.floor((visibility.nowMs ?? 0) / MINUTE_MS)
@@ -81,12 +87,12 @@ export class AllowedProducts {
   }
 }
 
-/** Pictures this near are one picture: resized, recompressed or cropped. */
+/** Pictures this similar are the same picture: resized, recompressed or cropped. */
 export const SAME_PICTURE = 0.97
 
 /**
- * A product counts with its most alike picture. The same picture comes first, then what is alike in the order of the model, then the
- * rest.
+ * Each product counts by its most similar picture. The same picture comes first, then similar ones in the model's
+ * order, then the rest.
  */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
@@ -109,7 +115,7 @@ function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   }))
 }
 
-/** Equals keep the order of the cosine. */
+/** Ties keep the order of cosine similarity. */
 function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Sought, hits: readonly Hit[]): Hit[] {
   if (likeness === undefined) return [...hits]
   const pictures = hits.map(({ productId }) => mostAlike(store.vectors(productId), (one) => likeness(vector, one)))
@@ -128,13 +134,13 @@ function mostAlike(pictures: readonly Float32Array[], howAlike: (picture: Float3
     .reduce((best, one) => (one.value > best.value ? one : best))
 }
 
-/** Everything that passes, in whatever order is cheapest. */
+/** A request for everything that passes, in the cheapest order. */
 function listing(scope: SearchScope): SearchRequest {
   const page = { facets: [], sort: 'newest' as const, offset: 0, limit: Number.MAX_SAFE_INTEGER }
   return { ...scope, rules: { pins: [], boosts: [] }, ...page }
 }
 
-/** JSON has no infinity: an open range must not look like another. */
+/** JSON has no infinity: an open range must not get the same key as another. */
 function infinite(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }

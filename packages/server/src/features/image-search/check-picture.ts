@@ -1,4 +1,4 @@
-/** The limits of the contract, on what the file is rather than on what was said about it. Nothing is decoded for it. */
+/** Checks the contract's limits against the file itself, not against what was declared. Nothing is decoded. */
 import { type ImageFormat, imageFormatOf, type PictureHeader, readPictureHeader } from '@vitrine/embedder/pictures'
 import { MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { Refusal } from '../errors.ts'
@@ -6,13 +6,13 @@ import { TOO_LARGE } from './read-picture.ts'
 
 export interface CheckedPicture {
   facts: PictureFacts
-  /** CPU for decoding it, in tenths of a millisecond of a core. */
+  /** CPU time for decoding, in tenths of a millisecond of one core. */
   decodingCost: number
 }
 
 export interface PictureFacts {
   format: ImageFormat
-  /** As it is seen: after the turn that its orientation asks for. */
+  /** Size as displayed, after applying the orientation. */
   width: number
   height: number
 }
@@ -26,7 +26,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   if (bytes.length < MIN_BYTES) throw new Refusal(400, 'image must be at least 1 KB')
   if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(400, TOO_LARGE)
   const format = imageFormatOf(bytes)
-  // Before any decoder sees it: what is not one of the three may be an SVG, a PDF or worse.
+  // Checked before any decoder runs: a file in another format may be an SVG, a PDF or worse.
   if (format === undefined) throw new Refusal(400, 'unsupported image format: image must be jpeg, png or webp')
   const header = await readHeader(bytes)
   const { width, height, pages } = header
@@ -37,13 +37,13 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   return { facts: { format, width, height }, decodingCost: decodingCost(format, header) }
 }
 
-/** Nanoseconds of a core for one channel of one pixel, and how much more they are where the picture comes in several passes; as measured. */
+/** Measured nanoseconds of one core per channel of a pixel, and the factor for pictures that come in several passes. */
 const DECODING: Record<ImageFormat, { channelNs: number; passes: number }> = {
   jpeg: { channelNs: 1, passes: 4 },
   webp: { channelNs: 3, passes: 1 },
   png: { channelNs: 5, passes: 2 },
 }
-/** Sixteen bits a channel: twice the bytes, and another conversion. */
+/** Factor for sixteen bits per channel: twice the bytes, and another conversion. */
 const DEEP = 2.4
 const NS_A_UNIT = 100_000
 
@@ -63,7 +63,7 @@ async function readHeader(bytes: Uint8Array) {
   }
 }
 
-/** An animated PNG announces itself by an `acTL` chunk before the picture's data; the decoder would show its first frame. */
+/** An animated PNG has an `acTL` chunk before the picture's data; the decoder would only show its first frame. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; ) {

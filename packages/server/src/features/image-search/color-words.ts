@@ -1,14 +1,14 @@
-/** Words beside a picture: colors apart from the rest, in the language of the storefront. */
+/** Separates the words that come with a picture into colors and the rest, in the language of the storefront. */
 import { analyzerFor, colorMeant, familyOfWord, isColorOption, type MeantColor } from '@vitrine/engine'
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
-  /** Rest of the text without the colors and the words that only lead to them. */
+  /** The text without colors and without words that only lead up to them. */
   text: string
   colors: MeantColor[]
 }
 
-/** "Like this but in green" asks for green alone. */
+/** "Like this but in green" only asks for green. */
 const LEADING =
   /^(?:(?:the )?same(?: one| thing)?|like this(?: one)?|this(?: one)?|so(?: etwas| was)?|das(?:selbe| gleiche)?|wie (?:das|dies\w*)|comme (?:ça|ca|cel[au]\S*)|le même|la même|como est[eoa]|lo mismo|igual|come quest[oa]|zoals dit|som (?:den|det) h[äe]r)(?=[ ,]|$)/iu
 const JOINING =
@@ -39,19 +39,19 @@ function withoutLead(text: string): string {
   return left
 }
 
-/** True if the product's own words name the color: title, options and tags, by any of its names or, for a family, its shades. */
+/** True if the product's title, options or tags name the color, by any of its names or, for a family, its shades. */
 export function saysColor(product: Product, color: MeantColor, locale: string): boolean {
   return namesColor([product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)], color, locale)
 }
 
-/** True if the product's options list its colors, by their name or their values: then it comes in no other. */
+/** True if the product's options list its colors, by their name or their values: then it has no others. */
 export function namesItsColors({ options }: Product, locale: string): boolean {
   const language = analyzerFor(locale)
   const isColor = (word: string) => familyOfWord(word, language) !== undefined
   return options.some(({ name, values }) => isColorOption(name) || values.some((value) => wordsOf(value).some(isColor)))
 }
 
-/** The variants whose own values name all of the colors; none where no color was asked for. */
+/** The variants whose own values name all of the colors; none if no color was asked for. */
 export function variantsInColors({ variants }: Product, colors: readonly MeantColor[], locale: string): Variant[] {
   if (colors.length === 0) return []
   return variants.filter(({ optionValues }) => colors.every((color) => namesColor(optionValues, color, locale)))

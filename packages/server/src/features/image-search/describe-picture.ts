@@ -5,22 +5,22 @@ import type { PictureColor } from './picture-colors.ts'
 
 export interface PictureWords {
   productType: string | null
-  /** "navy and white sneakers"; null when nobody can tell what it is. */
+  /** For example "navy and white sneakers"; null if the type is unclear. */
   caption: string | null
 }
 
-/** Neighbours that are asked. */
+/** How many of the nearest products vote on the type. */
 export const NEIGHBOURS = 10
-/** The share of them that must agree before a type is named. */
+/** Share of the votes that a type needs. */
 const MIN_AGREEMENT = 0.5
-/** A second color is worth a word from this share on. */
+/** A second color is mentioned from this share on. */
 const SECOND_COLOR = 0.25
 
 const AND: Readonly<Record<string, string>> = { de: ' und ', es: ' y ', fr: ' et ', ja: '×' }
 
 /**
- * Describes the picture in words: the type that most similar products have, and the picture's own colors. English has the
- * colors in front; elsewhere they would have to agree with the type, so they stand behind it, alone.
+ * Describes the picture in words: the type that most similar products have, and the picture's own colors. In English
+ * the colors come first; in other languages they would have to agree with the type, so they follow it after a comma.
  */
 export function describePicture(
   alike: readonly Product[],
@@ -36,7 +36,7 @@ export function describePicture(
   return { productType, caption }
 }
 
-/** As the shop calls it in that language. */
+/** The shop's name for the type in this language. */
 function agreedType(alike: readonly Product[], locale: string): string | null {
   const votes = new Map<string, number>()
   for (const { productType } of alike) {

@@ -28,7 +28,7 @@ import { readPicture } from './read-picture.ts'
 export interface ImageSearchDeps extends SearchRequestDeps, NearestByImageDeps {
   index: SearchIndex
   products: ProductReader
-  /** For `image_url`. */
+  /** Fetches `image_url`. */
   web: ImageSource
   matchedPictures: MatchedPictures
   serves: Pick<ServeLog, 'record'>
@@ -39,7 +39,7 @@ type ImageCall = Call<ImageSearchRequest>
 export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Promise<ImageSearchResponse> {
   const begunMs = performance.now()
   if (!call.shop.config.search.image_search_enabled) throw new Refusal(403, 'image search is turned off for this shop')
-  // Cheap refusals first: a wrong filter need not wait for a picture.
+  // Cheap checks first: an invalid filter need not wait for a picture.
   const built = await ask(deps, call, '')
   const bytes = await readPicture(deps.web, call)
   const { facts, decodingCost } = await checkPicture(bytes)
@@ -50,7 +50,7 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   })
 }
 
-/** CPU of the model for the parts of a picture, in tenths of a millisecond. */
+/** CPU time of the model for the parts of a picture, in tenths of a millisecond. */
 const LOOKING_COST = 200
 
 interface Received {
@@ -85,7 +85,7 @@ async function answerPicture(
 
 const DEFAULT_LIMIT = 20
 
-/** Applies the shopper's view and filters with these words. Faults in the filters name the field of this endpoint. */
+/** Applies the shopper's view and filters with these words. Faults in the filters refer to this endpoint's field. */
 async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<BuiltSearchRequest> {
   const { locale, market, currency, publication_ids } = call.body
   const body = { locale, market, currency, publication_ids, query, applied_filters: readFacets(call.body.facets) }
@@ -101,13 +101,13 @@ interface Found {
   hits: VectorHit[]
   searchType: string
   hasEmbedding: boolean
-  /** The part of the picture that was taken for the product, and its colors. */
+  /** The part of the picture that shows the product, and its colors. */
   crop: Crop
   colors: readonly PictureColor[]
-  /** Vector of that part; absent if no model looked at it. */
+  /** Vector of that part; absent if no model was used. */
   vector?: Float32Array
   words: PictureWords
-  /** Failures in words. */
+  /** Descriptions of what failed. */
   errors: string[]
 }
 
@@ -136,9 +136,9 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
 interface NearHits {
   /** Products that look like the picture. */
   near: VectorHit[]
-  /** And what does not, behind it: words may name another kind of thing. */
+  /** `near`, followed by products that do not look like the picture: words may name another kind of thing. */
   all: VectorHit[]
-  /** In which the words are meant. */
+  /** Language of the words. */
   locale: string
 }
 
@@ -166,14 +166,14 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all, local
   return narrowed
 }
 
-/** Without vectors a picture still has colors: products that name them, and the words beside it. */
+/** Without vectors a picture still has colors: finds products that name them and match the words. */
 async function findByColor(
   deps: ImageSearchDeps,
   call: ImageCall,
   { picture, built }: Asked,
   missing: string,
 ): Promise<Found> {
-  // The likeliest guess, as no catalog can tell.
+  // The likeliest crop, since there are no catalog pictures to compare with.
   const [asked, likeliest] = cropsOf(picture)
   const crop = likeliest ?? asked ?? WHOLE_PICTURE
   const colors = await pictureColors(picture.scene, crop, built.view.locale)
@@ -245,7 +245,7 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
     deps.products.read(shop.id, ids),
   ])
   const pictures = vector ? await deps.matchedPictures(shop.id, vector, products) : new Map<number, string>()
-  // A filter decides which variant is meant; without one it is the variant in the picture.
+  // If there is a filter, it decides the variant; otherwise it is the variant in the picture.
   const isFiltered = request.selections.length > 0
   const { colors } = splitColorWords(splitCheaper(cleanQuery(body.query)).rest, view.locale)
   const matchOf = (product: Product) =>
@@ -261,7 +261,7 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
   return products.map((product) => deps.products.present(product, options).with(matchOf(product)).as<SearchProduct>())
 }
 
-/** Which variant of each product passes the shopper's filters. */
+/** Returns the variant of each product that passes the shopper's filters. */
 async function matchedVariants(
   { index }: ImageSearchDeps,
   shop: Shop,
@@ -297,8 +297,8 @@ function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { built, show
 }
 
 /**
- * `facets` as a list of applied filters, however the client wrote it: a list `[{key, value}]`; an object by key, `{color: ["red"], price: "10:50", size: {value: ["M"], operator: "or"}}`; or one filter
- * by itself, `{key, value}`.
+ * Reads `facets` as a list of applied filters, in any of its forms: a list `[{key, value}]`; an object by key,
+ * `{color: ["red"], price: "10:50", size: {value: ["M"], operator: "or"}}`; or a single filter `{key, value}`.
  */
 export function readFacets(facets: ImageSearchRequest['facets']): AppliedFilter[] {
   if (!facets) return []
@@ -318,17 +318,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** "Like this but cheaper": less than the product that the picture shows costs. */
+/** "Like this but cheaper": cheaper than the product in the picture. */
 const CHEAPER =
   /(?<!\p{L})(?:but\s+)?(?:cheaper|less expensive|billiger|günstiger|preiswerter|moins ch(?:er|ère)s?|más barat[oa]s?|più economic[oa]|goedkoper)(?!\p{L})/giu
 
-/** The query without the wish, and whether it was there. */
+/** The query without these words, and whether it had them. */
 export function splitCheaper(query: string): { rest: string; wantsCheaper: boolean } {
   const rest = query.replaceAll(CHEAPER, ' ').replaceAll(/\s+/g, ' ').trim()
   return { rest, wantsCheaper: rest !== query.replaceAll(/\s+/g, ' ').trim() }
 }
 
-/** The hits that cost less than the first of `near`, in their order. */
+/** The hits that are cheaper than the first of `near`, in the same order. */
 async function narrowByPrice(
   { shop, products }: { shop: Shop; products: ProductReader },
   near: readonly VectorHit[],

@@ -1,7 +1,10 @@
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** The address of each product's picture that is nearest to the vector; nothing for products without a picture that was embedded. */
+/**
+ * Returns the address of each product's picture nearest to the vector; products without an embedded picture are left
+ * out.
+ */
 export type MatchedPictures = (
   shop: ShopId,
   vector: Float32Array,
@@ -16,14 +19,17 @@ export interface PictureMatch {
 interface FoundInProduct {
   /** The nearest of the product's pictures. */
   src: string | undefined
-  /** The first variant that passes the filters, and whether there are any. */
+  /** The first variant that passes the filters, and whether there are filters. */
   passing: number | null | undefined
   isFiltered: boolean
-  /** Variants in the colors that the words beside the picture ask for. */
+  /** Variants in the colors that the words ask for. */
   inColor: readonly Variant[]
 }
 
-/** Which picture of the product matched, and which of its variants that picture shows. "In green" asks for a green variant and its picture. */
+/**
+ * Returns the picture of the product that matched, and the variant that it shows. "In green" asks for a green variant
+ * and its picture.
+ */
 export function pictureMatch(product: Product, { src, passing, isFiltered, inColor }: FoundInProduct): PictureMatch {
   const nearest = product.images.find((one) => one.src === src)
   const shown = nearest && product.variants.find(({ imageId }) => imageId === nearest.id)

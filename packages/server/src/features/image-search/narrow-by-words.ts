@@ -1,4 +1,4 @@
-/** Words beside a picture: what they mean must match, and the colors they name must be there. */
+/** Applies the words that come with a picture: their meaning must match, and the colors they name must be present. */
 import { type MeantColor, shadesOf, shareOfColor, type VectorHit, type VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
@@ -6,12 +6,12 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import { namesItsColors, saysColor } from './color-words.ts'
 
-/** Products that the words are allowed to bring. */
+/** Largest number of products that the words may find. */
 const MAX_BY_WORDS = 1000
-/** How much of a score the words decide. */
+/** Weight of the words in the score. */
 const WORDS_SHARE = 0.35
 
-/** The hits that the words find too, both scores mixed. Empty when they find none of them. */
+/** The hits that the words find too, with both scores mixed. Empty if they find none of them. */
 export async function narrowByText(
   index: SearchIndex,
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
@@ -30,22 +30,22 @@ export async function narrowByText(
   )
 }
 
-/** How much of the product must have the color. */
+/** Share of the product that must have the color. */
 const MIN_SHARE = 0.25
 
 export interface ColorKnowledge {
   shop: Shop
   products: ProductReader
   store: VectorStore
-  /** Offset of the color descriptor in each vector; undefined: the model adds none. */
+  /** Offset of the color descriptor in each vector; undefined if the model adds none. */
   colorsAt: number | undefined
-  /** In which the words are meant. */
+  /** Language of the words. */
   locale: string
 }
 
 /**
- * The hits of that color, the nearer to it the better. What a product says of its colors counts, and its pictures where it says nothing:
- * a brown sofa in the shade is a little olive. Empty when there are none.
+ * The hits of this color, the closest first. A product's own color names count; its pictures only if it names none,
+ * because a brown sofa in the shade looks slightly olive. Empty if there are none.
  */
 export async function narrowByColor(
   { shop, products, store, colorsAt, locale }: ColorKnowledge,

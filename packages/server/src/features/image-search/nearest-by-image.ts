@@ -1,4 +1,4 @@
-/** The products that look like the picture, nearest first, or the reason why nothing can be said. */
+/** Finds the products that look like the picture, nearest first, or the reason why it cannot. */
 import { cutFile, cutPicture, smallPicture } from '@vitrine/embedder/pictures'
 import { type Crop, otherFramings, thumbnailOf, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
@@ -14,7 +14,7 @@ import { knownPicture, samePicture, type SeenCrop, type StoredThumbnails } from 
 
 export interface NearestByImageDeps {
   vectors: ShopVectors
-  /** The model that made the vectors of that space. */
+  /** The model that made the vectors of a space. */
   imageEmbedderOf: (space: string) => ImageEmbedder | undefined
   allowed: AllowedProducts
   thumbnails: StoredThumbnails
@@ -22,7 +22,7 @@ export interface NearestByImageDeps {
 
 export interface AlikeProducts {
   hits: AlikeHit[]
-  /** Part of the picture that they look like. */
+  /** The part of the picture that they resemble. */
   crop: Crop
   vector: Float32Array
 }
@@ -64,7 +64,7 @@ interface Looker {
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>
 }
 
-/** The part of a picture that the catalog knows best, and how alike to it a product must be. */
+/** Finds the part of a picture that matches the catalog best, and how similar a product must be to it. */
 async function mostTelling(
   looker: Looker,
   picture: QueryPicture,
@@ -82,7 +82,7 @@ async function mostTelling(
     seen: [...seen, ...framings],
   })
   const resemblance = resemblanceOf(embedder)
-  // A close-up of a fabric is a texture, and yet the catalog's own.
+  // A close-up of a fabric looks like a mere texture, but may be one of the catalog's own pictures.
   if (same || isOwnPicture(store, asked.vector)) return { ...(same ?? best), floor: pictureFloor(store, resemblance) }
   if (showsNothing(embedder, picture, asked.vector)) return { ...best, floor: Number.POSITIVE_INFINITY }
   const floor =
@@ -92,7 +92,10 @@ async function mostTelling(
   return { ...best, floor }
 }
 
-/** A whole picture so sure to show nothing is not searched for a part that might: some patch of a texture always looks like a rug. */
+/**
+ * A whole picture that is this certain to show nothing is not searched for parts: some patch of a texture always looks
+ * like a rug.
+ */
 const SURE = 0.97
 
 function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
@@ -104,8 +107,8 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
 }
 
 /**
- * A part that was guessed may have been framed otherwise by the catalog: other margins around it are tried as well, and wide ones around a small
- * thing, unless the picture is one of the catalog as it is.
+ * The catalog may have framed a guessed part differently: other margins around it are tried too, and wide ones around
+ * a small object, unless the picture is one of the catalog's own.
  */
 function otherFramed(
   store: VectorStore,
@@ -119,22 +122,25 @@ function otherFramed(
   ]
 }
 
-/** Products asked whether a crop shows something of the catalog. */
+/** How many products are compared to tell whether a crop shows something from the catalog. */
 const ASKED = 3
 
-/** The crop that the catalog knows best; of equals the first. */
+/** The crop that matches the catalog best; the first one on a tie. */
 export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCrop {
   const agreements = seen.map(({ vector }) => {
     const hits = store.search({ vector, k: ASKED })
     const first = hits[0]?.similarity ?? 0
-    // A picture of the catalog itself is beyond doubt: more than any agreement of several.
+    // One of the catalog's own pictures is certain, so it ranks above any mean similarity.
     if (first >= SAME_PICTURE) return 1 + first
     return hits.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, hits.length)
   })
   return seen[agreements.indexOf(Math.max(...agreements))]!
 }
 
-/** Vector and thumbnail of what was asked about, made as the catalog's are. Undefined where the model does not answer. */
+/**
+ * Vector and thumbnail of the part asked about, made in the same way as the catalog's. undefined if the model does not
+ * answer.
+ */
 async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked }: QueryPicture) {
   const { decoded } = embedder
   const seen = await answered(async (signal) => {
@@ -143,7 +149,7 @@ async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked
       return { vectors: await embedder.embed([file], 'query', signal), pixels: small }
     }
     const { side } = decoded
-    // Not by way of the scene: the catalog's own picture is to have the same pixels to the last digit.
+    // Not from the scene: if it is one of the catalog's own pictures, its pixels must be exactly the same.
     const pixels = isWhole(asked) ? await smallPicture(bytes, side) : await cutPicture(scene, asked, side)
     return { vectors: await decoded.embed([pixels], 'query', signal), pixels }
   })
@@ -151,12 +157,12 @@ async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked
   return seen && vector && { vector, thumbnail: thumbnailOf(seen.pixels) }
 }
 
-/** None where the model does not answer any more. */
+/** Empty if the model does not answer any more. */
 async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops: readonly Crop[]): Promise<SeenCrop[]> {
   if (crops.length === 0) return []
   const { decoded } = embedder
   const vectors = await answered(async (signal) => {
-    // Parts of what is decoded already, where the model takes that.
+    // Cuts parts from the decoded picture, if the model accepts decoded pixels.
     if (decoded === undefined)
       return embedder.embed(await Promise.all(crops.map((crop) => cutFile(scene, crop))), 'query', signal)
     const parts = await Promise.all(crops.map((crop) => cutPicture(scene, crop, decoded.side)))
@@ -165,7 +171,7 @@ async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops:
   return (vectors ?? []).map((vector, i) => ({ crop: crops[i]!, vector }))
 }
 
-/** Undefined where the model does not answer in time. */
+/** undefined if the model does not answer in time. */
 async function answered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   try {
     return await ask(AbortSignal.timeout(DEADLINE_MS))

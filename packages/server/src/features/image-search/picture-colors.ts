@@ -12,16 +12,16 @@ import {
 } from '@vitrine/engine'
 
 export interface PictureColor extends DominantColor {
-  /** In the language of the storefront. */
+  /** Name in the language of the storefront. */
   name: string
-  /** As text search has it. */
+  /** The color family, as in text search. */
   family: string | null
 }
 
-/** Colors need no detail. */
+/** Side in pixels: colors need no detail. */
 const SIDE = 48
 
-/** The product's colors, most prominent first, of that part of the picture, by their names in that language. */
+/** The product's colors in this part of the picture, most prominent first, named in the locale's language. */
 export async function pictureColors(scene: Picture, crop: Crop, locale: string): Promise<PictureColor[]> {
   const { language } = analyzerFor(locale)
   const part = await cutPicture(scene, crop, SIDE)

@@ -1,27 +1,33 @@
-/** How alike a product must be to be found at all. */
+/** Computes how similar a product must be to a picture to be found at all. */
 import type { ImageEmbedder } from '@vitrine/embedder'
 import { dot, type VectorStore } from '@vitrine/engine'
 import { oncePer } from '../platform/once-per.ts'
 
-/** Products taken as a sample of the shop. */
+/** How many products are sampled from the shop. */
 const SAMPLE = 64
-/** The sample of a shop that grew by this factor is taken again. */
+/** If the shop grew by this factor, it is sampled again. */
 const GROWTH = 1.25
-/** Share of the likeness that the shop's own products have to their nearest. */
+/** The floor as a share of the similarity between the shop's own products and their nearest neighbours. */
 const SHARE = 0.6
-/** Nothing below is alike, whatever the shop; everything above is, even where all products look the same. */
+/**
+ * Bounds of the floor: below, nothing is similar, whatever the shop; above, everything is, even if all products look
+ * the same.
+ */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/** The same share where what resembles the picture has little in common: more like one of them than anything in a group has to be. */
+/**
+ * The share used if the products that resemble the picture have little in common: it must then be more similar to one
+ * of them.
+ */
 const SCATTERED_SHARE = 2 / 3
 
-/** Products that a picture resembles most, which should resemble each other. */
+/** Number of products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
-/** They are looked for among so many of the nearest. */
+/** Number of nearest products among which they are looked for. */
 const LOOKED_AT = 50
-/** In a smaller shop the most alike are a good part of all there is, and say nothing. */
+/** In a smaller shop the most similar products are a large part of all there are, so they tell nothing. */
 const MIN_PRODUCTS = 4 * GROUP
-/** Share of the shop's own products whose neighbours may have less in common than is asked for. */
+/** Share of the shop's own products whose neighbours may have less in common than the minimum. */
 const LONELY = 0.05
 
 export type Resemblance = (a: Float32Array, b: Float32Array) => number
@@ -31,16 +37,17 @@ export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
 }
 
 /**
- * Calibrated on the shop: where products look like each other, a picture has to look like one of them too; in a shop of few and
- * different things less is asked. Noise and pictures of other things stay below.
+ * The floor calibrated on the shop: if its products look alike, a picture has to be similar to one of them too; in a
+ * shop of few and different products the floor is lower. Noise and pictures of other things stay below it.
  */
 export function pictureFloor(store: VectorStore, resemblance: Resemblance): number {
   return calibrated(store, resemblance).floor
 }
 
 /**
- * The floor for one picture. What it resembles should be things of a kind: a wallet looks a little like a pot, a sofa and a bag, and is
- * none of them. Where they have less in common than the neighbours of the shop's own products, it must be much like one of them.
+ * The floor for one picture. The products it resembles should be of one kind: a wallet looks a little like a pot, a
+ * sofa and a bag, but is none of them. If they have less in common than the neighbours of the shop's own products, it
+ * must be very similar to one of them.
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
   const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
@@ -48,8 +55,9 @@ export function floorFor(store: VectorStore, resemblance: Resemblance, vector: F
 }
 
 /**
- * The same for a part that was guessed where nothing stands before a plain background. Of a dozen parts of any photograph one looks like something:
- * the whole picture must resemble a product too, however little, or the part must do so as much as products of the shop resemble each other.
+ * The floor for a guessed part of a picture without a plain background. One of a dozen parts of any photograph looks
+ * like something. So either the whole picture must resemble a product slightly, or the part must do so as much as the
+ * shop's products resemble each other.
  */
 export function floorForGuess(
   store: VectorStore,
@@ -79,7 +87,7 @@ function calibrated(store: VectorStore, resemblance: Resemblance): Calibration {
 
 interface Calibration {
   size: number
-  /** The resemblance that a product of the shop has to its nearest; the median. */
+  /** Median similarity between a product of the shop and its nearest neighbour. */
   inCommon: number
   floor: number
   scatteredFloor: number
@@ -101,7 +109,7 @@ interface AlikePicture {
   value: number
 }
 
-/** A picture of each of the products that resemble it most. */
+/** One picture of each of the products most similar to the vector. */
 function mostAlike(
   store: VectorStore,
   resemblance: Resemblance,
@@ -121,7 +129,7 @@ function mostAlike(
     .slice(0, GROUP)
 }
 
-/** How alike they are to each other, on average. */
+/** Mean similarity within the group. */
 function coherence(group: readonly AlikePicture[], resemblance: Resemblance): number {
   const values = group.flatMap(({ picture }, i) =>
     group.slice(0, i).map((other) => resemblance(picture, other.picture)),

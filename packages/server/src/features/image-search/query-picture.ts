@@ -15,22 +15,22 @@ import { UNREADABLE } from './check-picture.ts'
 
 export interface QueryPicture {
   bytes: Uint8Array
-  /** Small: what is cut from it is made smaller still. */
+  /** Reduced in size; the parts cut from it are smaller still. */
   scene: Picture
-  /** The part that was asked about: the whole picture, or a crop that the caller chose. */
+  /** The part asked about: the whole picture, or a crop that the caller chose. */
   asked: Crop
   croppedBy: 'caller' | 'service'
-  /** The same part at a smaller size: crops are guessed on it. */
+  /** The part asked about at a smaller size, on which crops are guessed. */
   small: Picture
 }
 
-/** In pixels. A product that fills a third of the picture still has as many as the model looks at. */
+/** In pixels. A product that fills a third of the picture still has as many pixels as the model uses. */
 const SCENE_SIDE = 320
-/** Pixels in which objects are looked for. */
+/** Number of pixels in which objects are searched for. */
 const SEARCHED_PIXELS = 14_000
-/** Share of a side: a smaller part shows nothing. */
+/** Share of a side below which a crop shows nothing. */
 const MIN_CROP = 0.02
-/** Shares are rounded on their way. */
+/** Tolerance for shares that were rounded. */
 const ROUNDING = 0.001
 
 export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest['crop']): Promise<QueryPicture> {
@@ -40,17 +40,23 @@ export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest
   return { bytes, scene, small, asked: crop ?? WHOLE_PICTURE, croppedBy: crop ? 'caller' : 'service' }
 }
 
-/** Parts that may show the product: what was asked about first, then guesses, the likelier first. A part that the caller chose is the only one. */
+/**
+ * Parts that may show the product: the part asked about first, then guesses, the likeliest first. A part that the
+ * caller chose is the only one.
+ */
 export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
   return croppedBy === 'caller' ? [asked] : objectCrops(small)
 }
 
-/** Words and no product. Never said of a part that the caller chose. */
+/** True if the picture is a page of text without a product. Never for a part that the caller chose. */
 export function isPage({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'service' && isPageOfWords(small)
 }
 
-/** An object before a plain background is no guess, and a page on a phone has its picture somewhere; a part that the caller chose is none either. */
+/**
+ * True if the part is not a guess: the caller chose it, the object has a plain background, or it is a tall page as on
+ * a phone, which contains a picture.
+ */
 export function isFramed({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'caller' || isTallPage(small) || plainForeground(small) !== undefined
 }
@@ -62,7 +68,7 @@ function checkedCrop({ x, y, width, height }: Crop): Crop {
   return { x, y, width, height }
 }
 
-/** Decodes all of the file, so a broken one is found out here. */
+/** Decodes the whole file, so that a broken one is detected here. */
 async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
     return await decodePicture(bytes, SCENE_SIDE)

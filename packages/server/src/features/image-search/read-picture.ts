@@ -16,7 +16,7 @@ export async function readPicture(web: ImageSource, call: Call<ImageSearchReques
   return call.work.admit('outside', FETCH_COST, () => fetched(web, address))
 }
 
-/** To connect, and to take in up to 5 MB. */
+/** Cost of connecting and receiving up to 5 MB. */
 const FETCH_COST = 100
 
 async function fetched(web: ImageSource, url: string): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ async function fetched(web: ImageSource, url: string): Promise<Uint8Array> {
   }
 }
 
-/** Raw base64 or a data: URL. */
+/** Reads raw base64 or a data: URL. */
 async function writtenOut(text: string): Promise<Uint8Array> {
   if (!/^data:/i.test(text)) return fromBase64(text)
   try {
@@ -44,9 +44,10 @@ const NOT_READABLE = 'image must be base64 or a data: URL'
 
 function fromBase64(text: string): Uint8Array {
   const packed = text.replaceAll(/\s+/g, '')
-  // Four characters stand for three bytes; checked before anything is made of them.
+  // Four characters encode three bytes; checked before decoding.
   if (packed.length > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new Refusal(400, TOO_LARGE)
-  // Looks for what must not be there: a pattern of the whole would keep a place to come back to for each of millions of characters.
+  // Searches for an invalid character: a pattern for the whole text would keep a backtracking position for each of
+  // millions of characters.
   const body = packed.replace(/={1,2}$/, '')
   if (body === '' || /[^A-Za-z0-9+/_-]/.test(body)) throw new Refusal(400, NOT_READABLE)
   return Buffer.from(packed, 'base64')

@@ -1,4 +1,7 @@
-/** The catalog's picture that the shopper's was made from, told by its pixels: the model cannot tell two shades of one lipstick apart. */
+/**
+ * Finds the catalog picture that the shopper's picture was made from, by its pixels: the model cannot tell two shades
+ * of the same lipstick apart.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   COLOR_DIMENSIONS,
@@ -16,7 +19,7 @@ import {
 } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Small copies of the products' pictures, in the order of their vectors. Undefined for a picture that has none. */
+/** Thumbnails of the products' pictures, in the order of their vectors. undefined for a picture without one. */
 export type StoredThumbnails = (
   shop: ShopId,
   space: string,
@@ -24,11 +27,11 @@ export type StoredThumbnails = (
 ) => Promise<ReadonlyMap<number, readonly (Picture | undefined)[]>>
 
 export interface LookedAt {
-  /** Small. */
+  /** At reduced size. */
   picture: Picture
-  /** Parts of it that may be a whole picture of the catalog. */
+  /** Parts of it that may be a whole picture from the catalog. */
   crops: readonly Crop[]
-  /** Parts that the model looked at. */
+  /** Parts that the model has embedded. */
   seen: readonly SeenCrop[]
 }
 
@@ -39,31 +42,34 @@ export interface SeenCrop {
 
 interface Candidate {
   productId: number
-  /** Its picture that is nearest, among its vectors. */
+  /** Index of its nearest picture among its vectors. */
   place: number
   similarity: number
-  /** To what it is nearest. */
+  /** The crop that it is nearest to. */
   crop: Crop
 }
 
 interface Compared extends Candidate {
   thumbnail: ComparedThumbnail
-  /** How much of the pixels agrees. */
+  /** How well the pixels agree. */
   pixelScore: number
 }
 
-/** Products whose pictures are compared: the nearest to any part, in the order of their ranks. Similarities of two parts cannot be compared. */
+/**
+ * Number of products whose pictures are compared: the nearest to any part, ordered by rank, because similarities of
+ * different parts are not comparable.
+ */
 const MAX_COMPARED = 24
-/** From here on the pixels say that it is one picture. */
+/** From this score on, the pixels show that it is the same picture. */
 const SAME_PIXELS = 0.85
-/** A picture badly cut out of its background agrees less; it is the same picture if nothing else comes near. */
+/** A picture badly cut out of its background agrees less; it counts as the same if nothing else comes close. */
 const LIKELY_PIXELS = 0.6
-/** Weight of the pixels beside the similarity that the model sees. */
+/** Weight of the pixels relative to the model's similarity. */
 const PIXELS = 1
 
 /**
- * The catalog's picture that the shopper's is as it came, at another size or quality: the same thumbnail is made of it. No part has to be
- * looked at then. With the vector of the catalog's own picture.
+ * Finds the catalog picture that the shopper's whole picture is, at another size or quality: both have the same
+ * thumbnail. No parts have to be examined then. Returns the vector of the catalog's picture.
  */
 export async function knownPicture(
   store: VectorStore,
@@ -85,8 +91,9 @@ export async function knownPicture(
 }
 
 /**
- * A model may take a smaller copy of a texture for something else. Colors are counted, not learned: they hardly change with the size, so
- * the catalog's picture is among the nearest by them alone.
+ * Keeps only the colors of a vector. A model may mistake a smaller copy of a texture for something else. Colors are
+ * counted, not learned: they hardly change with the size, so the catalog's picture is among the nearest by colors
+ * alone.
  */
 function colorsAlone(vector: Float32Array, colorsAt: number): Float32Array {
   const end = colorsAt + COLOR_DIMENSIONS
@@ -100,7 +107,7 @@ function ownPicture(
   return { crop, vector: store.vectors(productId)[place]! }
 }
 
-/** With the vector of the catalog's own picture. Undefined where the shopper's is none of them. */
+/** Returns the vector of the catalog's own picture; undefined if the shopper's picture is none of them. */
 export async function samePicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
@@ -115,14 +122,17 @@ export async function samePicture(
     if (stored === undefined) continue
     const thumbnail = prepareThumbnail(stored)
     compared.push({ ...candidate, thumbnail, pixelScore: pixelAgreement(picture, thumbnail) })
-    // Each takes some milliseconds: others get their turn in between.
+    // Each comparison takes a few milliseconds, so other work runs in between.
     await nextTurn()
   }
   const same = sameOf(compared) ?? sameOf(await located(picture, compared))
   return same && ownPicture(store, same)
 }
 
-/** The catalog's object may stand before something that is not plain: where no picture fits, it is looked for everywhere. */
+/**
+ * The object may be in front of a background that is not plain: if no whole picture matches, it is searched for
+ * everywhere in the picture.
+ */
 async function located(picture: ComparedPicture, candidates: readonly Compared[]): Promise<Compared[]> {
   const found: Compared[] = []
   for (const one of candidates) {
@@ -132,7 +142,10 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/** Pixels are exact where the model guesses: the ones that clearly agree most decide. Else the model has its say. */
+/**
+ * Pixels are exact where the model guesses, so the picture whose pixels clearly agree most wins. Otherwise the model
+ * decides too.
+ */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))
@@ -144,7 +157,7 @@ function sameOf(candidates: readonly Compared[]): Compared | undefined {
   return closest.pixelScore >= LIKELY_PIXELS && isAlone ? closest : undefined
 }
 
-/** Differs by half as much. */
+/** True if it differs at most half as much. */
 function isClearlyCloser({ pixelScore }: Compared, otherScore: number): boolean {
   return 2 * (1 - pixelScore) <= 1 - otherScore
 }

@@ -1,6 +1,7 @@
 /**
- * Format of keys and their storage: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; on disk its SHA-256. A
- * `server` key opens what a storefront key opens, and is never shown to a browser: the customer ids it sends are believed.
+ * Format and storage of keys: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; only the SHA-256 hash is
+ * stored. A `server` key gives the same access as a storefront key but must not be shown to a browser, because the
+ * customer ids it sends are trusted.
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 
@@ -10,7 +11,7 @@ const PREFIX: Record<KeyKind, string> = { storefront: 'vsk_', server: 'vsk_', ad
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_CHARACTERS = 32
 
-/** Chooses a number from 0 to below the limit; unpredictable outside tests. */
+/** Returns a number from 0 to below the limit; unpredictable outside tests. */
 export type RandomBelow = (limit: number) => number
 
 export function newKeyText(kind: KeyKind, randomBelow: RandomBelow = randomInt): string {
@@ -27,7 +28,7 @@ export function hashKey(text: string): string {
   return hash('sha256', text)
 }
 
-/** Takes the same time wherever the two differ: both sides are hashes, so not even a length is told. */
+/** Compares in constant time: both sides are hashes, so not even a length is revealed. */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

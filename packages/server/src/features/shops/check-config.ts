@@ -10,12 +10,12 @@ import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
 import { mergePatch } from '../platform/merge-patch.ts'
 
-/** Compiled when it is first needed: it is a large schema, and most runs of the command line never ask. */
+/** Compiled on first use: the schema is large, and most runs of the command line do not need it. */
 let compiled: Validator<ShopConfigInput> | undefined
 
 /**
- * The document as it is, or a refusal that names every fault by path: those of form, keys that mean nothing, and faults of
- * meaning in what has the right form.
+ * Returns the document, or refuses it naming every fault by path: violations of the schema, unknown keys, and
+ * inconsistencies in the parts that match the schema.
  */
 export function checkConfig(given: unknown): ShopConfigInput {
   const document = withTextIds(given)
@@ -29,7 +29,7 @@ export function checkConfig(given: unknown): ShopConfigInput {
   throw new RequestRefused([...checked.items, ...faultsBeside(document, checked.items)])
 }
 
-/** A draft that a variant tests is checked as if it were published, and its faults are named where it stands. */
+/** Checks the draft that a variant tests as if it were published; faults get the path of the draft. */
 function testedDraftFaults(document: ShopConfigInput, validate: Validator<ShopConfigInput>): ValidationItem[] {
   const { experiences = [], ...rest } = document
   return experiences.flatMap(({ variants }, i) =>
@@ -55,10 +55,10 @@ function withoutDrafts(experiences: Experiences): Experiences {
   return experiences.map((one) => ({ ...one, variants: one.variants.map(({ patch: _, ...variant }) => variant) }))
 }
 
-/** With this many faults of form the list was cut, and what is left cannot be trusted to have the right form. */
+/** With this many schema violations the list was cut off, so the rest may not match the schema either. */
 const LIST_IS_CUT = 100
 
-/** Faults of meaning in what is left when everything wrong in form is taken out. */
+/** Inconsistencies in what remains after everything that violates the schema is removed. */
 function faultsBeside(document: unknown, items: readonly ValidationItem[]): ValidationItem[] {
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
   if (!isObject || items.length >= LIST_IS_CUT) return []
@@ -67,7 +67,10 @@ function faultsBeside(document: unknown, items: readonly ValidationItem[]): Vali
   return referenceFaults(completeConfig(sound as ShopConfigInput))
 }
 
-/** A faulty list entry goes whole and leaves a hole, so that the others keep their index and paths stay true; else the field goes. */
+/**
+ * Removes a faulty list entry as a whole and leaves a hole, so that the others keep their index and paths stay
+ * correct; outside lists, removes the field.
+ */
 function remove(document: Record<string, unknown>, path: readonly (string | number)[]): void {
   const entry = path.findIndex((key) => typeof key === 'number')
   const at = entry < 0 ? path.length - 1 : entry
@@ -76,14 +79,17 @@ function remove(document: Record<string, unknown>, path: readonly (string | numb
   if (typeof part === 'object' && part !== null) delete (part as Record<string | number, unknown>)[path[at]!]
 }
 
-/** Ids the document keeps as text because the wire does. In YAML, and in what people type, they are mostly numbers: both are taken. */
+/**
+ * Ids that the document stores as text, like the API. In YAML and in user input they are mostly numbers, so both are
+ * accepted.
+ */
 const TEXT_IDS: readonly (readonly string[])[] = [
   ['publications', '*', 'id'],
   ['business_accounts', '*', 'customer_ids', '*'],
   ['business_accounts', '*', 'catalog_ids', '*'],
 ]
 
-/** The document with those numbers as text; whatever else is wrong with it is left for the check to name. */
+/** Converts these numbers to text; anything else that is wrong is left to the check. */
 function withTextIds(document: unknown): unknown {
   return TEXT_IDS.reduce((result, path) => mapAt(result, path, asText), document)
 }
@@ -92,7 +98,10 @@ function asText(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 }
 
-/** A copy of the value with every place the path leads to mapped; `*` is every entry of a list. Where it leads nowhere, nothing changes. */
+/**
+ * Copies the value with `map` applied wherever the path leads; `*` means every entry of a list. If the path leads
+ * nowhere, nothing changes.
+ */
 export function mapAt(value: unknown, path: readonly string[], map: (inner: unknown) => unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return map(value)

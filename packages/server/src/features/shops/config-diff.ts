@@ -1,9 +1,12 @@
-/** Compares two configurations entry by entry: lists of things with an `id` are compared by it, other lists whole. */
+/**
+ * Compares two configurations entry by entry: lists of objects with an `id` are compared by id, other lists as a
+ * whole.
+ */
 import type { ConfigDiffEntry } from '@vitrine/contract'
 
 type Path = (string | number)[]
 
-/** More is no longer read by anybody. */
+/** Nobody reads a longer list. */
 const MAX_ENTRIES = 500
 
 export function diffConfigs(before: unknown, after: unknown): ConfigDiffEntry[] {
@@ -18,7 +21,7 @@ function compare(before: unknown, after: unknown, path: Path, entries: ConfigDif
   if (left && right && left.kind === right.kind) {
     for (const key of new Set([...left.members.keys(), ...right.members.keys()]))
       compare(left.members.get(key), right.members.get(key), [...path, key], entries)
-    // The same things in another order.
+    // The same entries in another order.
     if (left.kind === 'list' && entries.every((entry) => !startsWith(entry.path, path)))
       entries.push({ path, kind: 'changed', from: [...left.members.keys()], to: [...right.members.keys()] })
     return
@@ -36,7 +39,7 @@ export interface Members {
   members: Map<string | number, unknown>
 }
 
-/** The parts of an object by name, of a list by id; undefined for what is compared whole. */
+/** The parts of an object by name, or of a list by id; undefined for values that are compared as a whole. */
 export function membersOf(value: unknown): Members | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value)) return { kind: 'object', members: new Map(Object.entries(value)) }
@@ -46,7 +49,7 @@ export function membersOf(value: unknown): Members | undefined {
   return { kind: 'list', members: new Map(value.map((one, i) => [ids[i] as string | number, one])) }
 }
 
-/** Order of keys does not count. */
+/** The order of keys is ignored. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

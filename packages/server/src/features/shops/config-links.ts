@@ -1,13 +1,16 @@
-/** Addresses that a shop's pages lead to. A theme puts them into links and follows redirects, so an address must never be a script. */
+/**
+ * Checks the addresses that a shop's pages link to. A theme puts them into links and follows redirects, so an address
+ * must never be a script.
+ */
 import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]
 
-/** Schemes of links; a path of the shop has none. */
+/** Allowed schemes of links; a path of the shop has none. */
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const WEB_SCHEMES = new Set(['http:', 'https:'])
 
-/** Calls `report` with every address that leads nowhere a page may lead. Lists may have holes. */
+/** Calls `report` for every address that a page must not link to. Lists may have holes. */
 export function checkLinks(config: ShopConfig, report: (path: Path, type: string, words: string) => void): void {
   const check = (path: Path, url: string | null | undefined, schemes: ReadonlySet<string>) => {
     if (url && !schemes.has(schemeOf(url)))
@@ -27,18 +30,18 @@ export function checkLinks(config: ShopConfig, report: (path: Path, type: string
     report(['alerts', 'webhook_url'], 'string.uriCustomScheme', 'must begin with http:// or https://')
 }
 
-/** Read as browsers read it: white space and control characters within a scheme do not hide it. */
+/** Parsed as in browsers: white space and control characters within a scheme do not hide it. */
 function schemeOf(url: string): string {
   return URL.canParse(url, SHOP) ? new URL(url, SHOP).protocol : ''
 }
 
-/** A page of the shop, whichever that is. */
+/** Stands in for any page of the shop. */
 const SHOP = 'https://shop.invalid'
 
-/** Other hosts that rules send shoppers to. `//host` and `\\host` are no paths: browsers go to the host. */
+/** Other hosts that rules redirect shoppers to. `//host` and `\\host` are not paths: browsers go to the host. */
 export function redirectHosts(config: { search?: { rules?: readonly { redirect?: string | null }[] } }): Set<string> {
   const addresses = (config.search?.rules ?? []).flatMap(({ redirect }) => redirect ?? [])
-  // A path on a page of one scheme (`https:host`) may be a host on a page of the other.
+  // What is a path on a page with the same scheme (`https:host`) may be a host on a page with the other scheme.
   const hosts = addresses.flatMap((url) => [hostOf(url, SHOP), hostOf(url, SHOP.replace('https', 'http'))])
   return new Set(hosts.filter((host) => host !== '' && host !== hostOf('/', SHOP)))
 }

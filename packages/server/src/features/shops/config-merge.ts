@@ -1,6 +1,6 @@
 /**
- * Three-way merge of configurations: `mine` and `theirs` both began at `base`. What only one side changed is taken from it, whether
- * field or list entry; where both changed the same thing differently there is a conflict, and `mine` is taken.
+ * Three-way merge of configurations: `mine` and `theirs` both started from `base`. A field or list entry that only one
+ * side changed is taken from that side; if both changed it differently there is a conflict, and `mine` is taken.
  */
 import { isSame, membersOf } from './config-diff.ts'
 
@@ -18,7 +18,7 @@ export interface Merged {
   conflicts: MergeConflict[]
 }
 
-/** Lists in which order means nothing: two people may add to them at once. */
+/** Lists in which order does not matter: two people may add to them at once. */
 const SETS = new Set(['synonyms', 'stop_words'])
 
 export function mergeConfigs(base: unknown, mine: unknown, theirs: unknown): Merged {
@@ -48,7 +48,7 @@ function merge(sides: Sides, conflicts: MergeConflict[]): unknown {
   return mine
 }
 
-/** In the order of theirs, what is new of mine behind it. */
+/** Keeps the order of `theirs`, followed by new entries of `mine`. */
 function mergeMembers(
   { base, path }: Sides,
   mine: Map<string | number, unknown>,

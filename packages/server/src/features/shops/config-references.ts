@@ -1,15 +1,20 @@
-/** Checks what no schema can say of a shop's document: ids that must be unique, references that must lead somewhere, dates in order. */
+/**
+ * Checks what a schema cannot express about a shop's document: unique ids, references that must exist, dates in order.
+ */
 import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import { checkLinks } from './config-links.ts'
 import { checkRules } from './config-rules.ts'
 import { isLocale, reportRepeats, succeeds, type Report } from './config-report.ts'
 
-/** One bad document must not become a megabyte of complaints. */
+/** A bad document must not produce a megabyte of messages. */
 const MAX_FAULTS = 100
 /** Limit over all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
 
-/** Every fault, by path; none means the document holds together. Lists may have holes: entries already found wrong in form. */
+/**
+ * All faults by path; empty if the document is consistent. Lists may have holes: entries that already violate the
+ * schema.
+ */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
   const report: Report = (path, type, words) => {
@@ -87,7 +92,7 @@ function checkFilters(config: ShopConfig, report: Report): void {
 
 function checkFilterTrees(config: ShopConfig, report: Report): void {
   const known = new Set<number | undefined>(config.filters.map((filter) => filter.id))
-  // A filter that is wrong in form leaves a hole: whatever it was called, naming it is no second fault.
+  // A filter that violates the schema leaves a hole: a reference may mean it, so it is not reported as a second fault.
   const mayNameHole = known.has(undefined)
   const defaults = new Set<string>()
   config.filter_trees.forEach((tree, index) => {
@@ -141,7 +146,7 @@ function checkSections(config: ShopConfig, report: Report): void {
   })
 }
 
-/** Every query whose last word is unfinished looks through all of them. */
+/** Every query with an unfinished last word looks through all synonyms. */
 function checkSynonyms({ search }: ShopConfig, report: Report): void {
   const words = search.synonyms.map((one) => (Array.isArray(one) ? one.length : one ? 1 + [one.to].flat().length : 0))
   const count = words.reduce((sum, size) => sum + size, 0)

@@ -1,4 +1,7 @@
-/** Checks what no schema can say of a rule: an action it must have, references that must lead somewhere, ranges and dates in order. */
+/**
+ * Checks what a schema cannot express about a rule: it must have an action, references must exist, ranges and dates
+ * must be in order.
+ */
 import { absentParts, type SearchRuleConfig, type ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { isLocale, reportRepeats, type Report } from './config-report.ts'
@@ -46,7 +49,8 @@ function checkRuleFilters(
 ): void {
   const known = new Set(config.filters.map(({ key }) => key))
   const isAutomatic = config.automatic && absentParts(config).includes('filters')
-  // Which ones follow from the catalog is not in the document; one that is wrong in form leaves a hole, and naming it is no second fault.
+  // Filters derived from the catalog are not in the document, and one that violates the schema leaves a hole; a
+  // reference may mean either, so it is not reported.
   const mayBeAnother = isAutomatic || Array.from(config.filters).includes(undefined as never)
   const checkKey = (key: string, path: Path) => {
     if (!mayBeAnother && !known.has(key)) report(path, 'must be the key of a filter')
@@ -56,9 +60,9 @@ function checkRuleFilters(
   if (when?.filter) checkKey(when.filter.key, ['when', 'filter', 'key'])
 }
 
-/** Who asks, and from where. */
+/** Checks the conditions on who asks, and from where. */
 function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Report): void {
-  // A query of blanks would be that of every page without a search.
+  // A query of spaces would match every page without a search.
   if (when?.query?.trim() === '') report(['query'], 'string.empty', 'is not allowed to be empty')
   const markets = config.markets.flatMap(({ id, handle }) => [String(id), handle])
   if (when?.market !== undefined && !markets.includes(String(when.market)))
@@ -68,13 +72,13 @@ function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Repor
     checkRange(when?.segment?.[name], ['segment', name], report)
 }
 
-/** No number is within a range that ends before it begins: the rule would never act. */
+/** No number is in a range that ends before it begins, so the rule would never apply. */
 function checkRange(range: { min?: number; max?: number } | undefined, path: Path, report: Report): void {
   if (range?.min !== undefined && range.max !== undefined && range.min > range.max)
     report([...path, 'max'], 'number.min', 'must be greater than or equal to min')
 }
 
-/** A target that names nothing would pin, hide or move everything. */
+/** An empty target would pin, hide or move everything. */
 function checkTargets(rule: SearchRuleConfig, report: Report): void {
   const beside = new Set(['position', 'limit', 'weight'])
   for (const name of ['pin_where', 'hide_where', 'boost', 'bury'] as const)
@@ -91,7 +95,8 @@ function checkRuleVariant(
   report: (key: string, words: string) => void,
 ): void {
   const named = when?.experience
-  // An experience that is wrong in form leaves a hole: naming it is no second fault.
+  // An experience that violates the schema leaves a hole: a reference may mean it, so it is not reported as a second
+  // fault.
   if (!named || Array.from(config.experiences).includes(undefined as never)) return
   const experience = config.experiences.find(({ id }) => String(id) === String(named.id))
   if (!experience) report('id', `names experience ${named.id}, which does not exist`)

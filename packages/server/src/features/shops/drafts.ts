@@ -1,4 +1,4 @@
-/** Drafts: changes of the configuration that are shown, checked and merged before they go live. */
+/** Drafts: configuration changes that can be previewed, checked and merged before they go live. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type AdminRole,
@@ -31,14 +31,14 @@ export interface DraftInput {
 
 export interface DraftCall {
   author: string
-  /** Role of whoever signed in: see `ChangeOptions`. */
+  /** Role of the signed-in user: see `ChangeOptions`. */
   role?: AdminRole | undefined
   nowMs: number
-  /** When the draft was changed last, as the caller has read it: if that is no longer so, nothing happens. */
+  /** Time of the draft's last change as the caller knows it: if the draft has changed since, nothing happens. */
   seenMs?: number | undefined
 }
 
-/** Drafts a shop may have at once. */
+/** Most drafts a shop may have at once. */
 const MAX_DRAFTS = 200
 
 export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, input: DraftInput, call: DraftCall) {
@@ -47,7 +47,7 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
   const stored = await deps.drafts.getDraft(shopId, id)
   if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS) throw tooManyDrafts()
   refuseUnseen(stored, call)
-  // Later than before, whatever the clock says: it tells two texts apart.
+  // Always later than before, whatever the clock says, because this time tells two versions apart.
   const now = new Date(Math.max(call.nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
   const draft: ConfigDraft = {
     id,
@@ -57,13 +57,13 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
     author: stored?.author ?? call.author,
     createdAt: stored?.createdAt ?? now,
     updatedAt: now,
-    // The schedule was for another text.
+    // The schedule was for the previous content.
     publishAtMs: null,
     failure: null,
   }
   const isPut = await deps.drafts.putDraft(shopId, draft, call.seenMs === undefined ? undefined : stored?.updatedAt)
   if (!isPut) throw changedSince()
-  // Writers at the same moment each counted before the others had written.
+  // Concurrent writers may each have counted before the others wrote.
   if (!stored && (await deps.drafts.listDrafts(shopId)).length > MAX_DRAFTS) {
     await deps.drafts.deleteDraft(shopId, id)
     throw tooManyDrafts()
@@ -99,7 +99,7 @@ export async function listDrafts(deps: DraftDeps, shopId: ShopId): Promise<{ dra
   const views: DraftView[] = []
   for (const draft of drafts) {
     views.push(await viewDraft(deps, shop, draft))
-    // Each is merged, compared and checked whole: others get their turn in between.
+    // Each draft is merged, compared and checked in full, so other work runs in between.
     await nextTurn()
   }
   return { drafts: views }
@@ -115,7 +115,7 @@ async function requireDraft(deps: DraftDeps, shop: ShopId, id: string): Promise<
   return draft
 }
 
-/** The document as it would be with the draft, faults or not. */
+/** The document as it would be with the draft, valid or not. */
 export async function draftedConfig(deps: Pick<DraftDeps, 'store'>, shop: Shop, draft: ConfigDraft): Promise<Merged> {
   const old = draft.baseVersion === shop.version ? undefined : await deps.store.getVersion(shop.id, draft.baseVersion)
   const live = visibleConfig(shop)
@@ -142,7 +142,7 @@ async function viewDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft): Promi
   }
 }
 
-/** A key that means nothing is a fault even where its value is null, which leaves no trace in the document. */
+/** An unknown key is a fault even if its value is null, which leaves no trace in the document. */
 export function draftFaults(patch: unknown, document: unknown): readonly ValidationItem[] {
   const found = configFaults(document)
   const known = new Set(found.map(({ path }) => path.join('.')))
@@ -156,7 +156,7 @@ export interface PublishInput {
   on_conflict?: 'refuse' | 'draft_wins'
 }
 
-/** Live at once, or at its time. Nothing changes where the draft has faults, or conflicts that nobody settled. */
+/** Publishes at once, or schedules it. Nothing changes if the draft has faults, or conflicts that are not resolved. */
 export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, input: PublishInput, call: DraftCall) {
   const draft = await requireDraft(deps, shopId, id)
   refuseUnseen(draft, call)
@@ -171,7 +171,10 @@ export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, 
 
 const ATTEMPTS = 5
 
-/** With its draft, in one commit: of many nodes that find it due, one publishes it. Merged again where the shop was changed meanwhile. */
+/**
+ * Publishes and removes the draft in one commit: if several nodes find it due, only one publishes it. Merges again if
+ * the shop was changed meanwhile.
+ */
 async function publishNow(
   deps: DraftDeps,
   shopId: ShopId,
@@ -206,7 +209,7 @@ async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, inp
   return merged as ShopConfig
 }
 
-/** Puts drafts live whose time has come. One that cannot go live stays, and says why. */
+/** Publishes drafts that are due. One that cannot be published stays, with the reason. */
 export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<void> {
   for (const { shop, draft } of await deps.drafts.dueDrafts(nowMs)) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Settings that editors of pages do not change: those that decide who is believed (whoever knows the secrets is the platform, or any customer),
- * and to which other hosts shoppers are sent.
+ * Settings that editors of pages may not change: those that decide who is trusted (anyone who knows the secrets can
+ * act as the platform, or as any customer), and to which other hosts shoppers are sent.
  */
 import { type AdminRole, type ConfigDocument, OPERATORS, type ShopConfig, validationItem } from '@vitrine/contract'
 import { Refusal, RequestRefused } from '../errors.ts'

@@ -7,7 +7,7 @@ import { hashKey, isKeyText, type KeyKind, newKeyText, sameHash } from './api-ke
 export interface KeyRingDeps {
   store: Pick<RecordStore, 'addKey' | 'findKey' | 'listKeys' | 'revokeKey' | 'onChange'>
   newId: () => string
-  /** Texts that open nothing, whatever the store says: the demo keys, which everybody knows, in production. */
+  /** Keys that are refused whatever the store contains: in production the demo keys, which are public. */
   refused?: readonly string[]
 }
 
@@ -17,31 +17,32 @@ export interface NewKey {
   label: string
   expiresAt: string | null
   nowMs: number
-  /** A text fixed beforehand (the demo shop's keys); a random one where absent. */
+  /** A predefined text (the demo shop's keys); random if absent. */
   text?: string
 }
 
-/** How many keys are remembered; past it the least recently used are looked up again. */
+/** How many keys are cached; beyond that, the least recently used are looked up again. */
 const CACHE_SIZE = 10_000
 
 /**
- * Issues, checks and revokes keys. Every revocation of this process goes through here, so a remembered key is forgotten in the
- * same step that revokes it. Unknown keys are never remembered: guesses must not push out the real ones.
+ * Issues, checks and revokes keys. Every revocation of this process goes through here, so a cached key is dropped in
+ * the same step that revokes it. Unknown keys are never cached: guesses must not push out the real ones.
  */
 export class KeyRing {
   readonly #deps: KeyRingDeps
   readonly #known = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
-  /** Keyed by the key's text: a key that was good once need not be hashed at every request. */
+  /** Keyed by the key's text, so that a valid key need not be hashed at every request. */
   readonly #presented = new LRUCache<string, ApiKey>({ max: CACHE_SIZE })
   #generation = 0
 
   constructor(deps: KeyRingDeps) {
     this.#deps = deps
-    // A deleted shop takes its keys with it, and another node may have revoked some. The deployment's own keys have no shop.
+    // A deleted shop's keys are deleted too, and another node may have revoked some. The deployment's own keys have no
+    // shop.
     deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 
-  /** The key's text is in this answer and nowhere else. Refused where it would already have expired. */
+  /** The key's text is returned only here and stored nowhere. Refused if it would already have expired. */
   async issue(request: NewKey): Promise<{ id: string; key: string }> {
     if (request.expiresAt !== null && Date.parse(request.expiresAt) <= request.nowMs)
       throw new RequestRefused([inThePast(request.nowMs)])
@@ -72,20 +73,20 @@ export class KeyRing {
     return found
   }
 
-  /** The key's record when it exists and is neither revoked nor expired. */
+  /** Returns the key's record if it exists and is neither revoked nor expired. */
   async findKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     const key = await this.#check(presented, nowMs, async (hash) => this.#known.get(hash) ?? this.#lookUp(hash))
-    // Not one that was revoked while the store was answering.
+    // Not cached if it was revoked while the store was answering.
     if (key && this.#known.get(key.hash) === key) this.#presented.set(presented, key)
     return key
   }
 
-  /** As `findKey`, and never from memory: another node may have revoked it a moment ago. */
+  /** Like `findKey`, but never from the cache: another node may just have revoked it. */
   readKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     return this.#check(presented, nowMs, (hash) => this.#deps.store.findKey(hash))
   }
 
-  /** As `findKey`, from memory alone: undefined says nothing. */
+  /** Like `findKey`, but only from the cache: undefined does not mean that the key is invalid. */
   recallKey(presented: string, nowMs: number): ApiKey | undefined {
     const key = this.#presented.get(presented)
     return key === undefined || isExpired(key, nowMs) ? undefined : key
@@ -96,7 +97,7 @@ export class KeyRing {
     if (this.#deps.refused?.includes(presented)) return undefined
     const hash = hashKey(presented)
     const key = await find(hash)
-    // The index found it by its hash; comparing again in constant time costs nothing and trusts no index.
+    // The store found it by its hash; comparing again in constant time costs nothing and does not rely on the store.
     if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null || isExpired(key, nowMs)) return undefined
     return key
   }
@@ -104,7 +105,7 @@ export class KeyRing {
   async #lookUp(hash: string): Promise<ApiKey | undefined> {
     const generation = this.#generation
     const key = await this.#deps.store.findKey(hash)
-    // A revocation while the store was answering must win over what it answered.
+    // If a key was revoked while the store was answering, the answer may be outdated and is not cached.
     if (key && generation === this.#generation) {
       this.#known.set(hash, key)
     }

@@ -44,7 +44,7 @@ export function revokeKey(
   })
 }
 
-/** Keys of a shop that open something. */
+/** Most valid keys a shop may have. */
 const MAX_KEYS = 100
 
 async function refuseTooMany({ keys }: KeyAdminDeps, shop: ShopId, nowMs: number): Promise<void> {

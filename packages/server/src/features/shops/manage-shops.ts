@@ -28,12 +28,12 @@ export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 /** A platform domain: lower case, at least one dot, at most 253 characters. */
 const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 
-/** Who makes a change and why, and which version they have read: where given, no other may be overwritten. */
+/** Who makes a change and why, and which version they have read: if given, no other version may be overwritten. */
 export interface ChangeOptions {
   author?: string | null
   note?: string | null
   expectedVersion?: number
-  /** Role of whoever signed in; absent for keys, webhooks and the command line, which may change everything. */
+  /** Role of the signed-in user; absent for keys, webhooks and the command line, which may change everything. */
   role?: AdminRole | undefined
   /** See `ConfigChange`. */
   draft?: { id: string; updatedAt: string }
@@ -44,7 +44,7 @@ export interface SavedShop {
   created: boolean
 }
 
-/** Creates the shop, or changes the settings that were given and keeps the others. */
+/** Creates the shop, or changes the given settings and keeps the others. */
 export async function saveShop(
   deps: ShopDeps,
   id: ShopId,
@@ -64,12 +64,14 @@ export async function saveShop(
   return saved.catch(nameAsSent)
 }
 
-/** Sent alone, unknown fields are ignored, as in every request that is not the document. */
+/** Unknown fields are ignored here, as in every request except the whole document. */
 function onlySettings(given: ShopSettingsInput): ShopSettingsInput {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in ShopSettings.properties))
 }
 
-/** The settings are a part of the document, and were sent alone: faults are named by the path they have there. */
+/**
+ * The settings are part of the document but were sent separately, so the paths of faults are adjusted to the request.
+ */
 function nameAsSent(error: unknown): never {
   if (!(error instanceof RequestRefused)) throw error
   throw new RequestRefused(
@@ -91,7 +93,7 @@ interface ShopsPage {
   next: ShopId | null
 }
 
-/** A page of those of the list, or of all where there is none, by name. */
+/** A page of the listed shops, or of all if there is no list, by name. */
 export async function listShops(
   deps: ShopDeps,
   only: readonly ShopId[] | null,
@@ -103,7 +105,7 @@ export async function listShops(
   const page = ids.slice(0, limit)
   const shops = await Promise.all(page.map((id) => deps.store.getShop(id)))
   return {
-    // One that was removed meanwhile is not on the page.
+    // A shop that was removed meanwhile is left out.
     shops: await Promise.all(shops.flatMap((shop) => (shop ? [viewShop(deps, shop)] : []))),
     next: ids.length > limit ? (page.at(-1) ?? null) : null,
   }
@@ -115,8 +117,8 @@ export async function viewShop(deps: ShopDeps, { id, createdAt, version, config 
 }
 
 /**
- * Replaces the whole document. What would be lost by sending back a document that was read survives being left out: the shop's own
- * settings, and the secrets, which are never shown.
+ * Replaces the whole document. Parts that a client cannot send back after reading the document are kept if they are
+ * missing: the shop's own settings, and the secrets, which are never shown.
  */
 export async function replaceConfig(
   deps: ShopDeps,
@@ -126,14 +128,14 @@ export async function replaceConfig(
 ): Promise<Shop> {
   const replace = (stored: ConfigDocument | undefined) => {
     requireStored(stored, id)
-    // A value that is no object is handed on as it is, to be refused by the check.
+    // A value that is not an object is passed on unchanged, so that the check refuses it.
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
     return withSecrets(stored, withoutReasons(document))
   }
   return (await change(deps, id, replace, options)).shop
 }
 
-/** Changes parts of the document; what the patch does not name stays. */
+/** Changes parts of the document; everything that the patch does not name stays. */
 export async function patchConfig(
   deps: ShopDeps,
   id: ShopId,
@@ -149,7 +151,7 @@ export async function patchConfig(
   return (await change(deps, id, merge, options)).shop
 }
 
-/** A key that means nothing is a fault even where its value is null, which would leave no trace in the merged document. */
+/** An unknown key is a fault even if its value is null, which would leave no trace in the merged document. */
 function refuseUnknown(patch: unknown, merged: unknown): void {
   const unknown = unknownKeys(ShopConfigInput, patch)
   if (unknown.length === 0) return
@@ -157,7 +159,7 @@ function refuseUnknown(patch: unknown, merged: unknown): void {
   throw new RequestRefused([...items, ...configFaults(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
 }
 
-/** Faults of a document; empty if it could be stored. */
+/** The faults of a document; empty if it could be stored. */
 export function configFaults(document: unknown): readonly ValidationItem[] {
   try {
     checkConfig(document)
@@ -168,7 +170,7 @@ export function configFaults(document: unknown): readonly ValidationItem[] {
   }
 }
 
-/** Changes the document from what is stored, checked like every other change: for what the platform tells us. */
+/** Changes the stored document with the same checks as any other change; used for what the platform reports. */
 export async function editConfig(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
@@ -186,7 +188,7 @@ export async function editConfig(
   return shop
 }
 
-/** The reasons that the effective document gives are for reading. */
+/** Removes the reasons in the effective document, which are only for reading. */
 function withoutReasons(document: object): object {
   const { derived: _, ...rest } = document as { derived?: unknown }
   return rest
@@ -211,7 +213,9 @@ function requireStored(stored: ConfigDocument | undefined, id: ShopId): asserts 
 
 const ATTEMPTS = 5
 
-/** Reads, changes, checks, writes; starts over when somebody else wrote in between, so that no change is lost. */
+/**
+ * Reads, changes, checks and writes the document; starts over if it was changed in between, so that no change is lost.
+ */
 async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,

@@ -1,14 +1,17 @@
-/** Shops by id, held in memory: every request asks. A committed change drops the entry, so the next request reads the new one. */
+/**
+ * Caches shops by id, because every request needs one. A committed change drops the entry, so the next request reads
+ * the new version.
+ */
 import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopCache {
   find(id: ShopId): Promise<Shop | undefined>
-  /** From memory alone: undefined says nothing. */
+  /** Only from the cache: undefined does not mean that the shop does not exist. */
   recall(id: ShopId): Shop | undefined
 }
 
-/** Past this many the least recently used go: configurations can be large. */
+/** Beyond this many the least recently used are dropped: configurations can be large. */
 const CACHE_SIZE = 2_000
 
 export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): ShopCache {
@@ -25,7 +28,7 @@ export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): Sho
       if (hit !== undefined) return hit
       const asked = generation
       const shop = await store.getShop(id)
-      // A change while the store was answering must win over what it answered; unknown shops are never remembered.
+      // If something changed while the store was answering, the answer is not cached; unknown shops never are.
       if (shop !== undefined && asked === generation) known.set(id, shop)
       return shop
     },

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 
-/** Whoever asks whether this process is ready does not wait for a store that is away. */
+/** A readiness check does not wait longer for a store that is not reachable. */
 const PATIENCE_MS = 500
 
 /**
- * How many shops there are now. Read again only after a write: it is asked for often, and anybody may ask. Where the store does not
- * answer, the number that was last known.
+ * The number of shops. Read again only after a write, because it is asked for often and by anybody. If the store does
+ * not answer, returns the last known number.
  */
 export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>): () => Promise<number> {
   let last: number | undefined
@@ -22,7 +22,7 @@ export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>):
     const reading = count ?? read()
     count = reading
     reading.catch(() => {
-      // Read again by whoever asks next.
+      // The next caller reads it again.
       if (count === reading) count = undefined
     })
     if (last === undefined) return reading

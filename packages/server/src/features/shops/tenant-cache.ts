@@ -1,38 +1,39 @@
 /**
- * Which shops are held in memory. A shop is opened when it is first asked for, once however many ask at a time. Beyond `most` those
- * least recently used leave. Each part (index, models, vectors) says how it opens a shop, and how it lets it go.
+ * Keeps shops in memory. A shop is opened on first use, only once even if several requests ask at the same time.
+ * Beyond `most` shops, the least recently used are released. Each part (index, models, vectors) knows how to open a
+ * shop and how to release it.
  */
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ResidentPart {
-  /** Name of what a start waits for, in the words of `/ready`. */
+  /** What is being loaded, in the wording of `/ready`. */
   loading: string
-  /** Resolves when the part answers as if the shop had always been there. May be called for a shop that is open. */
+  /** Resolves when the part answers as if the shop had always been open. May be called for a shop that is open. */
   open(shop: ShopId): Promise<void>
-  /** Stores what could not be had again, and frees the rest. */
+  /** Stores what cannot be derived again, and frees the rest. */
   leave(shop: ShopId): Promise<void>
 }
 
 export interface ResidentDeps {
-  /** Opened together, and one after the other at the start. */
+  /** Opened in parallel; at startup, one after the other. */
   parts: readonly ResidentPart[]
   most: number
-  /** The longest that a request waits for its shop; then it is answered without what is missing. */
+  /** Longest time that a request waits for its shop; after that it is answered without what is missing. */
   patienceMs?: number
   onError: (error: unknown, shop: ShopId) => void
 }
 
 /** A shop in use by a request. */
 export interface Resident {
-  /** undefined: all of it is there. Never rejects. */
+  /** undefined if everything is loaded. Never rejects. */
   readonly ready: Promise<void> | undefined
 }
 
 interface Held extends Resident {
   ready: Promise<void> | undefined
-  /** Goes on when `ready` has lost its patience. */
+  /** Continues after `ready` has timed out. */
   opening: Promise<void> | undefined
-  /** Requests under way: what they use does not leave. */
+  /** Requests in progress: a shop in use is not released. */
   users: number
 }
 
@@ -40,10 +41,10 @@ const PATIENCE_MS = 5000
 
 export class TenantCache {
   readonly #deps: ResidentDeps
-  /** The least recently used shop comes first. */
+  /** Least recently used first. */
   readonly #shops = new Map<ShopId, Held>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
-  /** Since the start of the process. */
+  /** Counts since the start of the process. */
   opened = 0
   left = 0
 
@@ -67,7 +68,7 @@ export class TenantCache {
     return this.#shops.has(shop)
   }
 
-  /** To be followed by `exit`, whatever becomes of the request. */
+  /** Must be followed by `exit`, whether the request succeeds or fails. */
   enter(shop: ShopId): Resident {
     const held = this.#shops.get(shop) ?? this.#open(shop)
     held.users++
@@ -92,12 +93,15 @@ export class TenantCache {
     }
   }
 
-  /** Something happened in the shop, and nobody waits for it: opens it while there is room. */
+  /** Opens a shop in the background if there is room, because something happened in it. */
   welcome(shop: ShopId): void {
     if (this.#shops.size < this.#deps.most && !this.#shops.has(shop)) this.#shops.set(shop, this.#open(shop))
   }
 
-  /** At the start: opens these, the most recently used first, one part after the other. `run` is told what is waited for. */
+  /**
+   * At startup: opens these shops, most recently used first, one part after the other. `run` is given the name of each
+   * step.
+   */
   async warm(shops: readonly ShopId[], run: (step: string, work: () => Promise<void>) => Promise<void>): Promise<void> {
     for (const part of this.#deps.parts) {
       await run(part.loading, async () => {
@@ -110,14 +114,14 @@ export class TenantCache {
     this.#makeRoom()
   }
 
-  /** The shop was deleted: its parts are told by whoever deletes it, and after this. */
+  /** Call this for a deleted shop, before its parts delete their data. */
   async forget(shop: ShopId): Promise<void> {
     await this.#shops.get(shop)?.opening
     this.#shops.delete(shop)
     await this.#leaving.get(shop)
   }
 
-  /** Resolves when whoever is leaving has left. */
+  /** Resolves when all shops being released are released. */
   async settle(): Promise<void> {
     await Promise.all(this.#leaving.values())
   }
@@ -126,7 +130,7 @@ export class TenantCache {
     const held: Held = { ready: undefined, opening: undefined, users: 0 }
     held.opening = this.#openParts(shop)
       .catch((error) => {
-        // Whoever asks next tries again.
+        // The next caller tries again.
         if (this.#shops.get(shop) === held) this.#shops.delete(shop)
         this.#leave(shop)
         this.#deps.onError(error, shop)

@@ -1,6 +1,8 @@
-/** Keys of a document that its schema does not name. A misspelt setting must not be taken for a missing one. */
+/**
+ * Finds keys of a document that its schema does not name: a misspelled setting must not be mistaken for a missing one.
+ */
 
-/** The part of JSON Schema that says which keys there are. */
+/** The part of JSON Schema that defines the keys. */
 interface KeySchema {
   type?: string | readonly string[]
   anyOf?: readonly KeySchema[]
@@ -11,7 +13,7 @@ interface KeySchema {
 
 type Path = (string | number)[]
 
-/** Paths of unknown keys, in the document's order. A value of another type than the schema wants is not looked into. */
+/** Paths of unknown keys, in the document's order. A value whose type differs from the schema is skipped. */
 export function unknownKeys(schema: object, value: unknown, path: Path = []): Path[] {
   const { anyOf = [], items, properties, additionalProperties } = schema as KeySchema
   if (typeof value !== 'object' || value === null) return []
@@ -27,7 +29,7 @@ export function unknownKeys(schema: object, value: unknown, path: Path = []): Pa
   })
 }
 
-/** The document without them. Earlier versions stored what they did not know. */
+/** The document without unknown keys, which earlier versions stored. */
 export function withoutUnknownKeys<T>(schema: object, document: T): T {
   const unknown = unknownKeys(schema, document)
   if (unknown.length === 0) return document

@@ -1,15 +1,15 @@
-/** Pictures written by hand, so that a test decides every byte of the file. */
+/** Pictures written byte by byte, so that a test controls the whole file. */
 import { crc32, deflateSync } from 'node:zlib'
 
 interface GreyPng {
   width: number
   height: number
-  /** 0 to 255; black where it is not said. */
+  /** From 0 to 255; black if absent. */
   shade?: (x: number, y: number) => number
-  /** Depth that the header claims; the data is eight bits in one pass all the same. */
+  /** Depth that the header claims; the data is still eight bits in one pass. */
   isDeep?: boolean
   isInterlaced?: boolean
-  /** Chunks before the picture's data, and after it. */
+  /** Chunks before and after the picture's data. */
   before?: readonly Buffer[]
   after?: readonly Buffer[]
 }
@@ -19,7 +19,7 @@ export function greyPng(png: GreyPng): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Grey, without filters.
+  // Greyscale, without filters.
   header.set([isDeep ? 16 : 8, 0, 0, 0, isInterlaced ? 1 : 0], 8)
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => shade(x, y))]),
