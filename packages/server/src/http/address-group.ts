@@ -1,8 +1,11 @@
-/** Whom an address stands for: an IPv4 address is one caller; an IPv6 network of 64 bits is, for it is given out whole. */
+/**
+ * Groups addresses by caller: an IPv4 address is one caller; so is an IPv6 network of 64 bits, because such networks
+ * are assigned as a whole.
+ */
 import { BlockList, isIPv6 } from 'node:net'
 
 const MAPPED_V4 = '::ffff:'
-/** Groups of 16 bits that name the network. */
+/** 16-bit groups that identify the network. */
 const NETWORK_GROUPS = 4
 
 export function addressGroup(address: string): string {

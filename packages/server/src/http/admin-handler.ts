@@ -1,4 +1,4 @@
-/** authenticate → read the body → authenticate again → validate → handler → answer, for admin routes. */
+/** Handles admin routes: authenticate → read the body → authenticate again → validate → handler → answer. */
 import { Readable } from 'node:stream'
 import { compileValidator, JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,10 +19,13 @@ import { queryValidator } from './validate-query.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/** Cost of every admin request, in the units of request-cost.ts: reports, previews and whole configurations are worth a search. */
+/**
+ * Cost of every admin request, in the units of request-cost.ts: reports, previews and whole configurations cost about
+ * as much as a search.
+ */
 const ADMIN_COST = 10
 
-/** Configuration documents list whole collections: more room than a storefront body. */
+/** Configuration documents list whole collections, so they may be larger than a storefront body. */
 const ADMIN_BODY_LIMIT_BYTES = 32 * JSON_BODY_LIMIT_BYTES
 
 export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Route, handler: Handler): void {
@@ -36,7 +39,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const actorOf = async (request: FastifyRequest) =>
     route.access === 'public' ? NOBODY : authenticateAdmin(deps.auth, request, route, deps.clock())
 
-  // Strangers are turned away before their bodies are read.
+  // Unauthenticated callers are refused before their bodies are read.
   const letIn = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
@@ -46,7 +49,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   }
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The body, or a turn, may have taken so long that whoever was let in has lost the right since.
+    // Reading the body, or waiting for a turn, may have taken so long that the caller has lost the right since.
     const currentActor = () => actorOf(request)
     request.actor = await currentActor()
     const checked = validate?.(request.body ?? {})
@@ -69,7 +72,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = await work.run(callerOf(request), ADMIN_COST, () => begin(request, reply))
-    // Sent outside of it: how soon the client reads is up to the client.
+    // Sent after the slot is freed, because the client decides how fast it reads.
     return reply.send(body)
   }
 
@@ -86,7 +89,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   })
 }
 
-/** Whoever signs in has paid as an address, and takes no merchant's place. */
+/** Signing in is charged to the address, and takes no slot from merchants. */
 function kindOfAdminWork({ access, body }: Route): WorkKind {
   if (access === 'public') return 'light'
   return body === 'ndjson' ? 'imports' : 'admin'
@@ -105,20 +108,20 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
     setStatus: (status: number) => void reply.code(status),
     setHeader: (name: string, value: string) => void reply.header(name, value),
     setSession: (token: string | null, maxAgeSeconds: number) =>
-      // The framework adds cookies up: the one set last counts.
+      // The framework appends cookies, but only the last one set should be sent.
       void reply.removeHeader('set-cookie').header('set-cookie', sessionCookie(request, token, maxAgeSeconds)),
   }
 }
 
 /**
- * Nothing was sent: an import of nothing. A reader that stops early must not take the connection with it, as it would by node's
- * default: the client has still to hear why.
+ * An absent body reads as empty. By default node destroys the connection when a reader stops early; here it stays
+ * open, because the client still has to receive the reason.
  */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
-/** An action stands even if it cannot be noted; the failure to note it is our own fault, and logged. */
+/** An action stands even if it cannot be recorded; the failure to record it is an internal error and is logged. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
   const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {

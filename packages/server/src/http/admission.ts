@@ -1,36 +1,37 @@
 /**
- * Which request of a kind of work is worked on next, and which is turned away. A request belongs to two parties: the address it comes from
- * and the shop it is for. A party may hold at most as many slots as are left free, so one that floods gets half of them, two get a third
- * each, and a newcomer finds room. Among those that wait, the one whose parties have cost least goes first.
+ * Decides which request of a kind of work is started next, and which is refused. A request belongs to two parties: the
+ * address it comes from and the shop it is for. A party may occupy at most as many slots as are left free, so one that
+ * floods gets half of them, two get a third each, and a newcomer finds room. Among waiting requests, the one whose
+ * parties have spent least goes first.
  *
- * Waiting is kept short as FQ-CoDel does it: a request may wait for `patienceMs`, but only for `overloadedPatienceMs` while its address has
- * had requests waiting for longer than that. A timer ends the wait, whether or not a slot frees: better an honest answer at once than a
- * good one that nobody waits for any more.
+ * Waiting is kept short as in FQ-CoDel: a request may wait for `patienceMs`, but only for `overloadedPatienceMs` once
+ * its address has had requests waiting for longer than `patienceMs`. A timer ends the wait even if no slot is freed: a
+ * prompt refusal is better than an answer that nobody waits for any more.
  */
 import { TooBusy } from '../features/errors.ts'
 
 export interface AdmissionLimits {
-  /** Requests that are worked on at a time. */
+  /** Requests that are processed at a time. */
   slots: number
-  /** Requests that wait. */
+  /** Highest number of requests that wait. */
   waiting: number
   patienceMs: number
   overloadedPatienceMs: number
-  /** Requests are begun for so long, then everything else that the loop has to do comes first. */
+  /** Requests are started for this long; then everything else that the event loop has to do comes first. */
   sliceMs: number
 }
 
 export interface AdmissionDeps {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
-  /** Calls back when the loop has done everything else that is due. */
+  /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void
-  /** Calls back after so many milliseconds, unless the function it answers is called before. */
+  /** Calls back after `ms` milliseconds, unless the returned function is called before. */
   later: (then: () => void, ms: number) => () => void
   limits: AdmissionLimits
 }
 
-/** `shop` is undefined for what concerns no shop. */
+/** `shop` is undefined for requests that concern no shop. */
 export interface Caller {
   address: string
   shop: string | undefined
@@ -42,9 +43,9 @@ interface Party {
   name: string
   atWork: number
   waiting: number
-  /** Since when some of its requests have been waiting; undefined while none is. */
+  /** Since when some of its requests have been waiting; undefined if none are. */
   waitingSinceMs: number | undefined
-  /** Cost of its requests so far, counted from the virtual time at which it came. */
+  /** Cost of its requests so far, starting from the virtual time of its first request. */
   spent: number
 }
 
@@ -58,11 +59,11 @@ interface Waiter {
 
 export class Admission {
   readonly #deps: AdmissionDeps
-  /** Those with a request that waits or is worked on. */
+  /** Parties with a request that is waiting or being processed. */
   readonly #parties = new Map<string, Party>()
   /** In order of arrival. */
   readonly #waiters: Waiter[] = []
-  /** Amounts that the address, and the shop, of the last begun request had spent: newcomers start there. */
+  /** What the address and the shop of the last started request had spent: newcomers start at these values. */
   readonly #virtualTime = [0, 0]
   #busy = 0
   #sliceEndMs = Number.POSITIVE_INFINITY
@@ -73,7 +74,7 @@ export class Admission {
     this.#deps = deps
   }
 
-  /** Requests turned away since the start. */
+  /** Requests refused since the start. */
   get shed(): number {
     return this.#shed
   }
@@ -82,13 +83,13 @@ export class Admission {
     return this.#waiters.length
   }
 
-  /** Before its body is read: throws `TooBusy` where a request of the caller would not be let in anyway. */
+  /** Call it before the body is read: throws `TooBusy` if a request of the caller would be refused anyway. */
   check(caller: Caller): void {
     const parties = namesOf(caller).flatMap((name) => this.#parties.get(name) ?? [])
     if (!this.#canBegin(parties) && !this.#canWait(parties)) throw this.#refusal()
   }
 
-  /** Runs the work when its turn comes, and gives back what it gave. Rejects with `TooBusy` when it is turned away. */
+  /** Runs the work when its turn comes, and returns its result. Rejects with `TooBusy` if it is refused. */
   run<T>(caller: Caller, cost: number, work: () => T | Promise<T>): Promise<T> {
     const parties = this.#partiesOf(caller)
     if (this.#canBegin(parties) && this.#isWithinSlice()) return this.#work(parties, cost, work)
@@ -102,7 +103,7 @@ export class Admission {
     })
   }
 
-  /** The work turned out to cost so much more, or less. */
+  /** Corrects the cost of the caller's work by `units`, more or less. */
   correct(caller: Caller, units: number): void {
     for (const name of namesOf(caller)) {
       const party = this.#parties.get(name)
@@ -142,7 +143,7 @@ export class Admission {
     for (const { name, atWork, waiting } of parties) if (atWork === 0 && waiting === 0) this.#parties.delete(name)
   }
 
-  /** Whoever comes while others could begin waits behind them. */
+  /** A request that arrives while others wait queues behind them. */
   #canBegin(parties: readonly Party[]): boolean {
     return this.#waiters.length === 0 && this.#hasRoomFor(parties)
   }
@@ -160,7 +161,7 @@ export class Admission {
   #wait(waiter: Waiter): void {
     const nowMs = this.#deps.now()
     waiter.parties.forEach((party, i) => {
-      // Having asked for little so far is no credit to burst with later.
+      // Unused capacity does not accumulate as credit for a later burst.
       if (party.waiting === 0) party.spent = Math.max(party.spent, this.#virtualTime[i] as number)
       party.waiting++
       party.waitingSinceMs ??= nowMs
@@ -197,7 +198,7 @@ export class Admission {
     }
   }
 
-  /** The least served of those that there is room for. */
+  /** Returns the waiter with the lowest spending among those with a free slot. */
   #next(): Waiter | undefined {
     let least: Waiter | undefined
     let leastSpent = Number.POSITIVE_INFINITY
@@ -214,7 +215,7 @@ export class Admission {
     return parties.reduce((sum, { spent }, i) => sum + spent - (this.#virtualTime[i] as number), 0)
   }
 
-  /** A slice begins with the first request of a turn of the loop. */
+  /** A slice begins with the first request in an iteration of the event loop. */
   #isWithinSlice(): boolean {
     const nowMs = this.#deps.now()
     if (this.#sliceEndMs === Number.POSITIVE_INFINITY) {
@@ -240,7 +241,7 @@ export class Admission {
   }
 }
 
-/** An address first: there always is one. */
+/** The address comes first, because every caller has one. */
 function namesOf({ address, shop }: Caller): string[] {
   return shop === undefined ? [`address ${address}`] : [`address ${address}`, `shop ${shop}`]
 }

@@ -1,5 +1,8 @@
 import './fastify-config.ts'
-/** The one router: turns route declarations and handlers into a server. A route translates; it decides nothing. */
+/**
+ * The only router: turns route declarations and handlers into a server. Routes only translate; decisions are made
+ * elsewhere.
+ */
 import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -22,32 +25,32 @@ import { serveStorefront } from './storefront-handler.ts'
 
 export interface AppDeps {
   auth: AuthDeps
-  /** A request's shop is in memory while it is answered. */
+  /** Keeps a request's shop in memory while it is answered. */
   residents: Pick<TenantCache, 'enter' | 'exit'>
   tokens: SessionTokens
-  /** Notes who changed what over the admin API. */
+  /** Records who changed what over the admin API. */
   audit: (entry: AuditEntry) => Promise<void>
   log: Logger
   metrics: HttpMetrics
   clock: () => number
   newId: () => string
-  /** Receives the traces of requests; undefined if nobody wants any. */
+  /** Receives the traces of requests; undefined if tracing is off. */
   tracing: Tracing | undefined
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
-  /** URL by which the world reaches this deployment; null if none is configured. */
+  /** Public URL of this deployment; null if none is configured. */
   publicUrl: string | null
-  /** Proxies whose word about a caller's address is taken. */
+  /** Proxies that are trusted to report a caller's address. */
   trustedProxies: readonly string[]
   limits: BoundSettings & Pick<ConnectionLimits, 'connections'>
-  /** How old the state is that requests are answered from, where that is worth saying. */
+  /** Age of the state that requests are answered from; undefined if it is current. */
   stateAgeSeconds: () => number | undefined
 }
 
 /** Dependencies that the handlers of all routes share. */
 export interface RouterDeps extends AppDeps {
   connections: Connections
-  /** One for all routes: what a key may ask is asked of the deployment. */
+  /** Shared by all routes, because limits apply to the whole deployment. */
   bounds: Bounds
 }
 
@@ -55,13 +58,16 @@ type Answer<R> = ResponseOf<R> | Promise<ResponseOf<R>>
 
 export interface App {
   storefront<R extends Route>(route: R, handler: (call: Call<RequestOf<R>>) => Answer<R>): void
-  /** May answer with a Readable where the route declares another `responseType`. */
+  /** The handler may return a Readable if the route declares another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
-  /** Without a key: health, documents, webhooks. Answers JSON, or a `PublicAnswer`. */
+  /** Without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown): void
-  /** For what a plugin serves to everybody: takes the cost from what the address may ask for, and refuses it when too much is going on. */
+  /**
+   * For what a plugin serves to everybody: charges the cost to the address, and refuses the request if the server is
+   * too busy.
+   */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
-  /** Every route declared so far, in order: the OpenAPI document is made from it. */
+  /** All routes declared so far, in order; the OpenAPI document is made from them. */
   readonly routes: readonly Route[]
   readonly server: FastifyInstance
 }
@@ -105,7 +111,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   }
 }
 
-/** The longest id of a shopper, 255 characters of two units each, and the kind before it. */
+/** A shopper id of the maximum length, 255 characters of two UTF-16 units each, with its kind in front. */
 const LONGEST_PARAMETER = 600
 
 function createFramework(deps: RouterDeps, connections: Connections): FastifyInstance {
@@ -116,15 +122,15 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     requestIdHeader: false,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // Answered by the conventions, with the headers of all answers.
+    // The conventions answer this case, with the headers of all answers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
-    // The connections answer for themselves, on all addresses.
+    // `Connections` handles client errors, on all addresses.
     clientErrorHandler: () => {},
     serverFactory: (handle, options) => connections.listen(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
-  // The framework sends bytes as they are, though its types know of strings only.
+  // The framework sends bytes unchanged, although its types allow only strings.
   server.setReplySerializer(writeJson as (answer: unknown) => string)
   server.addHook('preClose', async () => connections.stop())
   return server

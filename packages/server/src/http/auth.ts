@@ -1,4 +1,4 @@
-/** Who is calling: storefront key and shop, or admin key. The shop comes from `x-shop` alone. */
+/** Identifies the caller: storefront key and shop, or admin key. The shop comes from `x-shop` alone. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Actor, coversShops, keyActor } from '../features/access/actor.ts'
 import { Unauthorized } from '../features/errors.ts'
@@ -10,23 +10,26 @@ import type { ApiKey, Shop, ShopId } from '../ports/record-store/record-store.ts
 export interface AuthDeps {
   keys: Pick<KeyRing, 'findKey' | 'readKey' | 'recallKey'>
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** The shop where it is in memory. */
+  /** Returns the shop if it is in memory. */
   recallShop(id: ShopId): Shop | undefined
-  /** Shops as they are stored, without what follows from their catalogs: for requests that only bring something. */
+  /** Shops as they are stored, without what is derived from their catalogs: for requests that only send data. */
   stored: ShopCache
-  /** Who is signed in with this token; undefined where the session is over. */
+  /** Returns who is signed in with this token; undefined if the session has ended. */
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
   /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
   deploymentAdminKey: string | null
 }
 
-/** For which shop a storefront request is, and whether its key is one that no browser has. */
+/** The shop of a storefront request, and whether its key is one that no browser has. */
 export interface StorefrontCaller {
   shop: Shop
   isServerSide: boolean
 }
 
-/** Bearer key and x-shop. An unknown shop and a bad key read the same: nobody learns which shops exist. */
+/**
+ * Checks the bearer key and x-shop. An unknown shop and a wrong key get the same answer, so that nobody learns which
+ * shops exist.
+ */
 export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -36,7 +39,7 @@ export async function authenticateStorefront(
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
-  // The key first: nobody without one has a shop taken into memory.
+  // The key is checked first, so that nobody without one can cause a shop to be loaded.
   const key = await deps.keys.findKey(presented, nowMs)
   if (!opensStorefront(key) || key.shop !== shopId) throw new Unauthorized()
   const shop = await deps.findShop(shopId)
@@ -44,7 +47,9 @@ export async function authenticateStorefront(
   return { shop, isServerSide: key.kind === 'server' }
 }
 
-/** As `authenticateStorefront`, without waiting: undefined where it cannot be said from memory alone, a refusal too. */
+/**
+ * As `authenticateStorefront`, but synchronous: undefined if memory alone cannot decide, or if the caller is refused.
+ */
 export function recallStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -71,7 +76,7 @@ function shopInMemory(deps: AuthDeps, headers: IncomingHttpHeaders): Shop | unde
   return shopId === undefined ? undefined : deps.recallShop(shopId)
 }
 
-/** The legacy endpoints know the shop by its header alone. */
+/** The legacy endpoints identify the shop by its header alone. */
 export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHeaders): Promise<StorefrontCaller> {
   const shopId = shopHeader(headers)
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
@@ -80,7 +85,7 @@ export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHead
   return { shop, isServerSide: false }
 }
 
-/** True if an admin key sent beside a storefront key (`x-admin-key`) is good for the shop. */
+/** True if an admin key sent along with a storefront key (`x-admin-key`) is valid for the shop. */
 export async function isAdminOf(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -101,10 +106,10 @@ export async function findAdminKey(deps: AuthDeps, presented: string, nowMs: num
 
 const BEARER = 'Bearer '
 
-/** The key as it was presented, however the header around it is written. */
+/** Returns the presented key, whatever the format of the header. */
 export function bearerKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
-  // The form nearly every client sends, without a pattern.
+  // The format that nearly every client sends, without a regular expression.
   if (authorization?.startsWith(BEARER) && !authorization.includes(' ', BEARER.length))
     return authorization.slice(BEARER.length) || undefined
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]

@@ -1,4 +1,4 @@
-/** Whose admin request it is, and whether it is theirs to make: key or session, role, shop. */
+/** Identifies the caller of an admin request and checks permission: key or session, role, shop. */
 import type { Route } from '@vitrine/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, coversShops } from '../features/access/actor.ts'
@@ -7,7 +7,10 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/** `shop` is the one in the path. Paths without a shop are the deployment's own, and a shop's key opens none of them. */
+/**
+ * `shop` is the one in the path. Paths without a shop belong to the deployment, and a shop's key gives no access to
+ * them.
+ */
 export async function authenticateAdmin(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -23,7 +26,7 @@ export async function authenticateAdmin(
   return actor
 }
 
-/** A key of another shop reads like a wrong key. */
+/** A key of another shop is refused like a wrong key. */
 function keyOpens(actor: Actor, shop: ShopId | undefined): boolean {
   return coversShops(actor, shop === undefined ? null : [shop])
 }
@@ -37,7 +40,7 @@ async function signedIn(deps: AuthDeps, request: FastifyRequest, route: Route, n
     throw new Refusal(403, 'x-csrf header with the csrf of the session is required')
   if (!route.access?.includes(actor.role as never))
     throw new Refusal(403, `this is not for the role ${actor.role}: it needs ${[route.access].flat().join(' or ')}`)
-  // The same words whether the shop exists or not: nobody learns which shops there are.
+  // The same message whether the shop exists or not, so that nobody learns which shops there are.
   if (request.shopId !== undefined && !coversShops(actor, [request.shopId]))
     throw new Refusal(403, 'you have no access to this shop')
   return actor

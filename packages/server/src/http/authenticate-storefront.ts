@@ -1,4 +1,6 @@
-/** Who is calling a storefront route, as the first step of every request; its body is not read before. */
+/**
+ * Identifies the caller of a storefront route. This is the first step of every request; the body is not read before.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +20,7 @@ import { minCost, leastKind } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
-/** While key and shop are in memory it waits for nothing. */
+/** Synchronous if key and shop are in memory. */
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
   const cost = minCost(route)
@@ -33,7 +35,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
     request.shop = shop
     request.isServerSide = isServerSide
     request.shopId = shop.id
-    // Nobody pays for being turned away.
+    // Comes first, so that a refused request is not charged.
     admission.check(callerOf(request))
     request.account = accountOf(deps.bounds, request, deps.clock)
     request.account.take(cost)
@@ -65,7 +67,10 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
 
 const plainHeaders = ({ headers }: FastifyRequest) => headers
 
-/** Beacons cannot set headers, so event routes also read the shop and its public key from the address. Headers count first. */
+/**
+ * Beacons cannot set headers, so event routes also accept the shop and its public key in the URL. Headers take
+ * precedence.
+ */
 function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHeaders {
   const { shop, key } = query as { shop?: unknown; key?: unknown }
   if (typeof shop !== 'string' && typeof key !== 'string') return headers
@@ -76,7 +81,7 @@ function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHead
   }
 }
 
-/** As if the path's shop had been sent as `x-shop`. */
+/** Treats the path's shop as if it had been sent as `x-shop`. */
 function withShopOfPath({ headers, params }: FastifyRequest): IncomingHttpHeaders {
   return { ...headers, 'x-shop': (params as { shop: string }).shop }
 }

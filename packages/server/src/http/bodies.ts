@@ -1,4 +1,7 @@
-/** Reading bodies: JSON for nearly all, the unread stream for NDJSON, the bytes for what is signed, forms for uploads. */
+/**
+ * Reads bodies: JSON for nearly all routes, the unread stream for NDJSON, the bytes if they are signed, forms for
+ * uploads.
+ */
 import { isTooDeep, parseWellFormed, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
@@ -10,7 +13,7 @@ import { parseForm } from './parse-form.ts'
 import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
 
-/** A body of at most this many bytes is checked in well under a millisecond. */
+/** A body of at most this size is checked in well under a millisecond. */
 const SMALL_BODY_BYTES = 16 * 1024
 
 export function parseJsonBodies(server: FastifyInstance, connections: Connections, turns: TurnBudget): void {
@@ -18,7 +21,7 @@ export function parseJsonBodies(server: FastifyInstance, connections: Connection
   parseAsJson(server, 'application/json', { connections, turns })
 }
 
-/** Beacons send JSON as `text/plain`, which browsers allow across origins without asking first. */
+/** Beacons send JSON as `text/plain`, which browsers allow across origins without a preflight. */
 export function acceptPlainText(server: FastifyInstance, { connections, turns }: BodyDeps): void {
   parseAsJson(server, 'text/plain', { connections, turns })
 }
@@ -48,7 +51,7 @@ function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) =>
   done(null, body)
 }
 
-/** How much of a body is read, who is told of the bytes that are kept of it, and who pays for them. */
+/** How much of a body may be read, and which connection and account its bytes are counted for. */
 function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   const { socket } = request.raw
   return {
@@ -59,12 +62,12 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
 }
 
 /**
- * No body at all reads as `{}`: for an endpoint whose fields are all optional that is a valid question. Throws `BodyNotJson`
- * or `BodyTooDeep`.
+ * An absent body reads as `{}`, which is valid for an endpoint whose fields are all optional. Throws `BodyNotJson` or
+ * `BodyTooDeep`.
  */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {}
-  // Several times cheaper than a decoder that checks while it reads.
+  // Several times faster than a decoder that validates while it reads.
   if (!isUtf8(body)) throw new BodyNotJson()
   if (isTooDeep(body)) throw new BodyTooDeep()
   const text = body.toString('utf8')
@@ -76,7 +79,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** However it is written: each letter of a name may stand there as an escape. */
+/** Matches every spelling: each letter of the name may be written as an escape. */
 const PROTO = /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"/i
 
 function mayNameProto(text: string): boolean {
@@ -90,13 +93,13 @@ function withoutProto(value: unknown): unknown {
   return Object.fromEntries(others.map(([key, inner]) => [key, withoutProto(inner)]))
 }
 
-/** Any content type, unread. */
+/** Accepts any content type, unread. */
 export function keepStream(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Any content type, as the bytes that were sent. */
+/** Accepts any content type, as the bytes that were sent. */
 export function keepBytes(server: FastifyInstance, connections: Connections): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) =>
@@ -115,7 +118,7 @@ export class FormBytes {
   }
 }
 
-/** JSON as ever, or a form. */
+/** Accepts JSON as usual, or a form. */
 export function acceptForms(server: FastifyInstance, connections: Connections): void {
   server.addContentTypeParser('multipart/form-data', (request, payload, done) =>
     collectBody(payload, bodyPlan(request, connections), (error, bytes) =>
@@ -130,8 +133,8 @@ export interface ReadForm {
 }
 
 /**
- * The fields become the body (JSON where they read as such), the part `image` the upload. `schema` is that of the request: it
- * says what a field's text stands for. Throws `FormUnreadable`.
+ * The fields become the body (parsed as JSON if the schema asks for it), the part `image` the upload. `schema` is that
+ * of the request, which determines the type of each field. Throws `FormUnreadable`.
  */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
@@ -142,7 +145,10 @@ export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   return form
 }
 
-/** Forms know only text. What the schema wants as an object, list, number or boolean is written as JSON; a text stays a text. */
+/**
+ * Forms contain only text. A field that the schema declares as an object, list, number or boolean is parsed as JSON; a
+ * text stays a text.
+ */
 function readField(text: string, types: ReadonlySet<string>): unknown {
   if (!wantsJson(text, types)) return text
   try {
@@ -174,18 +180,18 @@ function typesOf({ type = [], anyOf = [] }: Schema): Set<string> {
   return new Set([...(typeof type === 'string' ? [type] : type), ...anyOf.flatMap((one) => [...typesOf(one)])])
 }
 
-/** How the body of a request is put together, as long as it may be. */
+/** How the body of a request is collected, within its limit. */
 interface BodyPlan {
   limitBytes: number
-  /** Told of each piece as it comes. Throws where there is no room for it. */
+  /** Called with the size of each piece as it arrives. Throws if there is no room for it. */
   keep(bytes: number): void
-  /** Told once, of all that was read. */
+  /** Called once, with the size of all that was read. */
   charge(bytes: number): void
 }
 
 type Done = (error: Error | null, bytes?: Buffer) => void
 
-/** `done` is called once. What comes after a refusal is read and forgotten. */
+/** `done` is called once. Bytes that arrive after a refusal are read and discarded. */
 function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done): void {
   if (Number(request.headers['content-length'] ?? 0) > plan.limitBytes) {
     done(new BodyTooLarge())

@@ -1,4 +1,7 @@
-/** Keeps the work of all requests within bounds: who may ask how much, when, and how long each kept the loop. */
+/**
+ * Keeps the work of all requests within limits: how much each caller may ask for, when, and for how long each request
+ * blocked the event loop.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'
@@ -18,14 +21,14 @@ export interface Bounds {
   loop: LoopTime
   limitKey: RateLimit
   limitAddress: RateLimit
-  /** Servers of the shop's own, which ask for many shoppers. */
+  /** The shop's own servers, which ask for many shoppers. */
   isUnlimited: (address: string) => boolean
   /** Limit of an admin key or a user. */
   limitAdmin: RateLimit
 }
 
 export interface BoundSettings {
-  /** Units of cost a minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
+  /** Units of cost per minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   unlimitedAddresses: readonly string[]
@@ -49,10 +52,10 @@ export function createBounds({
   }
 }
 
-/** As much as the loop could do in a minute: nobody who works with it comes near, a program that runs wild does. */
+/** As much as the event loop can do in a minute: no person comes near it, but a runaway program does. */
 const ADMIN_RATE_LIMIT = 600_000
 
-/** Bodies are read and checked, and small requests begun, for so long in a turn of the loop. */
+/** Bodies are read and checked, and small requests started, for this long in an iteration of the event loop. */
 const BODIES_SLICE_MS = 8
 
 function later(then: () => void, ms: number): () => void {
@@ -64,13 +67,13 @@ export function callerOf({ ip, shopId }: FastifyRequest): Caller {
   return { address: addressGroup(ip), shop: shopId }
 }
 
-/** Routes that are not for shoppers: their answers may be as large as a shop's configuration. */
+/** Routes that are not for shoppers, whose answers may be as large as a shop's configuration. */
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
 const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask for less at a time' })
 
-/** Watches every request: the loop's time it takes, and the bytes of its answer. */
+/** Measures every request: the time it blocks the event loop, and the bytes of its answer. */
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
   server.decorateRequest('loopMs', 0)
   server.decorateRequest('account', undefined)
@@ -104,13 +107,16 @@ export function installBounds(server: FastifyInstance, connections: Connections,
   })
 }
 
-/** A price is in tenths of a millisecond. A slower machine, or a busy moment, is nobody's fault: what took this many times as long is. */
+/**
+ * Costs are in tenths of a millisecond. A slow machine or a busy moment is not the caller's fault, so only a request
+ * that took more than `SLACK` times its cost is corrected.
+ */
 const UNITS_A_MS = 10
 const SLACK = 3
-/** Shorter times are read off the clock alone, and may have been somebody else's. */
+/** Shorter times come from the clock alone, and may include other work. */
 const MEASURED_MS = 10
 
-/** Time off the clock decides who is served first, never who is refused: a shop's first search loads its index. */
+/** Measured time decides who is served first, never who is refused: a shop's first search also loads its index. */
 function settleAccount({ account, loopMs, onSettled }: FastifyRequest, status: number): void {
   if (!account) return
   if (status === 429 || status === 503) {
@@ -130,7 +136,7 @@ function logLong(log: Logger, request: FastifyRequest): void {
   )
 }
 
-/** How much of each kind of work goes on at a time. One caller gets half of the slots at most (see admission.ts). */
+/** How much of each kind of work runs at a time. One caller gets at most half of the slots (see admission.ts). */
 const SHOPPERS: AdmissionLimits = {
   slots: 16,
   waiting: 1000,
@@ -139,14 +145,14 @@ const SHOPPERS: AdmissionLimits = {
   sliceMs: 8,
 }
 
-/** Merchants rather wait. */
+/** Merchants wait longer instead of being refused. */
 const MERCHANTS: AdmissionLimits = { ...SHOPPERS, slots: 48, patienceMs: 30_000, overloadedPatienceMs: 10_000 }
 
 export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
   light: { ...SHOPPERS, slots: 2000, waiting: 0, sliceMs: Number.POSITIVE_INFINITY },
   search: SHOPPERS,
   'expensive-search': SHOPPERS,
-  // They are decoded on cores that others use too, and hold up to 134 MB each meanwhile.
+  // Pictures are decoded on cores that other work uses too, and take up to 134 MB each meanwhile.
   pictures: {
     ...SHOPPERS,
     slots: Math.min(4, Math.max(2, availableParallelism())),
@@ -155,7 +161,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
     overloadedPatienceMs: 200,
   },
   outside: { ...SHOPPERS, waiting: 100 },
-  // A file takes as long as it takes to come in.
+  // An import lasts as long as its upload.
   imports: { ...MERCHANTS, slots: 32, waiting: 100 },
   admin: MERCHANTS,
 }

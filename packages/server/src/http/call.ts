@@ -1,32 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor, CurrentActor } from '../features/access/actor.ts'
 
-/** An admin request after auth, parsing and validation. */
+/** An admin request after authentication, parsing and validation. */
 export interface AdminCall<Body> {
   /** Path parameters, decoded. `shop` is checked against the key before the handler runs. */
   params: Record<string, string>
   query: Record<string, string>
   body: Body
   /**
-   * The unread body of an NDJSON route. Whoever has seen enough may stop reading: the answer still reaches the client. Each piece,
-   * and the end, comes only as long as the actor may send it.
+   * The unread body of an NDJSON route. The handler may stop reading early; the answer still reaches the client. Each
+   * piece, and the end, is passed on only while the actor still has permission.
    */
   stream: AsyncIterable<Uint8Array>
-  /** Who asked, read once the body was there. */
+  /** The caller, identified once the body was there. */
   actor: Actor
-  /** For whoever waits before changing something. */
+  /** Identifies the caller again: for handlers that wait before they change something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** Address of the caller, or of whoever stands behind a trusted proxy; an IPv6 address is given as its network. */
+  /**
+   * Address of the caller, as reported by a trusted proxy if there is one; an IPv6 address is replaced by its network.
+   */
   address: string
   requestId: string
   nowMs: number
-  /** Overrides the route's status of success. */
+  /** Overrides the route's success status. */
   setStatus(status: number): void
   setHeader(name: string, value: string): void
   /** The `Set-Cookie` header of the session; null removes it. */
   setSession(token: string | null, maxAgeSeconds: number): void
-  /** Adds to what the audit log says beside the route's own words. */
+  /** Adds details to the route's entry in the audit log. */
   noteAudit(detail: AuditDetail): void
 }
 
@@ -36,10 +38,13 @@ export interface AuditDetail {
   diff?: readonly unknown[]
 }
 
-/** Scheme and host for addresses in an answer. */
+/** Scheme and host for URLs in an answer. */
 export interface Origin {
   url: string
-  /** The operator's word. Otherwise it is what the caller asked for, which nobody but the caller may be told. */
+  /**
+   * True if the operator configured it. Otherwise it comes from the caller's own request, and may only be used in
+   * answers to that caller.
+   */
   isSet: boolean
 }
 

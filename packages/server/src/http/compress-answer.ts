@@ -1,6 +1,7 @@
 /**
- * Answers with products are some ten times smaller compressed, which a shopper on a phone feels. Only where the caller asks for
- * it, never for answers that hold a token, and not for small ones. It happens in the thread pool, so the loop stays free.
+ * Compresses answers with products to about a tenth of their size, which matters to a shopper on a phone. Only if the
+ * caller accepts it, and never for small answers or for those that contain a token. Compression runs in the thread
+ * pool, so it does not block the event loop.
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -8,9 +9,9 @@ import type { Route } from '@vitrine/contract'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** Below this an answer fits into a few packets anyway. */
+/** Below this size an answer fits into a few packets anyway. */
 const MIN_BYTES = 4096
-/** The fastest level: the others save little more of such texts, and cost several times as much. */
+/** The fastest level: higher ones save little more on such texts and take several times as long. */
 const LEVEL = 1
 
 export function answerCompression({ response }: Route): onSendAsyncHookHandler | undefined {
@@ -18,8 +19,8 @@ export function answerCompression({ response }: Route): onSendAsyncHookHandler |
 }
 
 /**
- * A session token beside words that the caller chose: the compressed length could give it away. Sections have a token as well, but repeat
- * nothing of what was asked.
+ * True if the answer has a session token along with text that the caller chose: the compressed length could reveal the
+ * token. Answers with sections have a token too, but repeat nothing from the request.
  */
 function holdsToken(schema: object): boolean {
   const fields = 'properties' in schema ? Object.keys(schema.properties as object) : []
@@ -35,7 +36,7 @@ const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, p
   return compress(payload, { level: LEVEL })
 }
 
-/** As RFC 9110 has it: named, or covered by `*`, and not with a weight of nothing. */
+/** As in RFC 9110: named, or covered by `*`, and without a weight of 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {

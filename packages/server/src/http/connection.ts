@@ -1,6 +1,7 @@
 /**
- * One client's socket. `node:http` reads requests as fast as they come; here they are answered one after another, the next only
- * when the answer before it has left. So a connection holds one answer at most, however many requests it sends ahead.
+ * One client's socket. `node:http` reads requests as fast as they arrive; here they are answered one after another,
+ * the next one only when the previous answer has been sent. So a connection holds at most one answer, however many
+ * requests it pipelines.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,11 +9,17 @@ import { serviceUnavailable } from './raw-answer.ts'
 
 /** Requests that may wait behind the one being answered. Clients that pipeline at all send a handful. */
 export const MAX_PIPELINED = 64
-/** After it was told to come back later, a connection is not read for so long: asking again at once must not pay. */
+/**
+ * A connection that was told to come back later is not read for this long, so that asking again at once does not pay
+ * off.
+ */
 const HELD_BACK_MS = 250
-/** For a client that is told why it is hung up on. */
+/** Time for a client to read why its connection is closed. */
 const HANG_UP_MS = 1000
-/** For the rest of a body that nobody reads: this many bytes, and none for this long, then the connection is given up. */
+/**
+ * For the rest of a body that nobody reads: the connection is closed after this many bytes, or if none arrive for this
+ * long.
+ */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
 
@@ -21,17 +28,17 @@ export interface ConnectionDeps {
   newId: () => string
   now: () => number
   later: (then: () => void, ms: number) => void
-  /** An answer has left, or never will: nothing is held for it any more. */
+  /** An answer was sent, or never will be: nothing is kept for it any more. */
   onAnswered: (connection: Connection) => void
-  /** It has sent more requests ahead than are answered. */
+  /** The client has pipelined more requests than are accepted. */
   onFlood: (connection: Connection) => void
 }
 
 export class Connection {
   readonly socket: Socket
-  /** Bytes of its body and its answer that are in memory. */
+  /** Bytes of its request body and its answer that are in memory. */
   heldBytes = 0
-  /** When it was last heard of, or given something. */
+  /** When bytes were last received from or sent to it. */
   quietSinceMs: number
   readonly #deps: ConnectionDeps
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = []
@@ -46,9 +53,9 @@ export class Connection {
     this.socket = socket
     this.#deps = deps
     this.quietSinceMs = deps.now()
-    // Reading a body resumes the socket. While requests wait, nothing more is read.
+    // Reading a body resumes the socket, but while requests wait, nothing more may be read.
     socket.on('resume', () => this.#isAhead() && socket.pause())
-    // The client has read some of an answer that is sent in pieces.
+    // The client has read part of an answer that is sent in pieces.
     socket.on('drain', () => {
       this.quietSinceMs = deps.now()
     })
@@ -71,28 +78,28 @@ export class Connection {
     return this.#isRefusing || this.#isHeldBack || this.#waiting.length > 0
   }
 
-  /** Nothing has been read of it yet. */
+  /** True if no request has been read from it yet. */
   isFresh(): boolean {
     return !this.#hasAsked
   }
 
-  /** It holds so many bytes more. The connection is no longer quiet. */
+  /** Counts `bytes` more in memory. The connection is no longer quiet. */
   hold(bytes: number): void {
     this.heldBytes += bytes
     this.quietSinceMs = this.#deps.now()
   }
 
-  /** The answer is on its way: from here on it is the client's turn to read. */
+  /** The answer is being sent: from now on the client has to read. */
   answered(): void {
     this.#isAnswered = true
   }
 
-  /** True if it stands still because of the client: no request, half a request, or an answer that is not read. */
+  /** True if it waits for the client: no request, an incomplete request, or an unread answer. */
   isWaitingForClient(): boolean {
     return this.#current === undefined || this.#isAnswered || !this.#current.complete || this.hasUnread()
   }
 
-  /** True if the client leaves bytes unread of an answer that is sent in pieces, such as a file or an export. */
+  /** True if the client has not read all of an answer that is sent in pieces, such as a file or an export. */
   hasUnread(): boolean {
     return this.socket.writableLength > 0
   }
@@ -115,7 +122,7 @@ export class Connection {
     if (this.socket.destroyed) return
     if (request?.complete === false) this.#discardRest(request)
     if (status === 429 || status === 503) this.#holdBack()
-    // Not at once: a long row of requests that came together must not keep other connections waiting.
+    // Not at once: a long series of pipelined requests must not delay other connections.
     else if (this.#waiting.length > 0) setImmediate(this.#next)
   }
 
@@ -141,15 +148,18 @@ export class Connection {
     else this.#start(request, response)
   }
 
-  /** Not at once: what it has sent besides is not read, and closing on unread bytes would break the connection before the answer is there. */
+  /**
+   * Not closed at once: the rest of the input is not read, and closing with unread bytes would reset the connection
+   * before the answer arrives.
+   */
   #hangUp(): void {
     this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)
   }
 
   /**
-   * A refusal may come before the body has been read. Were the connection closed at once, the rest of the body would meet a closed
-   * door, and the client would see a broken connection instead of the answer. So the rest is read and thrown away.
+   * A refusal may come before the body has been read. If the connection were closed at once, the client would see a
+   * broken connection instead of the answer. So the rest of the body is read and discarded.
    */
   #discardRest(request: IncomingMessage): void {
     let discarded = 0
@@ -158,7 +168,7 @@ export class Connection {
       discarded += chunk.length
       if (discarded > DISCARD_BYTES) this.socket.destroy()
     })
-    // However slow the client: as long as something comes. The request as a whole has its own limit of time.
+    // A slow client is tolerated as long as something arrives. The request as a whole has its own time limit.
     const giveUpIfQuiet = () => {
       if (request.complete || this.socket.destroyed) return
       if (discarded === before) this.socket.destroy()

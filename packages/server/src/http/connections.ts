@@ -1,7 +1,7 @@
 /**
- * The servers under the router, one for each address it listens on, and all their connections. What a client can make us keep is
- * bounded here: how many connections, and how many bytes of bodies and answers in all of them. Where a bound is met, the
- * connection that has kept us waiting longest goes first; only then is a newcomer refused.
+ * The servers of the router, one for each address it listens on, and all their connections. What clients can make the
+ * server keep is limited here: the number of connections, and the bytes of bodies and answers over all of them. At a
+ * limit, the connection that has been quiet longest is closed; only if there is none is a newcomer refused.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -9,26 +9,31 @@ import { TooBusy } from '../features/errors.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
-/** For the whole of a request to come in. Long, for catalogs are sent in one; shorter ones are limited in size. */
+/**
+ * Time for a whole request to arrive. It is long because catalogs are sent in one request; other requests are limited
+ * in size.
+ */
 const REQUEST_MS = 300_000
-/** When stopping: for requests that are being answered, which may be an import. */
+/** When stopping: time for requests that are being answered, which may be imports. */
 const LAST_REQUESTS_MS = 6000
 const SWEEP_MS = 5000
-/** For a connection that was refused to read why. */
+/** Time for a refused connection to read why. */
 const REFUSED_MS = 1000
-/** An address that has sent far too many requests ahead may open no connection for so long. */
+/** An address that has pipelined far too many requests may not open connections for this long. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/** Largest number that are told at one time why they are refused; the rest are closed without a word. */
+/**
+ * Highest number of connections that are told at a time why they are refused; the rest are closed without an answer.
+ */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {
   connections: number
-  /** Bodies that are coming in and answers that are not read yet, of all connections together. */
+  /** Limit for incoming bodies and unread answers, over all connections. */
   heldBytes: number
-  /** Nobody is closed for being quiet a shorter time. */
+  /** A connection that was quiet for a shorter time is not closed. */
   quietMs: number
-  /** An answer that is not read by then is given up. */
+  /** An answer that is not read within this time is given up. */
   answerMs: number
 }
 
@@ -42,7 +47,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export interface ConnectionsDeps {
   newId: () => string
   limits: ConnectionLimits
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
   later: (then: () => void, ms: number) => void
 }
@@ -51,7 +56,7 @@ export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #servers: Server[] = []
   readonly #open = new Map<Socket, Connection>()
-  /** Addresses that flood, and until when they may open no connection. */
+  /** Addresses that flood, and until when they may not open connections. */
   readonly #flooders = new Map<string, number>()
   #heldBytes = 0
   #isStopping = false
@@ -81,17 +86,17 @@ export class Connections {
       request.url = originForm(request.url as string)
       this.#open.get(request.socket)?.take(request, response)
     }
-    // A missing Host is refused by the routes, each in its shape; node's own answer has no body.
+    // The routes refuse a missing Host, each in its own error shape; node's own answer has no body.
     const server = createServer({ requireHostHeader: false }, take)
     const [readRequests] = server.listeners('connection') as ((socket: Socket) => void)[]
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
       if (this.#isRefused(socket)) return
       readRequests?.call(server, socket)
-      // After node's own listeners: the last to hear of a resumed socket decides whether it is read.
+      // Added after node's own listeners, because the last listener for a resumed socket decides whether it is read.
       this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })
     })
-    // The routes answer these too. Whoever waits to be asked on is asked on when its body is wanted.
+    // The routes answer these too. A client that expects `100 Continue` receives it when its body is wanted.
     server.on('checkContinue', take)
     server.on('checkExpectation', take)
     server.maxConnections = limits.connections + REFUSED_AT_A_TIME
@@ -105,7 +110,7 @@ export class Connections {
     return server
   }
 
-  /** Takes note of bytes that are kept for the client. Throws `TooBusy` where there is no room for them. */
+  /** Counts bytes that are kept for the client. Throws `TooBusy` if there is no room for them. */
   hold(socket: Socket, bytes: number): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
@@ -115,20 +120,20 @@ export class Connections {
     connection.hold(bytes)
   }
 
-  /** Its body is in use, or its answer has left. */
+  /** Call it when the body is in use, or the answer has been sent. */
   release(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (connection !== undefined) this.#letGo(connection)
   }
 
-  /** An answer of so many bytes is about to be sent. Throws `TooBusy` where there is no room for it. */
+  /** Counts an answer of `bytes` that is about to be sent. Throws `TooBusy` if there is no room for it. */
   holdAnswer(socket: Socket, bytes: number): void {
     this.release(socket)
     this.hold(socket, bytes)
     this.#open.get(socket)?.answered()
   }
 
-  /** Gives up answers that are not read. */
+  /** Closes connections whose answers are not read. */
   sweep(): void {
     const sinceMs = this.#deps.now() - this.#deps.limits.answerMs
     for (const connection of this.#open.values())
@@ -150,9 +155,9 @@ export class Connections {
     setTimeout(endAll, LAST_REQUESTS_MS).unref()
   }
 
-  /** Nothing is read of a connection that is refused. */
+  /** Nothing is read from a refused connection. */
   #isRefused(socket: Socket): boolean {
-    // Whoever has hung up before it was heard has no address any more, and nobody to answer.
+    // A client that has already disconnected has no address any more, and there is nobody to answer.
     const { remoteAddress } = socket
     if (remoteAddress === undefined || this.#isHeldOff(remoteAddress)) {
       socket.destroy()
@@ -177,7 +182,8 @@ export class Connections {
     if (address === undefined) return
     if (this.#flooders.size >= MAX_FLOODERS) this.#flooders.clear()
     this.#flooders.set(address, this.#deps.now() + FLOOD_PAUSE_MS)
-    // Others of the kind have come with it. Reading them costs most: node reads 64 kB of requests before anybody can say stop.
+    // Closes the address's other new connections. Reading them would be the most expensive part: node reads 64 kB of
+    // requests before it can be stopped.
     for (const connection of [...this.#open.values()])
       if (connection.isFresh() && connection.socket.remoteAddress === address) this.#close(connection)
   }
@@ -190,7 +196,7 @@ export class Connections {
     return false
   }
 
-  /** False where nobody has kept us waiting. */
+  /** Closes the connection that has been quiet longest. Returns false if none has been quiet long enough. */
   #closeQuietest(isMeant: (connection: Connection) => boolean): boolean {
     let quietest: Connection | undefined
     let sinceMs = this.#deps.now() - this.#deps.limits.quietMs
@@ -216,7 +222,7 @@ export class Connections {
   }
 }
 
-/** `http://host/path`, as it is sent to proxies and must be understood by everybody, is `/path`. */
+/** `http://host/path`, a form for proxies that every server has to accept, becomes `/path`. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url
   const origin = /^https?:\/\/[^/?]*/i.exec(url)
@@ -232,7 +238,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   431: 'headers are too large',
 }
 
-/** Input that is not HTTP, or comes too slowly, reaches no route. */
+/** Answers input that is not HTTP, or arrives too slowly, and so reaches no route. */
 function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   const status = STATUS_OF_ERROR[code] ?? 400
   if (socket.writable && !isBeingAnswered(socket))
@@ -240,7 +246,10 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
   socket.destroy()
 }
 
-/** Nothing may be written into the midst of an answer. Node keeps the response at work here, and looks at it for the same reason. */
+/**
+ * Nothing may be written into the middle of an answer. Node keeps the current response in this field and checks it for
+ * the same reason.
+ */
 function isBeingAnswered(socket: Socket): boolean {
   return (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true
 }

@@ -1,4 +1,4 @@
-/** Sets what holds for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+/** Sets what applies to every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
 import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, TooBusy } from '../features/errors.ts'
@@ -6,7 +6,7 @@ import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } f
 import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostUnusable, sendError, sentence } from './errors.ts'
 
-/** Seconds since the store was heard of last, while it is away: answers are from the state of then. */
+/** Seconds since the last contact with the store, while it is unavailable: answers use the state of that time. */
 const STATE_AGE_HEADER = 'x-state-age'
 
 export interface Conventions {
@@ -33,7 +33,8 @@ export function installConventions(server: FastifyInstance, { isStopping, stateA
   })
   server.options(PREFLIGHT_PATH, (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send())
   server.setErrorHandler((error, request, reply) => {
-    // The framework closes the connection after a body it could not read. The connections read the rest of it instead.
+    // The framework closes the connection after a body it could not read. `Connections` reads the rest of the body
+    // instead.
     if (!isStopping()) reply.removeHeader('connection')
     return sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string')
   })
@@ -47,7 +48,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   else reply.headers(pageHeaders(url) ?? {})
 }
 
-/** An address the router cannot read: before any hook, so that what every answer carries is set here. */
+/** Answers a URL that the router cannot read. No hook has run by then, so the common headers are set here. */
 export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
   setCommonHeaders(request, reply)
   const isTooLong = error.statusCode === 414
@@ -55,11 +56,14 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
   reply.code(isTooLong ? 414 : 400).send({ error: message })
 }
 
-/** Finds faults that HTTP/1.1 asks every server to refuse. Node leaves this to us, so that each route answers in its own shape. */
+/**
+ * Finds faults that HTTP/1.1 requires every server to refuse. Node leaves this to the application, so that each route
+ * answers in its own error shape.
+ */
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, with a port or without')
-  // No store keeps NUL, and nothing has it in its name.
+  // No store can keep NUL, and no name contains it.
   if (url.includes('%00')) return new Refusal(400, 'the address holds a NUL character')
   if (httpVersion !== '1.1') return undefined
   if (headers.host === undefined) return new HostUnusable('the Host header is required', 'any.required')
@@ -67,12 +71,18 @@ function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   return isNamedTwice(rawHeaders, 'host') ? new HostUnusable('there must be one Host header') : undefined
 }
 
-/** A name or an address and perhaps a port, and nothing that would make an address lead elsewhere. A trusted proxy's word counts. */
+/**
+ * True for a name or an address, with or without a port, and nothing that would make a URL point elsewhere. A trusted
+ * proxy's header counts.
+ */
 function isHost(host: string): boolean {
   return !/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** Whoever waits to be asked for the body is asked once it is wanted: not for a caller or a length that is refused. */
+/**
+ * A client that expects `100 Continue` receives it once its body is wanted, not if the caller or the length is
+ * refused.
+ */
 function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): Error | null {
   if (headers.expect === undefined) return null
   const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY)
@@ -81,7 +91,7 @@ function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyRep
   return null
 }
 
-/** Names and values in turn. Node keeps the first of two and drops the other. */
+/** `rawHeaders` alternates names and values. Node keeps the first of two equal headers and drops the other. */
 function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -91,7 +101,7 @@ function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   return times > 1
 }
 
-/** An unknown path is 404; a known one with another method is 405 and says which are allowed. */
+/** An unknown path is 404; a known one with another method is 405, with the allowed methods. */
 function answerUnknownPaths(server: FastifyInstance): void {
   const known: { pattern: RegExp; methods: string[]; shape: ErrorShape }[] = []
   server.addHook('onRoute', (route) => {
@@ -99,7 +109,7 @@ function answerUnknownPaths(server: FastifyInstance): void {
     if (methods.length > 0 && !route.url.includes('*'))
       known.push({ pattern: pathPattern(route.url), methods, shape: route.config?.errorShape ?? 'string' })
   })
-  // Before the body is looked at: what is sent to a wrong address need not be readable.
+  // Runs before the body is read: a body sent to a wrong URL need not be readable.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const path = request.url.split('?', 1)[0] ?? ''

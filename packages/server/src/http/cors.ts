@@ -1,6 +1,6 @@
 /**
- * Browsers of other origins may call the storefront routes, and only those: there the key says who is calling, not the page it is
- * called from. Admin, metrics and operations routes are not for pages of other origins.
+ * Browsers on other origins may call only the storefront routes: there the key identifies the caller, not the page.
+ * Admin, metrics and operations routes are not for pages of other origins.
  */
 const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 const STOREFRONT_PREFIX = '/api/storefront/'
@@ -17,7 +17,7 @@ export const PREFLIGHT_HEADERS = {
   'access-control-max-age': '86400',
 } as const
 
-/** The address every preflight is answered at. */
+/** The path at which every preflight request is answered. */
 export const PREFLIGHT_PATH = `${STOREFRONT_PREFIX}*`
 
 export function allowsOtherOrigins(url: string): boolean {

@@ -1,4 +1,4 @@
-/** The one place where a thrown error becomes a status and a body in the shape of its endpoint. */
+/** The only module where a thrown error becomes a status and a body in the shape of its endpoint. */
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
@@ -10,12 +10,12 @@ export class BodyNotJson extends Error {
   override name = 'BodyNotJson'
 }
 
-/** Read further it would exhaust the stack of whoever walks it. */
+/** Reading further would exhaust the stack of any recursive function. */
 export class BodyTooDeep extends Error {
   override name = 'BodyTooDeep'
 }
 
-/** A multipart form without a boundary, or one that breaks off. */
+/** A multipart form without a boundary, or one that is truncated. */
 export class FormUnreadable extends Error {
   override name = 'FormUnreadable'
 
@@ -28,7 +28,7 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** The Host header is missing, comes twice, or is no host: no address of ours could be made from it. */
+/** The Host header is missing, repeated, or not a host, so no URL of this server can be made from it. */
 export class HostUnusable extends Error {
   override name = 'HostUnusable'
   readonly type: string
@@ -39,12 +39,12 @@ export class HostUnusable extends Error {
   }
 }
 
-/** A page for operators that was given a key. */
+/** A page for operators that requires a key. */
 export class PageKeyNeeded extends Error {
   override name = 'PageKeyNeeded'
 }
 
-/** The one expectation that HTTP knows is `100-continue`. */
+/** The only expectation defined in HTTP is `100-continue`. */
 export class ExpectationUnknown extends Error {
   override name = 'ExpectationUnknown'
 }
@@ -55,7 +55,7 @@ export interface ErrorAnswer {
   headers?: Record<string, string>
 }
 
-/** Browsers then ask for it. */
+/** Makes browsers ask for a password. */
 const ASK_FOR_PASSWORD = { 'www-authenticate': 'Basic realm="vitrine", charset="UTF-8"' }
 
 export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
@@ -82,7 +82,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
-/** Nothing was wrong with the request: it may be sent again. */
+/** The request itself was fine and may be sent again. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
   if (isStorageFull(error)) return ['there is no room to store this right now, try again', 30]
   if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]
@@ -90,7 +90,10 @@ function storeFault(error: unknown): [message: string, retryAfterSeconds: number
   return undefined
 }
 
-/** A refusal that is no validation error: the contract gives init and sections a shape for it, and all others `{error}`. */
+/**
+ * A refusal that is not a validation error: the contract has a special shape for init and sections, and `{error}` for
+ * all others.
+ */
 export function sentence(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
@@ -134,12 +137,12 @@ function unreadable(shape: ErrorShape, status: number, message: string, type: st
   return { status, body: shape === 'admin' ? { error: message } : errorBody(shape, status, [item]) }
 }
 
-/** Logged with its cause, and shown to nobody. */
+/** True for internal errors, whose cause is logged but never shown to a caller. */
 export function isOurFault(error: unknown, status: number): boolean {
   return status >= 500 && !(error instanceof TooBusy)
 }
 
-/** Sends the answer; what is our own fault is logged with its cause and shown to nobody. */
+/** Sends the answer; an internal error is logged with its cause, which is never shown to a caller. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

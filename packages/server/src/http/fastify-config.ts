@@ -6,23 +6,23 @@ import type { RequestAccount } from './request-account.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     errorShape?: ErrorShape
-    /** The handler reads the body itself, as it comes in. */
+    /** The handler reads the body itself, as it arrives. */
     streamed?: boolean
   }
   interface FastifyRequest {
     /** Set when the caller is known; named in the request's log line. */
     shopId: string | undefined
-    /** The shop a storefront request is for. */
+    /** The shop of a storefront request. */
     shop: Shop | undefined
     /** Sent with a key that no browser has. */
     isServerSide: boolean
-    /** Who makes an admin request. */
+    /** The caller of an admin request. */
     actor: Actor | undefined
-    /** How long it has kept the loop so far. */
+    /** How long it has blocked the event loop so far. */
     loopMs: number
-    /** Who pays for it; undefined before that is known, and for what is free. */
+    /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined
-    /** Hears how much more it cost than was thought, once that is known. */
+    /** Called with the difference between actual and estimated cost, once it is known. */
     onSettled: ((units: number) => void) | undefined
   }
 }

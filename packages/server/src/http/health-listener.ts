@@ -1,6 +1,7 @@
 /**
- * `/health` on a port of its own, answered by a thread of its own: it says whether the process is alive even while the main loop is
- * busy. The main loop leaves a mark twice a second; when the last one is too old, the loop is stuck and the answer says so.
+ * `/health` on its own port, answered by its own thread: it tells whether the process is alive even while the main
+ * loop is busy. The main loop leaves a timestamp twice a second; if the last one is too old, the loop is stuck and the
+ * answer reports that.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -15,7 +16,7 @@ export interface HealthListener {
 export interface HealthThreadData {
   host: string
   port: number
-  /** One number: when the main loop was last seen, in milliseconds since 1970. */
+  /** One number: the main loop's last timestamp, in milliseconds since 1970. */
   seen: SharedArrayBuffer
 }
 

@@ -1,10 +1,10 @@
 /**
- * How long the loop was at work for a request, without the time it slept. Where that seems long, it is held against the processor time
- * of the thread: on a busy machine the loop also waits for a core, and that is nobody's request.
+ * Measures how long the event loop worked for a request, without the time it slept. A long time is compared with the
+ * processor time of the thread: on a busy machine the loop also waits for a core, which is not the request's fault.
  */
 import { performance } from 'node:perf_hooks'
 
-/** The processor time is read this often: it costs more than the clock. */
+/** How often the processor time is read, because reading it takes longer than reading the clock. */
 const READ_CPU_EVERY_MS = 5
 
 export class LoopTime {
@@ -13,7 +13,7 @@ export class LoopTime {
   #cpuAtMs = this.#atMs
   #cpuMs = cpuMs()
 
-  /** Milliseconds of work since the last call, whoever made it. */
+  /** Returns the milliseconds of work since the last call, by any caller. */
   lap(): number {
     const atMs = performance.now()
     const idleMs = performance.nodeTiming.idleTime
@@ -35,12 +35,12 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Beyond this everybody else notices. */
+/** Beyond this, other requests are noticeably delayed. */
 export const LONG_MS = 50
 
 const MAX_FIELDS = 20
 
-/** Describes a body without anything that it says: kinds and sizes of its fields. */
+/** Describes a body without its contents: types and sizes of its fields. */
 export function shapeOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return sizeOf(body)
   const fields = Object.entries(body).slice(0, MAX_FIELDS)

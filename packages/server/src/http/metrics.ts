@@ -38,7 +38,10 @@ export function createHttpMetrics(): HttpMetrics {
   }
 }
 
-/** One line a request: no query string, headers or body, so no key, token, e-mail or phone number can be in it. */
+/**
+ * One line per request, without query string, headers or body, so that it contains no key, token, email or phone
+ * number.
+ */
 export function requestRecorder(metrics: HttpMetrics, log: Logger): (answered: Answered) => void {
   const timerOf = rememberedTimers(metrics.durations)
   return ({ requestId, route, method, status, ms, shop }) => {
@@ -63,7 +66,7 @@ export function measureRequests(server: FastifyInstance, record: (answered: Answ
   })
 }
 
-/** How near the bounds it is. */
+/** Reports how close the server is to its limits. */
 export function measureBounds({ registry }: HttpMetrics, connections: Connections, bounds: Bounds): void {
   const queues = Object.values(bounds.work)
   const sumOf = (count: (queue: Admission) => number) => queues.reduce((sum, queue) => sum + count(queue), 0)
@@ -92,13 +95,15 @@ export function measureBounds({ registry }: HttpMetrics, connections: Connection
 
 type Timer = ReturnType<HttpMetrics['durations']['labels']>
 
-/** The timer of a route, method and status, looked up once: hashing labels at every request costs more than counting. */
+/**
+ * Looks up the timer of a route, method and status once: hashing labels at every request takes longer than counting.
+ */
 function rememberedTimers(
   durations: HttpMetrics['durations'],
 ): (route: string, method: string, status: number) => Timer {
   const timers = new Map<string, Map<number, Timer>>()
   return (route, method, status) => {
-    // Almost everything is a POST to a path of its own: that part of the key is not put together anew each time.
+    // Almost every request is a POST, so its key is not concatenated each time.
     const name = method === 'POST' ? route : `${method} ${route}`
     const ofRoute = timers.get(name) ?? new Map<number, Timer>()
     const known = ofRoute.get(status)
@@ -109,7 +114,7 @@ function rememberedTimers(
   }
 }
 
-/** One span a request, made when it has been answered. */
+/** One span per request, created when it has been answered. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing, clock: () => number): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { traceparent } = request.headers

@@ -1,16 +1,19 @@
-/** Pages for operators that may be given a key: sent as a bearer, as monitors do, or as the password that a browser asks for. */
+/**
+ * Pages for operators that may require a key: sent as a bearer token, as monitors do, or as the password that a
+ * browser asks for.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import { bearerKey } from './auth.ts'
 import { PageKeyNeeded } from './errors.ts'
 
-/** Everybody, nobody, or whoever has the key. */
+/** Open to everybody, to nobody, or to holders of the key. */
 export type PageAccess = 'on' | 'off' | { key: string }
 
 export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders): void {
   if (typeof access === 'string') return
   const given = bearerKey(headers) ?? basicPassword(headers)
-  // Hashes are compared, so that the time is the same however much of a guess is right.
+  // Comparing hashes takes the same time however much of a guess is right.
   if (given === undefined || !sameHash(hashKey(given), hashKey(access.key)))
     throw new PageKeyNeeded('this page needs its key: as a bearer, or as the password of any user')
 }

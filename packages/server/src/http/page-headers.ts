@@ -1,4 +1,6 @@
-/** Limits what browsers may do with the pages that the server itself shows: run and load what comes from it, and nothing else. */
+/**
+ * Limits what browsers may do with the pages that the server itself shows: they run and load only what comes from it.
+ */
 import { createHash } from 'node:crypto'
 
 const PAGES = /^\/(demo|docs|dashboard)(\/|\?|$)/
@@ -10,7 +12,7 @@ const COMMON_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Products show pictures of the shop's own hosts; uploads are previewed.
+  // Products have pictures on the shop's own hosts; uploads are previewed.
   "img-src 'self' https: data: blob:",
 ]
 
@@ -22,12 +24,12 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-/** undefined for what is no page. */
+/** Returns undefined if the URL is not a page. */
 export function pageHeaders(url: string): Readonly<Record<string, string>> | undefined {
   return PAGES.test(url) ? PAGE_HEADERS : undefined
 }
 
-/** For a page that holds scripts and styles itself: its own scripts are named by their hash, others do not run. */
+/** For a page with inline scripts and styles: its own scripts are listed by their hash, and others do not run. */
 export function policyOfPage(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

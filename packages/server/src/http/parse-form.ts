@@ -1,18 +1,19 @@
 /**
- * Reads `multipart/form-data` (RFC 7578) from the bytes as they were sent. Nothing is copied: the parts are pieces of those bytes, which are
- * counted while they are held. The work is one walk over the bytes, and ends at the first part too many.
+ * Reads `multipart/form-data` (RFC 7578) from the bytes as they were sent. Nothing is copied: the parts are slices of
+ * those bytes, which are counted while they are in memory. It takes one pass over the bytes, and stops at the first
+ * part beyond the limit.
  */
 import { FormUnreadable } from './errors.ts'
 
 export interface FormPart {
   name: string
-  /** It came with a file name, or its type is that of no text. */
+  /** True if it came with a file name, or with a binary type. */
   isFile: boolean
   value: Buffer
 }
 
 export const MAX_PARTS = 50
-/** Limit of one part. Browsers write about a hundred bytes. */
+/** Limit for the headers of one part. Browsers write about a hundred bytes. */
 export const MAX_HEADER_BYTES = 4096
 /** RFC 2046. */
 const MAX_BOUNDARY = 70
@@ -29,7 +30,7 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
   for (let at = endOfPreamble(bytes, next); !startsAt(bytes, at, CLOSING); ) {
     if (!startsAt(bytes, at, LINE_END)) throw unreadable('something follows a boundary')
     if (parts.length === MAX_PARTS) throw unreadable(`more than ${MAX_PARTS} parts`)
-    // The line end of the boundary is also the one before an empty block of headers.
+    // The line end of the boundary also counts as the one before an empty header block.
     const headersEnd = bytes.subarray(at, at + MAX_HEADER_BYTES).indexOf(HEADERS_END)
     if (headersEnd < 0) throw unreadable('headers without an end')
     const from = at + headersEnd + HEADERS_END.length
@@ -44,7 +45,7 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
   return parts
 }
 
-/** Position behind the first boundary. RFC 2046 lets a text precede it, which is ignored. */
+/** Returns the position after the first boundary. RFC 2046 allows text before it, which is ignored. */
 function endOfPreamble(bytes: Buffer, boundary: Buffer): number {
   const atStart = boundary.subarray(LINE_END.length)
   if (startsAt(bytes, 0, atStart)) return atStart.length
@@ -76,14 +77,14 @@ function readHeaders(text: string): { name: string; isFile: boolean } {
   return { name, isFile: parameters.has('filename') || parameters.has('filename*') || isBinary(type) }
 }
 
-/** Some clients send a picture with its type and without a file name. */
+/** Some clients send a picture with its type but without a file name. */
 function isBinary(contentType: string): boolean {
   return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }
 
 /**
- * One after the other, so that what stands within quotes is never taken for a parameter. Quotes and line ends are written as `%22`, `%0D`
- * and `%0A`; a backslash means itself (the HTML standard, multipart form data).
+ * Reads one parameter after another, so that quoted text is never taken for a parameter. Quotes and line ends are
+ * written as `%22`, `%0D` and `%0A`; a backslash is literal (the HTML standard, multipart form data).
  */
 function readParameters(text: string): Map<string, string> {
   const found = text.matchAll(/;\s*([^\s;="]+)=(?:"([^"]*)"|([^\s;"]+))\s*/gy)

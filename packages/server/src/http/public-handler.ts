@@ -33,7 +33,8 @@ export function servePublic(
   const cost = minCost(route)
   const admission = work[kindOfCost(cost)]
   const validateQuery = queryValidator(route)
-  // Whoever asks whether the server is alive is answered whatever else goes on. Webhooks are signed, and come when they come.
+  // Liveness checks are answered however busy the server is. Webhooks are signed, and their sender decides when they
+  // come.
   const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
 
   const begin = (request: FastifyRequest) => {
@@ -70,13 +71,13 @@ export function servePublic(
 }
 
 function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null): Origin {
-  // Before HTTP/1.1 a caller need not say whom they ask.
+  // Before HTTP/1.1 the Host header is optional.
   return publicUrl === null
     ? { url: `${protocol}://${host || 'localhost'}`, isSet: false }
     : { url: publicUrl, isSet: true }
 }
 
-/** The first step of what anybody may ask for without a key. */
+/** The first step of every request without a key. */
 export function addressCharge(deps: RouterDeps, cost: number): (request: FastifyRequest) => Promise<void> {
   const admission = deps.bounds.work[kindOfCost(cost)]
   return async (request) => {
@@ -87,15 +88,16 @@ export function addressCharge(deps: RouterDeps, cost: number): (request: Fastify
 }
 
 /**
- * A small public document that changes rarely and names this host: any page may read it, and whoever has it already is told so. What
- * names the host that somebody asked for is for them alone: kept by a cache, it would send others there.
+ * A small public document that changes rarely and names this host: any page may read it, and a client that already has
+ * it gets a 304. If the host comes from the caller's request, the answer is for that caller alone: from a shared cache
+ * it would send others there.
  */
 export function answerDocument({ headers, origin }: PublicCall, type: string, text: string): PublicAnswer {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const common = {
     etag,
     'cache-control': origin.isSet ? 'public, max-age=3600' : 'no-store',
-    // The same address answers for another shop where a proxy sends its name along.
+    // The same URL serves another shop if a proxy sends its name along.
     vary: 'x-shop',
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET',
@@ -103,6 +105,6 @@ export function answerDocument({ headers, origin }: PublicCall, type: string, te
     'access-control-expose-headers': 'etag, x-request-id',
   }
   if (headers['if-none-match'] === etag) return new PublicAnswer(304, undefined, common)
-  // As bytes: of a text the framework would say its charset, which these types do not have.
+  // Sent as bytes: for a text the framework would add a charset, which these types do not have.
   return new PublicAnswer(200, Buffer.from(text), { ...common, 'content-type': type })
 }

@@ -1,18 +1,23 @@
 /**
- * How much one caller may ask for: a bucket of cost units that fills up evenly. Cost is what a request makes the server do (see
- * request-cost.ts), so a hundred image searches weigh more than a thousand events.
+ * Limits how much one caller may ask for: a bucket of cost units that refills at a constant rate. The cost is the work
+ * that a request causes (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
  *
- * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `MIN_BURST` a member may then take at most as much as
- * it leaves to the others, so one that floods stops at half of the bucket, and the shop's other visitors are still answered.
+ * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `MIN_BURST`, a member may take
+ * at most as much as it leaves to the others, so one that floods stops at half of the bucket, and the shop's other
+ * visitors are still answered.
  */
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../features/errors.ts'
 
 const MINUTE_MS = 60_000
-/** Past this many callers those not seen for longest go: whoever invents addresses must not fill memory. */
+/**
+ * Beyond this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill memory.
+ */
 const MAX_BUCKETS = 10_000
 
-/** Share of a minute's units that may be spent at once after a while of silence, and the least that this amounts to, also for a member. */
+/**
+ * Share of a minute's units that may be spent at once after a pause, and its minimum, which also applies to a member.
+ */
 const BURST_PART = 0.25
 const MIN_BURST = 1000
 
@@ -21,28 +26,31 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Units that a member has taken lately; they fade as fast as the bucket fills. */
+/** Units that a member has taken recently; they decay as fast as the bucket refills. */
 interface Usage {
   units: number
   atMs: number
 }
 
-/** Whose bucket it is, and who of those that share it is asking. */
+/** The bucket, and which of the members that share it is asking. */
 export interface Payer {
   bucket: string
   member?: string
 }
 
 export interface RateLimit {
-  /** Takes `cost` units from the bucket. Throws `RateLimited` where they are not there. */
+  /** Takes `cost` units from the bucket. Throws `RateLimited` if there are not enough. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can be in debt, by as much as it holds. */
+  /**
+   * Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can go into debt by
+   * as much as its capacity.
+   */
   correct(payer: Payer, units: number, nowMs: number): void
-  /** Gives units back to the bucket, though not to the member: others must not pay for a request that was turned away. */
+  /** Returns units to the bucket, but not to the member, so that others do not pay for a refused request. */
   refund(payer: Payer, units: number, nowMs: number): void
 }
 
-/** `name` is what callers are told of it. `perMinute` 0 is unlimited. */
+/** `name` is shown to callers. `perMinute` 0 is unlimited. */
 export function rateLimit(name: string, perMinute: number): RateLimit {
   if (perMinute === 0) return { take() {}, correct() {}, refund() {} }
   const most = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_PART))
@@ -53,7 +61,7 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
   const bucketAt = ({ bucket: of }: Payer, nowMs: number): Bucket => {
     const bucket = buckets.get(of) ?? { units: most, filledAtMs: nowMs }
     buckets.set(of, bucket)
-    // A clock that was set back fills nothing, and takes nothing away.
+    // A clock that was set back neither adds units nor removes them.
     const passedMs = Math.max(0, nowMs - bucket.filledAtMs)
     bucket.units = Math.min(most, bucket.units + (passedMs * perMinute) / MINUTE_MS)
     bucket.filledAtMs = nowMs
@@ -77,7 +85,7 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
       if (cost === 0) return
       const bucket = bucketAt(payer, nowMs)
       const usage = usageAt(payer, nowMs)
-      // A request that costs more than the bucket holds passes when the bucket is full.
+      // A request that costs more than the bucket's capacity is allowed when the bucket is full.
       const missing = Math.max(Math.min(cost, most), usage.units - MIN_BURST) - bucket.units
       if (missing > 0) {
         const waitMs = (missing * MINUTE_MS) / perMinute

@@ -1,4 +1,4 @@
-/** Answers written straight to a socket, where no route can give them: they carry what all answers carry. */
+/** Answers that are written directly to a socket, where no route can answer. They have the headers of all answers. */
 import { STATUS_CODES } from 'node:http'
 import { CORS_HEADERS } from './cors.ts'
 

@@ -1,4 +1,4 @@
-/** Decides what a request is charged, and to whom. */
+/** Decides what a request is charged and to which account. */
 import type { FastifyRequest } from 'fastify'
 import { addressGroup } from './address-group.ts'
 import { bearerKey } from './auth.ts'
@@ -17,13 +17,13 @@ export class RequestAccount {
     this.#clock = clock
   }
 
-  /** Throws `RateLimited` where the caller has not got as much left. */
+  /** Throws `RateLimited` if the caller has not enough units left. */
   take(units: number): void {
     this.#limit.take(this.#payer, units, this.#clock())
     this.#taken += units
   }
 
-  /** For work that is done already. */
+  /** For work that is already done. */
   correct(units: number): void {
     this.#limit.correct(this.#payer, units, this.#clock())
     this.#taken += units
@@ -34,8 +34,8 @@ export class RequestAccount {
   }
 
   /**
-   * Nobody pays for being turned away because of others. Whoever asks too much pays themselves, as an address, but not out of what the shop's
-   * visitors share.
+   * A request that is refused because of others is not charged. A caller that asks for too much pays as an address,
+   * but not from what the shop's visitors share.
    */
   turnedAway(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
@@ -45,13 +45,13 @@ export class RequestAccount {
 
 const UNLIMITED = rateLimit('address', 0)
 
-/** Anybody can name a shop: without a key the address pays. */
+/** Anybody can name a shop, so without a key the address is charged. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)
 }
 
-/** One public key serves all visitors of a shop, so they share its budget. A server's key is nobody else's. */
+/** One public key serves all visitors of a shop, so they share its budget. A server's key has its own budget. */
 export function keyAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const bucket = `${request.shopId} ${bearerKey(request.headers)}`
   const payer = request.isServerSide ? { bucket } : { bucket, member: addressGroup(request.ip) }

@@ -1,6 +1,7 @@
 /**
- * Prices a request in units of about a tenth of a millisecond of the server's loop. The cost is told from the route and the shape of
- * the body before any work is done. Whoever takes several times as long is served after others.
+ * Prices a request in units of about a tenth of a millisecond of the event loop. The cost is determined from the route
+ * and the shape of the body before any work is done. A caller whose requests take several times as long is served
+ * after others.
  */
 import {
   automaticRoute,
@@ -24,16 +25,16 @@ import {
 } from '@vitrine/contract'
 import type { WorkKind } from '../features/work-ledger.ts'
 
-/** From here on a request waits its turn, and from here on it is an expensive one. */
+/** From this cost on a request waits for a slot, and from the second on it counts as expensive. */
 const SEARCH_COST = 4
 const EXPENSIVE_COST = 40
 
-/** Bytes of a body that cost a unit to read, to check and to keep. */
+/** Bytes of a body that cost one unit to read, check and keep. */
 const BYTES_A_UNIT = 2048
 
 type Body = Record<string, unknown>
 
-/** One unit for each product that is written out with its details. */
+/** One unit for each product in the answer with its details. */
 const COSTS = new Map<string, (body: Body) => number>([
   [searchRoute.path, (body) => (body.mode === 'text' ? 10 : 30) + facetCost(body) + productCost(body, pageLimit(body))],
   [imageSearchRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
@@ -52,31 +53,34 @@ const COSTS = new Map<string, (body: Body) => number>([
 
 const MIN_BODY = { mode: 'text', view: 'product_ids', queries: [] }
 
-/** Cost of a request to the route whatever its body says. */
+/** Returns the lowest cost of a request to the route, whatever its body. */
 export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }
 
-/** The kind of work whose queue must not be full when its body is read. */
+/** Returns the kind of work whose queue must not be full when the body is read. */
 export function leastKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }
 
-/** Without what it costs to read. */
+/** Without the cost of reading the body. */
 export function costOf(route: Route, body: unknown): number {
   const isObject = typeof body === 'object' && body !== null
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
 }
 
-/** undefined where the handler asks for its places itself, once it knows what there is to do. */
+/** Returns undefined if the handler asks for slots itself, once it knows what has to be done. */
 export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   if (ADMITTED_BY_HANDLER.has(route.path)) return undefined
   const isByMeaning = route.path === searchRoute.path && (body as Body | null)?.mode !== 'text'
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** Routes that know the cost later: that of a picture is in its header, and a profile that is not known yet is fetched first. */
+/**
+ * Routes whose cost is known later: that of a picture is in its header, and an unknown profile has to be fetched
+ * first.
+ */
 const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 
@@ -98,7 +102,7 @@ function queriesCost({ queries }: Body): number {
   )
 }
 
-/** A tool asks for a search or for recommendations; the rest of the protocol is small talk. */
+/** A tool call is a search or a request for recommendations; other messages of the protocol are cheap. */
 function toolCost({ method }: Body): number {
   return method === 'tools/call' ? 40 : 4
 }

@@ -1,4 +1,4 @@
-/** The session's cookie: `__Host-` over https; over http only on this machine, under a name of its own. */
+/** The session's cookie: with the prefix `__Host-` over https; over http only on this machine, under another name. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 
@@ -14,7 +14,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** The `Set-Cookie` header; without a token the one that removes it. */
+/** Returns the `Set-Cookie` header; without a token, the one that removes the cookie. */
 export function sessionCookie(request: FastifyRequest, token: string | null, maxAgeSeconds: number): string {
   const secure = isSecure(request)
   if (!secure && !isLoopback(request.hostname))

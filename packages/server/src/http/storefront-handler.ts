@@ -1,4 +1,4 @@
-/** authenticate → read the body → validate → handler → answer, for storefront routes. */
+/** Handles storefront routes: authenticate → read the body → validate → handler → answer. */
 import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
@@ -34,7 +34,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     return deps.tokens.recall(token, origin, nowMs) ?? deps.tokens.read(token, origin, nowMs)
   }
 
-  /** Whoever holds an admin key of the shop may say who a customer is. */
+  /** A caller with an admin key of the shop may vouch for a customer's identity. */
   const isFromAdmin = ({ headers }: FastifyRequest, shop: Shop) => isAdminOf(deps.auth, headers, shop.id, deps.clock())
 
   const answer = async (request: FastifyRequest) => {
@@ -42,7 +42,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const shop = request.shop as Shop
     const { headers, id: requestId } = request
     const body = form?.fields ?? request.body ?? {}
-    // Nothing is waited for that is there: what follows belongs to the same slice of the loop as the body.
+    // Awaits only if necessary: otherwise what follows runs in the same slice of the event loop as the body.
     const claims = readSession(request, shop)
     const session = claims instanceof Promise ? await claims : claims
     const isServerSide = request.isServerSide || (hasAdminKey(request) && (await isFromAdmin(request, shop)))
@@ -61,7 +61,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     return route.intake ? run() : inMemory(shop, run)
   }
 
-  /** The first request to a shop waits for what is loaded of it. */
+  /** The first request to a shop waits until its data is loaded. */
   const inMemory = async (shop: Shop, run: () => unknown) => {
     const resident = deps.residents.enter(shop.id)
     try {
@@ -94,7 +94,10 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   })
 }
 
-/** Such a key vouches for orders and customers: that it still holds must be known, and an edge node may be cut off for days. */
+/**
+ * Such a key vouches for orders and customers, so its validity must be certain, but an edge node may be disconnected
+ * for days.
+ */
 function requireKnownState(ageSeconds: number | undefined): void {
   if (ageSeconds === undefined) return
   throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)
@@ -104,11 +107,11 @@ function hasAdminKey({ headers }: FastifyRequest): boolean {
   return headers['x-admin-key'] !== undefined
 }
 
-/** The share of the server that one request gets: its places among those of its kind, at the cost of its account. */
+/** The share of the server that one request gets: slots for its kind of work, charged to its account. */
 function requestWork({ work: admissions }: Bounds, request: FastifyRequest): WorkLedger {
   const caller = callerOf(request)
   let current: WorkKind = 'light'
-  // Whoever asks for more than it seems is served after others from then on.
+  // A caller whose requests cost more than estimated is served after others from then on.
   request.onSettled = (units) => admissions[current].correct(caller, units)
   return {
     async admit(kind, cost, work) {

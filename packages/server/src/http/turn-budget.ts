@@ -1,12 +1,13 @@
 /**
- * How much is done in one turn of the loop. Requests that came together are not worked on all in one go: when the slice is used up,
- * the rest waits until the loop has looked after everything else, `/health` among it. Small work goes before large.
+ * Limits how much is done in one iteration of the event loop. Requests that arrive together are not all processed at
+ * once: when the slice is used up, the rest waits until the loop has done everything else, `/health` included. Small
+ * work goes before large.
  */
 
 export interface TurnDeps {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
-  /** Calls back when the loop has done everything else that is due. */
+  /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void
   sliceMs: number
 }
@@ -16,7 +17,7 @@ export type WorkSize = 'small' | 'large'
 export class TurnBudget {
   readonly #deps: TurnDeps
   readonly #waiting: Record<WorkSize, (() => void)[]> = { small: [], large: [] }
-  /** undefined before the first work of a turn. */
+  /** undefined before the first work of an iteration. */
   #sliceEndMs: number | undefined
   #isDeferred = false
 
@@ -24,7 +25,7 @@ export class TurnBudget {
     this.#deps = deps
   }
 
-  /** Does the work now, or in one of the next turns. It must not throw. */
+  /** Does the work now, or in one of the next iterations. It must not throw. */
   run(size: WorkSize, work: () => void): void {
     const isNext = this.#waiting.small.length === 0 && (size === 'small' || this.#waiting.large.length === 0)
     if (isNext && this.#isWithinSlice()) work()

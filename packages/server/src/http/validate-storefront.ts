@@ -1,4 +1,4 @@
-/** Is the body of a storefront request valid, and what does its handler get to see of it. */
+/** Validates the body of a storefront request and picks what its handler sees of it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { compileValidator, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
@@ -27,14 +27,16 @@ export interface Sent {
   work: WorkLedger
 }
 
-/** Makes what a feature is called with. Throws `RequestRefused` for a body that is not valid. */
+/** Returns a function that builds the arguments of a feature. It throws `RequestRefused` for an invalid body. */
 export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent) => Call<unknown> {
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
-  // The field is found by the names its request declares: on the other host the same name is an unknown field, and ignored.
+  // Only the name declared by the request's own side is read: on the other side the same name is an unknown field, and
+  // ignored.
   const visitorField = visitorFieldOf(route)
-  // Whoever shows no key may be anybody at all: a customer id alone opens no business account's catalogs and prices to them.
+  // A caller without a key may be anybody: a customer id alone gives no access to a business account's catalogs and
+  // prices.
   const believed: readonly CustomerVerification[] = route.auth === 'shop' ? ['verified'] : ['verified', 'claimed']
 
   return ({ shop, body: sent, session, headers, requestId, isServerSide, address, upload, work }) => {
@@ -69,7 +71,7 @@ function fieldsOf(request: NonNullable<Route['request']>): ReadonlySet<string> {
   return new Set(Object.keys((request as { properties?: object }).properties ?? {}))
 }
 
-/** Unknown fields are ignored: what nobody declared, nobody checked, and no handler shall read it. Nearly always there is none. */
+/** Unknown fields are dropped: they are not validated, so no handler may read them. Nearly always there are none. */
 function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
   const sent = body as object
   for (const name in sent) {
@@ -83,7 +85,7 @@ function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Empty and null count as absent; so does a customer id that is not believed. */
+/** Empty and null count as absent; so does a customer id that is not trusted. */
 function identityOf(
   body: Record<string, unknown>,
   visitorField: string,

@@ -36,9 +36,9 @@ export interface AnalyticsDeps extends ReportDeps {
   log: EventLog
   storedOutcomes: StoredOutcomes
   erasePerson: (shop: ShopId, id: string) => Promise<number | undefined>
-  /** Counts that are still in memory become part of the reports. */
+  /** Stores counts that are still in memory, so that reports include them. */
   storeCounts: () => Promise<void>
-  /** Resolves when all that was acknowledged has been followed. */
+  /** Resolves when all acknowledged events have been processed. */
   settle: () => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }
@@ -91,7 +91,7 @@ export function adminAnalyticsRoutes(app: App, deps: AnalyticsDeps): void {
   })
 }
 
-/** The first tell enough. */
+/** The first ones are enough for a diagnosis. */
 const MAX_SET_ASIDE = 100
 
 function presentAside({ kind, key, atMs, name, cause }: SetAside): object {

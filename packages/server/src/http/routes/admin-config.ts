@@ -90,7 +90,7 @@ function draftCall(call: AdminCall<unknown>): DraftCall {
   return { author: call.actor.name, role: roleOf(call), nowMs: call.nowMs, seenMs: ifMatch(call) }
 }
 
-/** Keys have none: they may change everything. */
+/** Returns undefined for keys, which may change everything. */
 function roleOf({ actor }: AdminCall<unknown>) {
   return actor.user ? actor.role : undefined
 }
@@ -99,7 +99,7 @@ function draftEtag({ updated_at: updatedAt }: DraftView): string {
   return `"${Date.parse(updatedAt)}"`
 }
 
-/** A write of the document, by whoever has read the version that `If-Match` names. */
+/** Writes the document, for a caller that has read the version named in `If-Match`. */
 async function changed(
   deps: DraftDeps,
   call: AdminCall<unknown>,

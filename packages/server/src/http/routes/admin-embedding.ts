@@ -28,7 +28,7 @@ export function adminEmbeddingRoutes(app: App, deps: EmbeddingRouteDeps): void {
 function presentFailure({ productId, src, reason, attempts, retryAtMs }: ImageFailure) {
   return {
     product_id: productId,
-    // A picture written out in its own address is not repeated here.
+    // A data URL is cut, not repeated whole.
     src: src.slice(0, 500),
     reason,
     attempts,

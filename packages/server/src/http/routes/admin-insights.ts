@@ -107,7 +107,7 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
   return { found: [...found], looked_at: atMs === null ? null : new Date(atMs).toISOString(), is_current: isCurrent }
 }
 
-/** Live streams at a time: each asks the store again and again. */
+/** Highest number of live streams: each queries the store repeatedly. */
 const MAX_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {
@@ -139,7 +139,7 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         )
         const lines = latest.map((one) => JSON.stringify(one))
         const last = lines.at(-1)
-        // Nothing from before the stream began; then what came after the last one told.
+        // Sends nothing from before the stream began, then what came after the last message sent.
         if (since === undefined) return { state: last ?? '', messages: [] }
         const from = lines.lastIndexOf(since as string) + 1
         return { state: last ?? since, messages: latest.slice(from) }

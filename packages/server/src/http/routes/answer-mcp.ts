@@ -1,16 +1,16 @@
-/** One server a message: nothing is kept between them, so any node can answer any of them. */
+/** One server per message: no state is kept between messages, so any node can answer any of them. */
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server'
 import type { AgentCall } from '../../features/agents/agent-tools.ts'
 import { Refusal } from '../../features/errors.ts'
 
-/** Nothing ever changes that a stateless server could tell of: streams of changes are refused. */
+/** A stateless server has no changes to report, so subscriptions are refused. */
 const OPTIONS = { maxSubscriptions: 0 }
 
-/** The address only matters to the protocol's own checks; the request came in on ours. */
+/** The URL only matters to the protocol's own checks. */
 const ADDRESS = 'http://vitrine.invalid/mcp'
 
 export async function answerMcp(serverFor: McpServerFactory, call: AgentCall): Promise<Response> {
-  // A batch would ask for a hundred searches at the cost of one.
+  // A batch could ask for a hundred searches at the cost of one.
   if (Array.isArray(call.body)) throw new Refusal(400, 'one JSON-RPC message a request: batches are not taken')
   const { fetch } = createMcpHandler(serverFor, OPTIONS)
   const headers = new Headers({ 'content-type': 'application/json' })

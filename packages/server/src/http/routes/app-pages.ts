@@ -1,4 +1,7 @@
-/** An app of the repository below its own path: built files, packed where the build has packed them, and its one page for every other address. */
+/**
+ * An app of the repository below its own path: built files, precompressed if the build has done so, and its single
+ * page for every other path.
+ */
 import fastifyStatic from '@fastify/static'
 import { demoImageRoute } from '@vitrine/contract'
 import type { FastifyReply } from 'fastify'
@@ -9,18 +12,18 @@ import type { App } from '../app.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
 export interface AppPages {
-  /** `/demo`, without a slash at the end. */
+  /** `/demo`, without a trailing slash. */
   base: string
-  /** Folder that the build writes. */
+  /** Output folder of the build. */
   folder: string
-  /** Name used in the sentence that says it is not built. */
+  /** Name in the message that it is not built. */
   name: string
 }
 
-/** Files whose name is made from their content never change. */
+/** Files with a content hash in their name never change. */
 const HASHED = /-[A-Z0-9]{8}\.[a-z0-9]+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A page is some twenty files. */
+/** A page has some twenty files. */
 const FILE_COST = 1
 
 export function appPages(app: App, { base, folder, name }: AppPages): void {
@@ -44,19 +47,19 @@ export function appPages(app: App, { base, folder, name }: AppPages): void {
   })
 }
 
-/** Nothing is said of files elsewhere, not even whether they exist. */
+/** Nothing outside the folder is revealed, not even whether it exists. */
 function isFileOf(folder: string, path: string): boolean {
   const file = join(folder, path)
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && existsSync(file)
 }
 
-/** Redirects somebody who types the address of the server alone. */
+/** Redirects visitors of the server's root. */
 export function firstPage(app: App, path: string): void {
   app.server.get('/', (_request, reply) => reply.redirect(path))
 }
 
 interface Pictures {
-  /** Finds a picture by its path below the server's address; undefined if there is none. */
+  /** Returns a picture by its path below the server's URL; undefined if there is none. */
   find(path: string, width?: number): Promise<{ bytes: Uint8Array; etag: string } | undefined>
 }
 

@@ -1,4 +1,6 @@
-/** Documents by which agents find the MCP endpoints. They say how to connect; what the tools are is told by the endpoints themselves. */
+/**
+ * Documents by which agents find the MCP endpoints. They tell how to connect; the endpoints themselves list the tools.
+ */
 import {
   AI_CATALOG_TYPE,
   aiCatalogRoute,
@@ -22,7 +24,7 @@ type Endpoint = (typeof ENDPOINTS)[number]
 
 export interface DiscoveryDeps {
   version: string
-  /** True if anybody may read the OpenAPI document and its page. */
+  /** True if the OpenAPI document and its page are public. */
   hasReference: boolean
 }
 

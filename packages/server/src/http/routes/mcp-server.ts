@@ -1,4 +1,4 @@
-/** Tools of our own, for assistants that know no protocol of commerce: plain arguments, short answers. */
+/** Vitrine's own tools, for assistants that know no commerce protocol: simple arguments, short answers. */
 import { MAX_ID_LENGTH } from '@vitrine/contract'
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -114,7 +114,7 @@ function registerRecommendations(server: McpServer, deps: McpDeps, call: AgentCa
   )
 }
 
-/** A refusal is an answer that the model can read and act on. */
+/** A refusal is returned as an answer that the model can read and act on. */
 async function answered(ask: () => Promise<object>) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await ask()) }] }

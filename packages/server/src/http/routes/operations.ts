@@ -8,17 +8,17 @@ import { PublicAnswer } from '../public-handler.ts'
 import { type PageAccess, requirePageKey } from '../page-access.ts'
 
 export interface Readiness {
-  /** That can be served now. */
+  /** Number of shops that can be served now. */
   shops: number
   /** Parts that are still being loaded or built; empty when ready. */
   waitingFor: string[]
-  /** Shops whose texts are being embedded: what meaning finds there may still change. */
+  /** Shops whose texts are being embedded: results of searches by meaning may still change there. */
   embedding: number
-  /** The process was told to stop: requests are answered, and should go elsewhere. */
+  /** The process was told to stop: requests are still answered, but should go to another node. */
   isStopping?: boolean
-  /** Sentences about what an operator must look at; requests are still served. */
+  /** Messages about problems that need an operator; requests are still served. */
   problems: string[]
-  /** Nothing can be written here, and not for the first moment: another node may be able to. */
+  /** Nothing can be written here, and it is not just a brief failure; another node may be able to. */
   isReadOnly?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface OperationsDeps {
   /** Who may read `/metrics`, and `/docs/` with the OpenAPI document. */
   metricsAccess: PageAccess
   docsAccess: PageAccess
-  /** Filled into the reference, so that its requests can be tried; only a demo has keys that may be shown. */
+  /** Filled into the reference, so that its requests can be tried. Only a demo has keys that may be shown. */
   demoKeys?: { shop: string; storefrontKey: string; adminKey: string } | undefined
 }
 
@@ -49,7 +49,7 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
       return deps.metrics.registry.metrics()
     })
   if (docsAccess === 'off') return
-  // Written once: it is long, and anybody may ask for it.
+  // Serialized once, because it is long and anybody may ask for it.
   let document: Buffer | undefined
   app.public(contract.openApiRoute, ({ headers }) => {
     requirePageKey(docsAccess, headers)
@@ -71,7 +71,7 @@ function statusOf({ waitingFor, isStopping, isReadOnly, problems }: Readiness): 
   return problems.length === 0 ? 'ready' : 'degraded'
 }
 
-/** Its script is large: whoever loads it again and again is held back. */
+/** Its script is large, so loading it repeatedly is limited. */
 const REFERENCE_COST = 20
 
 function referenceRoutes(app: App, { demoKeys, docsAccess }: OperationsDeps): void {
@@ -96,8 +96,8 @@ interface ReferenceFile extends Record<string, string | Buffer> {
 }
 
 /**
- * Loaded when somebody asks for it: its code takes 30 MiB, and most servers are never asked. Made once, from nothing that a caller sends: the
- * page allows the scripts that are written in it.
+ * Loaded on demand: its code takes 30 MiB, and most servers are never asked for it. The page is built once and
+ * contains nothing that a caller sends, because its policy allows all scripts in it.
  */
 async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys']): Promise<ReferenceFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -114,7 +114,7 @@ async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys'])
   }
 }
 
-/** Nothing is loaded from or sent to other hosts, and none of the vendor's own services is offered. */
+/** Nothing is loaded from or sent to other hosts, and the vendor's own services are turned off. */
 function referenceConfiguration(demoKeys: OperationsDeps['demoKeys']) {
   return {
     url: '/openapi.json',

@@ -1,4 +1,4 @@
-/** Serves the routes that storefronts ask, in the order of the API document. */
+/** The storefront routes, in the order of the API document. */
 import {
   automaticRoute,
   filterAggregationsRoute,

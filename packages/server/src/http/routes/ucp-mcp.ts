@@ -17,11 +17,11 @@ const TOOLS = Object.entries(UCP_TOOLS).map(([name, { description, request }]) =
   }
 })
 
-/** Codes of the protocol for a caller that is not understood, and for one that is not served. */
+/** Error codes of the protocol: the caller's profile could not be read, and the caller is not served. */
 const DISCOVERY_FAILED = -32001
 const NOT_SERVED = -32000
 
-/** The status of the answer says the same as the error in it. */
+/** The status of the answer corresponds to the error in it. */
 export async function answerUcpMessage(deps: UcpDeps, call: AgentCall): Promise<Response> {
   let status = 200
   const serverFor = () => {
@@ -53,7 +53,7 @@ function callTool(deps: UcpDeps, call: AgentCall, params: { name: string; argume
   return answerPlatform(deps, { ...call, body: catalog }, { tool: named.name, profile })
 }
 
-/** Anything else is a fault of ours, and stays one. */
+/** Any other error is an internal one and is thrown again. */
 function refusalOf(error: unknown): { status: number; error: unknown } {
   if (error instanceof UcpRefused && error.code !== 'request_too_large') {
     const data = { code: error.code, content: error.message }

@@ -1,4 +1,4 @@
-/** Answers a platform over every transport with the same checks, the same cost and the same content. */
+/** Answers a platform over every transport with the same checks, costs and contents. */
 import {
   MAX_LOOKED_UP,
   UCP_CATALOG_LOOKUP,
@@ -19,7 +19,7 @@ import type { SearchDeps } from '../../features/search/search-products.ts'
 
 export type PlatformDeps = SearchDeps & LookDeps & { profiles: AgentProfiles }
 
-/** A refusal in the protocol's own words. */
+/** A refusal with a code of the protocol. */
 export class UcpRefused extends Error {
   readonly status: 400 | 422 | 424
   readonly code: string
@@ -31,9 +31,9 @@ export class UcpRefused extends Error {
   }
 }
 
-/** Cost of a search by meaning, without its products. */
+/** Cost of a search by meaning, not counting its products. */
 const SEARCH_COST = 30
-/** A platform has one profile: an address that names sixty in a minute has used up what it may ask for. */
+/** A platform has one profile: an address that names sixty in a minute has used up its budget. */
 const FETCH_COST = 200
 
 export const UCP_TOOLS = {
@@ -80,7 +80,7 @@ export async function answerPlatform(
   return answer(deps, call as Call<never>)
 }
 
-/** A profile that is known costs nothing; to fetch another makes somebody else's server work. */
+/** A known profile is free; fetching another one causes work for somebody else's server. */
 function negotiateWith(profiles: AgentProfiles, { nowMs, work }: AgentCall, profile: string) {
   return profiles.recall(profile, nowMs) ?? work.admit('outside', FETCH_COST, () => profiles.negotiate(profile, nowMs))
 }
