@@ -60,9 +60,7 @@ export interface Embedder {
   /** For languages that `text` does not understand; absent: there words alone are searched. */
   readonly multilingual?: TextEmbedder
   readonly image?: ImageEmbedder
-  /**
-   * Texts in the space of `image`, where the model knows both (CLIP, SigLIP): a sentence then finds pictures. Absent where it does not.
-   */
+  /** Texts in the space of `image`, where the model knows both (CLIP, SigLIP): a sentence then finds pictures. Absent where it does not. */
   readonly imageText?: TextEmbedder
   /** Ends threads and connections. Calls after it reject. */
   close(): Promise<void>

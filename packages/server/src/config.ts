@@ -23,10 +23,7 @@ export interface Config {
   readOnlyAfterSeconds: number
   /** Deployment-wide admin key; null where none is set (development). */
   adminKey: string | null
-  /**
-   * Sign session tokens and cursors: the first makes them, each is accepted. None in development: one is made and kept in the data
-   * folder.
-   */
+  /** Sign session tokens and cursors: the first makes them, each is accepted. None in development: one is made and kept in the data folder. */
   secrets: readonly string[]
   /** api: leaves deriving to other nodes. worker: as all, and meant to be left out of the balancer. edge: search and its events, in another region. */
   role: 'all' | 'api' | 'worker' | 'edge'

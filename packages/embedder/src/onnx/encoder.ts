@@ -5,10 +5,7 @@ export interface Encoder<Input> {
   encode(inputs: readonly Input[]): Promise<Float32Array[]>
 }
 
-/**
- * Tells a thread what to load: a module that exports `openEncoder(settings)`, and its settings. Plain data, so that it can be
- * sent to the thread.
- */
+/** Tells a thread what to load: a module that exports `openEncoder(settings)`, and its settings. Plain data, so that it can be sent to the thread. */
 export interface EncoderSpec {
   module: string
   settings: unknown

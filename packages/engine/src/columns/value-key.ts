@@ -5,10 +5,7 @@
 import { fold } from '../text/analysis/fold.ts'
 import { sizeName, sizePair } from './size-name.ts'
 
-/**
- * exact: as written. spelling: case, accents, hyphens and spaces do not matter. words: neither does the plural, nor how a size
- * is written.
- */
+/** exact: as written. spelling: case, accents, hyphens and spaces do not matter. words: neither does the plural, nor how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'
 
 /** Ids and handles are compared as they are; a brand's plural may be another brand. */

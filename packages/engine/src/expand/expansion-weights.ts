@@ -1,6 +1,4 @@
-/**
- * Weight of each form of a word beside the word as typed. 0 switches an expansion off; evaluations do that, nothing else writes here.
- */
+/** Weight of each form of a word beside the word as typed. 0 switches an expansion off; evaluations do that, nothing else writes here. */
 export const EXPANSION_WEIGHTS = {
   /** Another inflection, or the same word in another script. */
   stem: 0.98,

@@ -9,10 +9,7 @@ export interface ValueCounts {
   touchedCount: number
 }
 
-/**
- * Lends counts, so that none are allocated per query. What a query that failed midway took is never given back: the next query
- * gets new ones.
- */
+/** Lends counts, so that none are allocated per query. What a query that failed midway took is never given back: the next query gets new ones. */
 export class CountsPool {
   readonly #free: ValueCounts[] = []
 

@@ -33,10 +33,7 @@ export interface SelectedVariants {
    * values): for each there must be a variant that has it and passes all other filters. Infinity: cannot be covered here.
    */
   slots: number
-  /**
-   * Set for "out of stock" alone: what is bought in blue is not sold out in blue, so no variant that passes the other filters may
-   * be in stock.
-   */
+  /** Set for "out of stock" alone: what is bought in blue is not sold out in blue, so no variant that passes the other filters may be in stock. */
   soldOut?: true
 }
 

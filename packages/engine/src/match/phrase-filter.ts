@@ -31,10 +31,7 @@ const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
 /** Kinds that count anywhere in a title: a color after "with" is seen on the product, as in "dress with blue flowers". */
 const SAID_ANYWHERE: ReadonlySet<Asked['kind']> = new Set(['phrase', 'measure', 'color'])
 
-/**
- * Holds 1 for each doc found that says the words side by side, by place. What a title says a product is for counts only if it is
- * also on it.
- */
+/** Holds 1 for each doc found that says the words side by side, by place. What a title says a product is for counts only if it is also on it. */
 export function phraseFilter(found: FoundDocs, { kind, phrases }: Asked, saidIn = SAID_IN[kind]): Uint8Array {
   const said = new Uint8Array(found.docs.length)
   const isWhole = SAID_ANYWHERE.has(kind)

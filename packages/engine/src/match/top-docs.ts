@@ -12,9 +12,7 @@ export interface MatchedDoc {
   found: number
 }
 
-/**
- * The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Equal keys come in the order of product numbers.
- */
+/** The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Equal keys come in the order of product numbers. */
 export class TopDocs {
   readonly capacity: number
   length = 0

@@ -132,10 +132,7 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
 /** Less of the variance than this is not the same: a small thing hardly shows in the difference. */
 const SAME_WHOLE = 0.85
 
-/**
- * Mean squared difference of two thumbnails of whole pictures. Undefined if it is more than another
- * size or quality makes of one picture.
- */
+/** Mean squared difference of two thumbnails of whole pictures. Undefined if it is more than another size or quality makes of one picture. */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
   if (one.width !== other.width || one.height !== other.height) return undefined
   let squares = 0

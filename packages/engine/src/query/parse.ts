@@ -1,7 +1,4 @@
-/**
- * The only parser of queries. Quotes and prices first, then what is said around the rest, exclusions, and what the rest means in this
- * shop.
- */
+/** The only parser of queries. Quotes and prices first, then what is said around the rest, exclusions, and what the rest means in this shop. */
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'

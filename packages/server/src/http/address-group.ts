@@ -1,7 +1,4 @@
-/**
- * Groups addresses by caller: an IPv4 address is one caller; so is an IPv6 network of 64 bits, because such networks
- * are assigned as a whole.
- */
+/** Groups addresses by caller: an IPv4 address is one caller; so is an IPv6 network of 64 bits, because such networks are assigned as a whole. */
 import { BlockList, isIPv6 } from 'node:net'
 
 const MAPPED_V4 = '::ffff:'

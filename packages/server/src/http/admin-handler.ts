@@ -19,10 +19,7 @@ import { queryValidator } from './validate-query.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/**
- * Cost of every admin request, in the units of request-cost.ts: reports, previews and whole configurations cost about
- * as much as a search.
- */
+/** Cost of every admin request, in the units of request-cost.ts: reports, previews and whole configurations cost about as much as a search. */
 const ADMIN_COST = 10
 
 /** Configuration documents list whole collections, so they may be larger than a storefront body. */

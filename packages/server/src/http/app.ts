@@ -1,8 +1,5 @@
 import './fastify-config.ts'
-/**
- * The only router: turns route declarations and handlers into a server. Routes only translate; decisions are made
- * elsewhere.
- */
+/** The only router: turns route declarations and handlers into a server. Routes only translate; decisions are made elsewhere. */
 import type { RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -62,10 +59,7 @@ export interface App {
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
   /** Without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown): void
-  /**
-   * For what a plugin serves to everybody: charges the cost to the address, and refuses the request if the server is
-   * too busy.
-   */
+  /** For what a plugin serves to everybody: charges the cost to the address, and refuses the request if the server is too busy. */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
   /** All routes declared so far, in order; the OpenAPI document is made from them. */
   readonly routes: readonly Route[]

@@ -26,10 +26,7 @@ export interface StorefrontCaller {
   isServerSide: boolean
 }
 
-/**
- * Checks the bearer key and x-shop. An unknown shop and a wrong key get the same answer, so that nobody learns which
- * shops exist.
- */
+/** Checks the bearer key and x-shop. An unknown shop and a wrong key get the same answer, so that nobody learns which shops exist. */
 export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -47,9 +44,7 @@ export async function authenticateStorefront(
   return { shop, isServerSide: key.kind === 'server' }
 }
 
-/**
- * As `authenticateStorefront`, but synchronous: undefined if memory alone cannot decide, or if the caller is refused.
- */
+/** As `authenticateStorefront`, but synchronous: undefined if memory alone cannot decide, or if the caller is refused. */
 export function recallStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,

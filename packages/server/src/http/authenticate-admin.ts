@@ -7,10 +7,7 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/**
- * `shop` is the one in the path. Paths without a shop belong to the deployment, and a shop's key gives no access to
- * them.
- */
+/** `shop` is the one in the path. Paths without a shop belong to the deployment, and a shop's key gives no access to them. */
 export async function authenticateAdmin(
   deps: AuthDeps,
   request: FastifyRequest,

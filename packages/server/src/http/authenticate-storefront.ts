@@ -1,6 +1,4 @@
-/**
- * Identifies the caller of a storefront route. This is the first step of every request; the body is not read before.
- */
+/** Identifies the caller of a storefront route. This is the first step of every request; the body is not read before. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -67,10 +65,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
 
 const plainHeaders = ({ headers }: FastifyRequest) => headers
 
-/**
- * Beacons cannot set headers, so event routes also accept the shop and its public key in the URL. Headers take
- * precedence.
- */
+/** Beacons cannot set headers, so event routes also accept the shop and its public key in the URL. Headers take precedence. */
 function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHeaders {
   const { shop, key } = query as { shop?: unknown; key?: unknown }
   if (typeof shop !== 'string' && typeof key !== 'string') return headers

@@ -1,7 +1,4 @@
-/**
- * Reads bodies: JSON for nearly all routes, the unread stream for NDJSON, the bytes if they are signed, forms for
- * uploads.
- */
+/** Reads bodies: JSON for nearly all routes, the unread stream for NDJSON, the bytes if they are signed, forms for uploads. */
 import { isTooDeep, parseWellFormed, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
@@ -61,10 +58,7 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   }
 }
 
-/**
- * An absent body reads as `{}`, which is valid for an endpoint whose fields are all optional. Throws `BodyNotJson` or
- * `BodyTooDeep`.
- */
+/** An absent body reads as `{}`, which is valid for an endpoint whose fields are all optional. Throws `BodyNotJson` or `BodyTooDeep`. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {}
   // Several times faster than a decoder that validates while it reads.
@@ -145,10 +139,7 @@ export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   return form
 }
 
-/**
- * Forms contain only text. A field that the schema declares as an object, list, number or boolean is parsed as JSON; a
- * text stays a text.
- */
+/** Forms contain only text. A field that the schema declares as an object, list, number or boolean is parsed as JSON; a text stays a text. */
 function readField(text: string, types: ReadonlySet<string>): unknown {
   if (!wantsJson(text, types)) return text
   try {

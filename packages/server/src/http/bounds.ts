@@ -1,7 +1,4 @@
-/**
- * Keeps the work of all requests within limits: how much each caller may ask for, when, and for how long each request
- * blocked the event loop.
- */
+/** Keeps the work of all requests within limits: how much each caller may ask for, when, and for how long each request blocked the event loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'

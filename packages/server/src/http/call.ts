@@ -17,9 +17,7 @@ export interface AdminCall<Body> {
   /** Identifies the caller again: for handlers that wait before they change something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /**
-   * Address of the caller, as reported by a trusted proxy if there is one; an IPv6 address is replaced by its network.
-   */
+  /** Address of the caller, as reported by a trusted proxy if there is one; an IPv6 address is replaced by its network. */
   address: string
   requestId: string
   nowMs: number
@@ -41,10 +39,7 @@ export interface AuditDetail {
 /** Scheme and host for URLs in an answer. */
 export interface Origin {
   url: string
-  /**
-   * True if the operator configured it. Otherwise it comes from the caller's own request, and may only be used in
-   * answers to that caller.
-   */
+  /** True if the operator configured it. Otherwise it comes from the caller's own request, and may only be used in answers to that caller. */
   isSet: boolean
 }
 

@@ -9,17 +9,11 @@ import { serviceUnavailable } from './raw-answer.ts'
 
 /** Requests that may wait behind the one being answered. Clients that pipeline at all send a handful. */
 export const MAX_PIPELINED = 64
-/**
- * A connection that was told to come back later is not read for this long, so that asking again at once does not pay
- * off.
- */
+/** A connection that was told to come back later is not read for this long, so that asking again at once does not pay off. */
 const HELD_BACK_MS = 250
 /** Time for a client to read why its connection is closed. */
 const HANG_UP_MS = 1000
-/**
- * For the rest of a body that nobody reads: the connection is closed after this many bytes, or if none arrive for this
- * long.
- */
+/** For the rest of a body that nobody reads: the connection is closed after this many bytes, or if none arrive for this long. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
 
@@ -148,10 +142,7 @@ export class Connection {
     else this.#start(request, response)
   }
 
-  /**
-   * Not closed at once: the rest of the input is not read, and closing with unread bytes would reset the connection
-   * before the answer arrives.
-   */
+  /** Not closed at once: the rest of the input is not read, and closing with unread bytes would reset the connection before the answer arrives. */
   #hangUp(): void {
     this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)

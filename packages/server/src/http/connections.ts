@@ -9,10 +9,7 @@ import { TooBusy } from '../features/errors.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
-/**
- * Time for a whole request to arrive. It is long because catalogs are sent in one request; other requests are limited
- * in size.
- */
+/** Time for a whole request to arrive. It is long because catalogs are sent in one request; other requests are limited in size. */
 const REQUEST_MS = 300_000
 /** When stopping: time for requests that are being answered, which may be imports. */
 const LAST_REQUESTS_MS = 6000
@@ -22,9 +19,7 @@ const REFUSED_MS = 1000
 /** An address that has pipelined far too many requests may not open connections for this long. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/**
- * Highest number of connections that are told at a time why they are refused; the rest are closed without an answer.
- */
+/** Highest number of connections that are told at a time why they are refused; the rest are closed without an answer. */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {
@@ -246,10 +241,7 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
   socket.destroy()
 }
 
-/**
- * Nothing may be written into the middle of an answer. Node keeps the current response in this field and checks it for
- * the same reason.
- */
+/** Nothing may be written into the middle of an answer. Node keeps the current response in this field and checks it for the same reason. */
 function isBeingAnswered(socket: Socket): boolean {
   return (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true
 }

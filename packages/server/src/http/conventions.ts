@@ -71,18 +71,12 @@ function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   return isNamedTwice(rawHeaders, 'host') ? new HostUnusable('there must be one Host header') : undefined
 }
 
-/**
- * True for a name or an address, with or without a port, and nothing that would make a URL point elsewhere. A trusted
- * proxy's header counts.
- */
+/** True for a name or an address, with or without a port, and nothing that would make a URL point elsewhere. A trusted proxy's header counts. */
 function isHost(host: string): boolean {
   return !/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`)
 }
 
-/**
- * A client that expects `100 Continue` receives it once its body is wanted, not if the caller or the length is
- * refused.
- */
+/** A client that expects `100 Continue` receives it once its body is wanted, not if the caller or the length is refused. */
 function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): Error | null {
   if (headers.expect === undefined) return null
   const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY)

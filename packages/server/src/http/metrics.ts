@@ -38,10 +38,7 @@ export function createHttpMetrics(): HttpMetrics {
   }
 }
 
-/**
- * One line per request, without query string, headers or body, so that it contains no key, token, email or phone
- * number.
- */
+/** One line per request, without query string, headers or body, so that it contains no key, token, email or phone number. */
 export function requestRecorder(metrics: HttpMetrics, log: Logger): (answered: Answered) => void {
   const timerOf = rememberedTimers(metrics.durations)
   return ({ requestId, route, method, status, ms, shop }) => {
@@ -95,9 +92,7 @@ export function measureBounds({ registry }: HttpMetrics, connections: Connection
 
 type Timer = ReturnType<HttpMetrics['durations']['labels']>
 
-/**
- * Looks up the timer of a route, method and status once: hashing labels at every request takes longer than counting.
- */
+/** Looks up the timer of a route, method and status once: hashing labels at every request takes longer than counting. */
 function rememberedTimers(
   durations: HttpMetrics['durations'],
 ): (route: string, method: string, status: number) => Timer {

@@ -1,7 +1,4 @@
-/**
- * Pages for operators that may require a key: sent as a bearer token, as monitors do, or as the password that a
- * browser asks for.
- */
+/** Pages for operators that may require a key: sent as a bearer token, as monitors do, or as the password that a browser asks for. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import { bearerKey } from './auth.ts'

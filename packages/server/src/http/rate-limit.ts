@@ -10,14 +10,10 @@ import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../features/errors.ts'
 
 const MINUTE_MS = 60_000
-/**
- * Beyond this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill memory.
- */
+/** Beyond this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill memory. */
 const MAX_BUCKETS = 10_000
 
-/**
- * Share of a minute's units that may be spent at once after a pause, and its minimum, which also applies to a member.
- */
+/** Share of a minute's units that may be spent at once after a pause, and its minimum, which also applies to a member. */
 const BURST_PART = 0.25
 const MIN_BURST = 1000
 
@@ -41,10 +37,7 @@ export interface Payer {
 export interface RateLimit {
   /** Takes `cost` units from the bucket. Throws `RateLimited` if there are not enough. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /**
-   * Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can go into debt by
-   * as much as its capacity.
-   */
+  /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can go into debt by as much as its capacity. */
   correct(payer: Payer, units: number, nowMs: number): void
   /** Returns units to the bucket, but not to the member, so that others do not pay for a refused request. */
   refund(payer: Payer, units: number, nowMs: number): void

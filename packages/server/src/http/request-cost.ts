@@ -77,10 +77,7 @@ export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/**
- * Routes whose cost is known later: that of a picture is in its header, and an unknown profile has to be fetched
- * first.
- */
+/** Routes whose cost is known later: that of a picture is in its header, and an unknown profile has to be fetched first. */
 const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 

@@ -94,10 +94,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   })
 }
 
-/**
- * Such a key vouches for orders and customers, so its validity must be certain, but an edge node may be disconnected
- * for days.
- */
+/** Such a key vouches for orders and customers, so its validity must be certain, but an edge node may be disconnected for days. */
 function requireKnownState(ageSeconds: number | undefined): void {
   if (ageSeconds === undefined) return
   throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)

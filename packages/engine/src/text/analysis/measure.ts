@@ -88,10 +88,7 @@ export function isSameMeasure(one: Measure, other: Measure): boolean {
   return one.dimension === other.dimension && Math.abs(one.amount - other.amount) <= TOLERANCE * one.amount
 }
 
-/**
- * The ways in which products write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … What was typed
- * comes first.
- */
+/** The ways in which products write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … What was typed comes first. */
 export function spellingsOf(amount: string, unitWord: string): string[][] {
   const own = UNITS_OF.get(unitWord) ?? []
   const typed = own.flatMap(({ spellings }) => spellings.map((spelling) => [amount, spelling]))

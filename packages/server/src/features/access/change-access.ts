@@ -17,10 +17,7 @@ export function changeAccess<T>(
   return deps.exclusively(ACCESS, async () => change(await currentActor()))
 }
 
-/**
- * Removes the shop from all users' access, so that a new shop with the same name is not theirs. Must run within a
- * change of access.
- */
+/** Removes the shop from all users' access, so that a new shop with the same name is not theirs. Must run within a change of access. */
 export async function takeShopAway({ store }: Pick<AccessDeps, 'store'>, shop: ShopId): Promise<void> {
   for (const user of await store.listUsers())
     if (user.shops?.includes(shop)) await store.updateUser({ ...user, shops: user.shops.filter((one) => one !== shop) })

@@ -1,13 +1,8 @@
-/**
- * Hashes passwords with salted scrypt. Each check takes about 32 MB and a tenth of a second on another thread, so few
- * run at once.
- */
+/** Hashes passwords with salted scrypt. Each check takes about 32 MB and a tenth of a second on another thread, so few run at once. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { TooBusy } from '../errors.ts'
 
-/**
- * 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles time and memory, both for us and for anyone who stole the hashes.
- */
+/** 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles time and memory, both for us and for anyone who stole the hashes. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -30,10 +25,7 @@ export class Passwords {
     return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`
   }
 
-  /**
-   * Takes as long for a missing password (null) as for a wrong one, so that the time does not reveal which users
-   * exist.
-   */
+  /** Takes as long for a missing password (null) as for a wrong one, so that the time does not reveal which users exist. */
   async matches(password: string, stored: string | null): Promise<boolean> {
     const [, salt = '', key = ''] = (stored ?? '').split('$')
     const wanted = Buffer.from(key, 'base64url')

@@ -41,10 +41,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`link ${network}`)
   }
 
-  /**
-   * Counts attempts at the current password by a signed-in user: a stolen session must not be able to guess it, nor to
-   * lock its user out.
-   */
+  /** Counts attempts at the current password by a signed-in user: a stolen session must not be able to guess it, nor to lock its user out. */
   async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
     await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
   }

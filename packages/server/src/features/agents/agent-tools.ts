@@ -1,7 +1,4 @@
-/**
- * Answers of the tools. Every answer is a serve: it has an id, and what it showed is recorded like any other page of
- * results.
- */
+/** Answers of the tools. Every answer is a serve: it has an id, and what it showed is recorded like any other page of results. */
 import type {
   FilterAggregationsRequest,
   PlatformId,

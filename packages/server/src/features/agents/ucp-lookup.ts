@@ -47,10 +47,7 @@ interface Resolving {
   messages: UcpMessage[]
 }
 
-/**
- * Returns each product once, with the variants that the names refer to; the product's own name refers to one that can
- * be bought.
- */
+/** Returns each product once, with the variants that the names refer to; the product's own name refers to one that can be bought. */
 async function resolve(deps: LookDeps, call: LookupCall, { names, view, messages }: Resolving) {
   const { shop, nowMs, body } = call
   const asked = names.map((name) => ({ kind: 'any' as const, name }))

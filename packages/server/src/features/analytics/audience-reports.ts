@@ -1,6 +1,4 @@
-/**
- * Reports on visitors and how far they got (devices, funnels, filters), and on the outcome of the events themselves.
- */
+/** Reports on visitors and how far they got (devices, funnels, filters), and on the outcome of the events themselves. */
 import { deviceOf } from '../../ports/derived-store/segments.ts'
 import { funnelFigures, visitFigures } from './figures.ts'
 import { readVisits } from './read-figures.ts'
@@ -21,10 +19,7 @@ export async function audienceReport(call: ReportCall): Promise<object> {
   return { devices, browsers, operating_systems: operatingSystems, channels }
 }
 
-/**
- * Visits that reached each step; with `key`, only visits that began on that path (`scope=landing`) or reached it
- * (`scope=page`).
- */
+/** Visits that reached each step; with `key`, only visits that began on that path (`scope=landing`) or reached it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
   const visits = await readVisits(call)

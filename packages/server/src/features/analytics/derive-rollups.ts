@@ -1,7 +1,4 @@
-/**
- * Derives the additive numbers an event contributes. Conversions are counted where they are stored, so that an order
- * sent twice counts once.
- */
+/** Derives the additive numbers an event contributes. Conversions are counted where they are stored, so that an order sent twice counts once. */
 import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import { clickRollups } from '../../ports/derived-store/count-searches.ts'
@@ -36,10 +33,7 @@ export function deriveRollups(event: ShopEvent, { source, isSeen, day }: RollupC
   return changes
 }
 
-/**
- * Clicks in search results are counted with the rest of their search, once per search and product (see count-
- * searches.ts).
- */
+/** Clicks in search results are counted with the rest of their search, once per search and product (see count- searches.ts). */
 function isCountedBySearch({ surface, query }: Source): boolean {
   return surface === 'search' && query !== undefined && query !== ''
 }

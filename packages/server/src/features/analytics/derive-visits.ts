@@ -47,10 +47,7 @@ export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   ]
 }
 
-/**
- * Type-ahead does not count as search: half-typed words are not queries, and clicks there are counted for that
- * surface.
- */
+/** Type-ahead does not count as search: half-typed words are not queries, and clicks there are counted for that surface. */
 export function deriveSearch(
   event: ShopEvent,
   { source, serve }: { source: Source | undefined; serve: StoredServe | undefined },

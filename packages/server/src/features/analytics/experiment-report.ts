@@ -52,9 +52,7 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   }
 }
 
-/**
- * How many versions are searched for the one that published the experience, usually shortly before its first visitor.
- */
+/** How many versions are searched for the one that published the experience, usually shortly before its first visitor. */
 const MAX_LOOKED_AT = 20
 
 /**

@@ -9,10 +9,7 @@ import { type Mean, meanInterval } from './statistics.ts'
 /** Two-sided significance level, for all comparisons with the first variant together. */
 export const ALPHA = 0.05
 export const POWER = 0.8
-/**
- * Spending is skewed, so the normal approximation finds a difference slightly too often; a stricter level makes up for
- * it.
- */
+/** Spending is skewed, so the normal approximation finds a difference slightly too often; a stricter level makes up for it. */
 const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
 /** Below this p-value visitors are not split by the weights: something else sorts them, and nothing can be compared. */
 const SAMPLE_RATIO_ALPHA = 0.001
@@ -104,9 +101,7 @@ function compareWithFirst(variants: readonly Sample[], metric: TestPlan['metric'
 
 type Compared = Omit<Difference, 'variant' | 'baseline'>
 
-/**
- * Compares two proportions with Yates' correction: with few buyers the uncorrected test finds a difference too often.
- */
+/** Compares two proportions with Yates' correction: with few buyers the uncorrected test finds a difference too often. */
 function compareRates(first: Sample, other: Sample): Compared {
   const [n, m] = [first.visitors, other.visitors]
   const [a, b] = [first.spent.length, other.spent.length]

@@ -7,10 +7,7 @@ import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import { LAST_POSITION, UNKNOWN_POSITION } from '../../ports/derived-store/count-searches.ts'
 import { NOTHING, type Numbers, ratio, roundMoney } from './report-call.ts'
 
-/**
- * Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the
- * shop does not send it.
- */
+/** Steps in order. A visit that reached a later step counts for every earlier one, even if an event was lost or the shop does not send it. */
 const CHAIN = [
   ['visits', VISIT_STEPS.visit],
   ['product_views', VISIT_STEPS.productView],
@@ -127,10 +124,7 @@ export function shownFigures(row: Numbers) {
   }
 }
 
-/**
- * Clicks by position; the last position includes all after it, and null means that the position is unknown. They add
- * up to the total clicks.
- */
+/** Clicks by position; the last position includes all after it, and null means that the position is unknown. They add up to the total clicks. */
 export function positionFigures(row: Numbers) {
   const total = row.get('clicks')
   const places = Array.from({ length: LAST_POSITION + 1 }, (_, place) => ({

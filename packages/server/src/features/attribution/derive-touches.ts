@@ -32,10 +32,7 @@ export function deriveTouch(
   return [{ kind, subject: given.subject, atMs: event.atMs, eventId: event.id, products, source }]
 }
 
-/**
- * The products that the event names, as far as the serve showed them, or else all that it showed; each with its
- * position.
- */
+/** The products that the event names, as far as the serve showed them, or else all that it showed; each with its position. */
 function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): TouchedProduct[] {
   if (event.lines.length === 0) return [...(serve?.products ?? [])]
   const named = [...new Set(event.lines.map((line) => line.productId))]

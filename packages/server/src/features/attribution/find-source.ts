@@ -42,10 +42,7 @@ export function isServed(event: ShopEvent, serve: StoredServe | undefined, known
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
-/**
- * One request may have served several sections: picks the named section, else the one that showed the product, else
- * the first.
- */
+/** One request may have served several sections: picks the named section, else the one that showed the product, else the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
   const product = event.lines[0]?.productId
   return (

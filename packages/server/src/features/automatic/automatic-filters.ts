@@ -1,6 +1,4 @@
-/**
- * Filters for a shop that configured none, chosen from what its catalog is made of. Every filter has a reason that a merchant can read.
- */
+/** Filters for a shop that configured none, chosen from what its catalog is made of. Every filter has a reason that a merchant can read. */
 import type { FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
 import {
   type AttributeSurvey,

@@ -1,7 +1,4 @@
-/**
- * Looks up the platform's own ids of products that answers identify by number. Nothing is read for a shop whose ids
- * are numbers.
- */
+/** Looks up the platform's own ids of products that answers identify by number. Nothing is read for a shop whose ids are numbers. */
 import { isDerivedNumber } from '../../ports/record-store/item-number.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { ReadyJson } from '../platform/ready-json.ts'
@@ -38,10 +35,7 @@ interface NamedProduct {
   external_id?: string
 }
 
-/**
- * Calls `meet` for every object with a `product_id`. Products that are already serialized have their external id and
- * are skipped.
- */
+/** Calls `meet` for every object with a `product_id`. Products that are already serialized have their external id and are skipped. */
 function visit(value: unknown, meet: (named: NamedProduct) => void): void {
   if (typeof value !== 'object' || value === null || value instanceof ReadyJson) return
   if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)

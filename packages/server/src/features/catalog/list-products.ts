@@ -108,10 +108,7 @@ async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: nu
   return answer(products, { total: found.length })
 }
 
-/**
- * Finds products in the index first, then drafts and archived products, which are not indexed, by title, SKU, handle
- * or vendor.
- */
+/** Finds products in the index first, then drafts and archived products, which are not indexed, by title, SKU, handle or vendor. */
 async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words: string) {
   const indexed = (await deps.findIds(shop, words)).flatMap((id) => entries.get(id) ?? [])
   const known = new Set(indexed.map(({ id }) => id))

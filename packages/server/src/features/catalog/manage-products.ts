@@ -50,9 +50,7 @@ function readLines({ clock }: CatalogDeps, body: AsyncIterable<Uint8Array>) {
   return readProducts(body, { mapping, format: 'json-lines', nowMs: clock() })
 }
 
-/**
- * How the merchant identifies the format of a file: the name of a preset, or a mapping of their own as YAML or JSON.
- */
+/** How the merchant identifies the format of a file: the name of a preset, or a mapping of their own as YAML or JSON. */
 export interface SourceWords {
   from?: string
   map?: string

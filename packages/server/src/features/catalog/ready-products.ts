@@ -7,10 +7,7 @@ import { presentProduct, type PresentOptions } from './present-product.ts'
 /** A product with all fields is about five kilobytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/**
- * Views cached per product. Shops show a handful of languages and currencies, but a caller may ask for any number of
- * locales.
- */
+/** Views cached per product. Shops show a handful of languages and currencies, but a caller may ask for any number of locales. */
 const MAX_VIEWS = 16
 
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson

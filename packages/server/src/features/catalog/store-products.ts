@@ -60,9 +60,7 @@ async function adopt(
   })
 }
 
-/**
- * Dates published products whose source does not say since when: they count as published since they were first seen.
- */
+/** Dates published products whose source does not say since when: they count as published since they were first seen. */
 export async function datePublished(
   { store, nowMs }: { store: Pick<RecordStore, 'getProducts'>; nowMs: number },
   shop: ShopId,

@@ -42,10 +42,7 @@ export async function aggregateFilters(
   }
 }
 
-/**
- * The page's own filters, or those that a rule adds before them or replaces them with. Keys that no longer exist are
- * left out.
- */
+/** The page's own filters, or those that a rule adds before them or replaces them with. Keys that no longer exist are left out. */
 function filtersByRules({ filters: all }: ShopConfig, { page, rules }: BuiltSearchRequest): readonly FilterConfig[] {
   const { replace, add } = rules.filters
   if (replace === undefined && add.length === 0) return page.filters

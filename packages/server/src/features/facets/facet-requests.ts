@@ -56,10 +56,7 @@ export function facetRequest(
   }
 }
 
-/**
- * The ranges the merchant wrote; for ratings without any, each number of stars or more. undefined: the engine makes
- * equal steps.
- */
+/** The ranges the merchant wrote; for ratings without any, each number of stars or more. undefined: the engine makes equal steps. */
 function rangesOf(filter: FilterConfig): NumberRange[] | undefined {
   const field = facetField(filter)
   if (field.kind !== 'number') return undefined

@@ -1,7 +1,4 @@
-/**
- * The filters of a page as the storefront draws them: settings and values. Values that the merchant did not write come
- * from the catalog.
- */
+/** The filters of a page as the storefront draws them: settings and values. Values that the merchant did not write come from the catalog. */
 import type {
   FilterConfig,
   FilterDefinition,
@@ -70,9 +67,7 @@ export async function filterDefinitions(
 }
 
 let configs = 0
-/**
- * Distinguishes configurations with the same version: the part derived from the catalog changes without a new version.
- */
+/** Distinguishes configurations with the same version: the part derived from the catalog changes without a new version. */
 const configNumber = oncePer((_: object) => ++configs)
 
 async function findDefinitions(

@@ -1,7 +1,4 @@
-/**
- * Finds the nearest products that a shopper may see: by vectors, then by the visibility and filters of the search
- * index.
- */
+/** Finds the nearest products that a shopper may see: by vectors, then by the visibility and filters of the search index. */
 import type { ImageEmbedder } from '@vitrine/embedder'
 import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
 import { LRUCache } from 'lru-cache'
@@ -31,10 +28,7 @@ type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 const MAX_RESULTS = 1000
 /** How many of the nearest products are ordered by likeness. Fixed, so that pages do not shift with their size. */
 const ORDERED = 200
-/**
- * If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest
- * of them are taken.
- */
+/** If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest of them are taken. */
 const MIN_PASSING = 200
 /** Lists kept, for the most used filters. */
 const MAX_KEPT = 64
@@ -90,10 +84,7 @@ export class AllowedProducts {
 /** Pictures this similar are the same picture: resized, recompressed or cropped. */
 export const SAME_PICTURE = 0.97
 
-/**
- * Each product counts by its most similar picture. The same picture comes first, then similar ones in the model's
- * order, then the rest.
- */
+/** Each product counts by its most similar picture. The same picture comes first, then similar ones in the model's order, then the rest. */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
   const hits = store.search({ vector, k: MAX_RESULTS, ...(allow && { allow }) })

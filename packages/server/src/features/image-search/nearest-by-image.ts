@@ -92,10 +92,7 @@ async function mostTelling(
   return { ...best, floor }
 }
 
-/**
- * A whole picture that is this certain to show nothing is not searched for parts: some patch of a texture always looks
- * like a rug.
- */
+/** A whole picture that is this certain to show nothing is not searched for parts: some patch of a texture always looks like a rug. */
 const SURE = 0.97
 
 function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
@@ -137,10 +134,7 @@ export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCro
   return seen[agreements.indexOf(Math.max(...agreements))]!
 }
 
-/**
- * Vector and thumbnail of the part asked about, made in the same way as the catalog's. undefined if the model does not
- * answer.
- */
+/** Vector and thumbnail of the part asked about, made in the same way as the catalog's. undefined if the model does not answer. */
 async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked }: QueryPicture) {
   const { decoded } = embedder
   const seen = await answered(async (signal) => {

@@ -9,16 +9,10 @@ const SAMPLE = 64
 const GROWTH = 1.25
 /** The floor as a share of the similarity between the shop's own products and their nearest neighbours. */
 const SHARE = 0.6
-/**
- * Bounds of the floor: below, nothing is similar, whatever the shop; above, everything is, even if all products look
- * the same.
- */
+/** Bounds of the floor: below, nothing is similar, whatever the shop; above, everything is, even if all products look the same. */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/**
- * The share used if the products that resemble the picture have little in common: it must then be more similar to one
- * of them.
- */
+/** The share used if the products that resemble the picture have little in common: it must then be more similar to one of them. */
 const SCATTERED_SHARE = 2 / 3
 
 /** Number of products that a picture resembles most, which should resemble each other. */

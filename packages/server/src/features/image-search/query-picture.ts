@@ -40,10 +40,7 @@ export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest
   return { bytes, scene, small, asked: crop ?? WHOLE_PICTURE, croppedBy: crop ? 'caller' : 'service' }
 }
 
-/**
- * Parts that may show the product: the part asked about first, then guesses, the likeliest first. A part that the
- * caller chose is the only one.
- */
+/** Parts that may show the product: the part asked about first, then guesses, the likeliest first. A part that the caller chose is the only one. */
 export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
   return croppedBy === 'caller' ? [asked] : objectCrops(small)
 }

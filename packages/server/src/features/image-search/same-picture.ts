@@ -1,7 +1,4 @@
-/**
- * Finds the catalog picture that the shopper's picture was made from, by its pixels: the model cannot tell two shades
- * of the same lipstick apart.
- */
+/** Finds the catalog picture that the shopper's picture was made from, by its pixels: the model cannot tell two shades of the same lipstick apart. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   COLOR_DIMENSIONS,
@@ -129,10 +126,7 @@ export async function samePicture(
   return same && ownPicture(store, same)
 }
 
-/**
- * The object may be in front of a background that is not plain: if no whole picture matches, it is searched for
- * everywhere in the picture.
- */
+/** The object may be in front of a background that is not plain: if no whole picture matches, it is searched for everywhere in the picture. */
 async function located(picture: ComparedPicture, candidates: readonly Compared[]): Promise<Compared[]> {
   const found: Compared[] = []
   for (const one of candidates) {
@@ -142,10 +136,7 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/**
- * Pixels are exact where the model guesses, so the picture whose pixels clearly agree most wins. Otherwise the model
- * decides too.
- */
+/** Pixels are exact where the model guesses, so the picture whose pixels clearly agree most wins. Otherwise the model decides too. */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))

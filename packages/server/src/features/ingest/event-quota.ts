@@ -5,18 +5,12 @@ import type { QuotaPolicy } from '../errors.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a
- * key.
- */
+/** Share of a day's quota for events without a key: anybody can send them, so they must leave room for events with a key. */
 const KEYLESS_PART = 0.5
 
 interface Spent {
   all: DayIntake
-  /**
-   * Events sent without a key, plus everything the log took in elsewhere, since it does not record which of those had
-   * a key.
-   */
+  /** Events sent without a key, plus everything the log took in elsewhere, since it does not record which of those had a key. */
   keyless: DayIntake
 }
 
@@ -35,9 +29,7 @@ export class EventQuota {
   #day = -1
   readonly #spent = new Map<ShopId, Spent>()
 
-  /**
-   * Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day.
-   */
+  /** Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day. */
   spend(shop: ShopId, { bytes, isKeyless, nowMs }: Spending, limits: EventQuotaLimits): number | undefined {
     const { all, keyless } = this.#today(shop, nowMs)
     if (exceeds(all, bytes, limits) || (isKeyless && exceeds(keyless, bytes, keylessPart(limits))))
@@ -52,10 +44,7 @@ export class EventQuota {
     for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: -1, bytes: -bytes })
   }
 
-  /**
-   * Raises the counts to what the log took in today. Events still on their way to the log are counted only here, so
-   * the larger count applies.
-   */
+  /** Raises the counts to what the log took in today. Events still on their way to the log are counted only here, so the larger count applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, { events, bytes }] of intake) {
       const { all, keyless } = this.#today(shop, nowMs)

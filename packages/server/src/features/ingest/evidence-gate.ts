@@ -133,10 +133,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
 
-/**
- * How many of `count` visitors are evidence: all of the first 12, then 12 (1 - 12/count) more, so always fewer than
- * 24.
- */
+/** How many of `count` visitors are evidence: all of the first 12, then 12 (1 - 12/count) more, so always fewer than 24. */
 function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }
@@ -145,10 +142,7 @@ function isWholeStep(count: number): boolean {
   return Math.floor(evidenceOf(count)) > Math.floor(evidenceOf(count - 1))
 }
 
-/**
- * Identifies what a visitor did: one order a day, whatever is in it; anything else once per product, and per query if
- * there is one.
- */
+/** Identifies what a visitor did: one order a day, whatever is in it; anything else once per product, and per query if there is one. */
 function actOf({ action, lines, query = '' }: ShopEvent): string {
   return action === 'order' ? action : `${action} ${query} ${lines.map(({ productId }) => productId).join()}`
 }

@@ -30,10 +30,7 @@ export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }
 
-/**
- * Called once with whether the event was new, or why it could not be stored. A callback instead of a promise, because
- * it runs for every event.
- */
+/** Called once with whether the event was new, or why it could not be stored. A callback instead of a promise, because it runs for every event. */
 export type OnSettled = (isNew: boolean | LogUnavailable) => void
 
 interface Waiter {
@@ -116,10 +113,7 @@ export class GroupCommit {
     this.#own.delete(shop)
   }
 
-  /**
-   * Waits until a turn of the event loop brings no more events: requests that arrive together share a commit, without
-   * a timer.
-   */
+  /** Waits until a turn of the event loop brings no more events: requests that arrive together share a commit, without a timer. */
   async #gather(): Promise<void> {
     const { waiting } = this.#shared
     const untilMs = performance.now() + MAX_GATHER_MS

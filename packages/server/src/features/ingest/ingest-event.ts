@@ -1,7 +1,4 @@
-/**
- * Validates, interprets and stores one posted event. The answer is 200 only once it is on disk; nothing of a refused
- * event is stored.
- */
+/** Validates, interprets and stores one posted event. The answer is 200 only once it is on disk; nothing of a refused event is stored. */
 import {
   DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
@@ -46,10 +43,7 @@ export interface IngestCall {
   sessionVisitorId?: string
   /** Quotas of the shop. */
   limits?: EventQuotaLimits
-  /**
-   * True if the shop has switched analytics off or its own staff sent the event: it is validated and answered, but not
-   * stored.
-   */
+  /** True if the shop has switched analytics off or its own staff sent the event: it is validated and answered, but not stored. */
   isUncounted?: boolean
   /** Address that the request came from. */
   address?: string | undefined

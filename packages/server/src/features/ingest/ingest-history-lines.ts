@@ -4,9 +4,7 @@ import { inTurns } from '../platform/in-turns.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
 import { type HistoryDeps, type HistoryLine, ingestPlaced } from './ingest-history.ts'
 
-/**
- * Reads past events as NDJSON. A line that is not JSON is refused like any other bad event; an empty one is skipped.
- */
+/** Reads past events as NDJSON. A line that is not JSON is refused like any other bad event; an empty one is skipped. */
 export async function ingestHistoryLines(
   deps: HistoryDeps,
   shop: ShopId,

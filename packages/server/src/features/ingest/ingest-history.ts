@@ -1,7 +1,4 @@
-/**
- * Takes in past events in bulk, from another system or a simulation. The rules are those for posted events, except
- * that any age is accepted.
- */
+/** Takes in past events in bulk, from another system or a simulation. The rules are those for posted events, except that any age is accepted. */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'

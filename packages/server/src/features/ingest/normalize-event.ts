@@ -1,6 +1,4 @@
-/**
- * Turns a valid envelope into the event that the log stores. Pure: time, ids and the user-agent cache are passed in.
- */
+/** Turns a valid envelope into the event that the log stores. Pure: time, ids and the user-agent cache are passed in. */
 import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, EventConsents, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { type CustomerProof, customerVerification } from '../identity/customer-verification.ts'
@@ -72,10 +70,7 @@ function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | 
   }
 }
 
-/**
- * Returns what tells one shopper from another. Without consent to analytics none of it is kept, and neither is the raw
- * payload (e-mail, address).
- */
+/** Returns what tells one shopper from another. Without consent to analytics none of it is kept, and neither is the raw payload (e-mail, address). */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope

@@ -1,7 +1,4 @@
-/**
- * Alerts about conditions that a merchant should know of: measured on each run, opened once, closed when they are
- * over.
- */
+/** Alerts about conditions that a merchant should know of: measured on each run, opened once, closed when they are over. */
 import type { Alert, AlertKind, AlertSettings } from '@vitrine/contract'
 import type { AlertDelivery } from '../../ports/alert-delivery/alert-delivery.ts'
 import type { AdminStore, StoredAlert } from '../../ports/admin-store/admin-store.ts'
@@ -87,10 +84,7 @@ function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null }
 }
 
-/**
- * Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the
- * last one it is given up.
- */
+/** Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the last one it is given up. */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
 const NOT_TAKEN = /^not taken, try (\d+) of \d+: /
 /** How long a node has for a delivery. After that another node delivers it, with the same id. */

@@ -1,7 +1,4 @@
-/**
- * Synonyms to propose on the first day, before anybody has searched: common words that find nothing although the shop
- * sells the product.
- */
+/** Synonyms to propose on the first day, before anybody has searched: common words that find nothing although the shop sells the product. */
 import type { Suggestion } from '@vitrine/contract'
 import { valueKey } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'

@@ -1,6 +1,4 @@
-/**
- * Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published.
- */
+/** Proposals for searches that fail, each with its evidence, its expected results, and a change ready to be published. */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
@@ -180,10 +178,7 @@ const FAULTS: Record<Fault, string> = {
   no_type: 'have no type',
 }
 
-/**
- * If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the
- * search.
- */
+/** If nobody clicks a search's results and most of them share a fault, proposes to fix the catalog instead of the search. */
 async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, now: Found): Promise<Suggestion[]> {
   if (failed.isEmpty) return []
   const faults = await deps.faultsAmong(shop, failed.query)
@@ -231,10 +226,7 @@ interface Situation {
   now: Found
 }
 
-/**
- * Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not
- * evidence.
- */
+/** Proposes what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
 function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situation): Candidate[] {
   const typed = changes
     .filter(({ from }) => from === query)
@@ -260,10 +252,7 @@ const MIN_CONFIDENCE = 0.25
  */
 const ABOVE_COMMON = 3
 
-/**
- * Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as
- * frequent after any search.
- */
+/** Lower bound (Wilson) of the share of visits that went on from this search to the other; 0 if the other is nearly as frequent after any search. */
 export function confidenceOf({ from, to, count }: Reformulation, changes: readonly Reformulation[]): number {
   const sum = (list: readonly Reformulation[]) => list.reduce((total, one) => total + one.count, 0)
   const [lower] = wilsonInterval(count, sum(changes.filter((one) => one.from === from)))

@@ -1,7 +1,4 @@
-/**
- * Words that mean the same in shops, by language: proposed as synonyms if the shop uses one and finds nothing for
- * another.
- */
+/** Words that mean the same in shops, by language: proposed as synonyms if the shop uses one and finds nothing for another. */
 export const WORD_GROUPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   en: [
     ['sofa', 'couch', 'settee'],

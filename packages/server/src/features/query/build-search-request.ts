@@ -115,10 +115,7 @@ function parse(
   })
 }
 
-/**
- * Finds products near in meaning to the words of the query, without prices, exclusions and filler, which mean nothing
- * to a model.
- */
+/** Finds products near in meaning to the words of the query, without prices, exclusions and filler, which mean nothing to a model. */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,

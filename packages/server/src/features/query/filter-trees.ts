@@ -1,7 +1,4 @@
-/**
- * Chooses the facets that a page shows: from the tree that was asked for, else the collection's, else the page's
- * default, else all.
- */
+/** Chooses the facets that a page shows: from the tree that was asked for, else the collection's, else the page's default, else all. */
 import type { CollectionConfig, FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionNumber } from '../platform/collection-names.ts'

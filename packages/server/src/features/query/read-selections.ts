@@ -1,7 +1,4 @@
-/**
- * Turns `applied_filters` of a request into engine selections. Faults are reported as items with their path in the
- * request.
- */
+/** Turns `applied_filters` of a request into engine selections. Faults are reported as items with their path in the request. */
 import {
   type AppliedFilter,
   type FilterConfig,

@@ -77,9 +77,7 @@ export interface Chain {
   diverse?: boolean
   /** The order is kept whatever the stock: it is the shopper's own history, or the merchant's own order. */
   keepsOrder?: boolean
-  /**
-   * Leaves out what the shopper bought in the last 30 days, or ever, except for kinds of things that are bought again.
-   */
+  /** Leaves out what the shopper bought in the last 30 days, or ever, except for kinds of things that are bought again. */
   leavesPurchasesOut?: 'recent' | 'all'
   /** Sold-out products are left out instead of coming last, since nobody sends messages about them. */
   dropsSoldOut?: boolean

@@ -1,7 +1,4 @@
-/**
- * Share of the latest lists that contained a product, by this node's own answers: a product in every list crowds out
- * the others.
- */
+/** Share of the latest lists that contained a product, by this node's own answers: a product in every list crowds out the others. */
 import { LRUCache } from 'lru-cache'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'

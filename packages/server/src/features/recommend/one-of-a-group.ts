@@ -1,6 +1,4 @@
-/**
- * Keeps one of several listings of the same thing: the color and size that the shopper prefers, else the best ranked.
- */
+/** Keeps one of several listings of the same thing: the color and size that the shopper prefers, else the best ranked. */
 import { shadesOf } from './catalog/product-group.ts'
 import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 

@@ -37,10 +37,7 @@ function metafieldTests({ metafields }: RecommendationFilter): ProductTest[] {
   })
 }
 
-/**
- * Returns the matching variant of a product: the preferred one, else the first available, else the first; null if none
- * matches.
- */
+/** Returns the matching variant of a product: the preferred one, else the first available, else the first; null if none matches. */
 export function variantFilter(filter: RecommendationFilter | null | undefined) {
   const fits = variantFit(filter ?? {}) ?? (() => true)
   return (product: Product, preferred?: number | null): number | null => {

@@ -12,10 +12,7 @@ export interface ViewedIds extends RankedIds {
   visits: Uint16Array
 }
 
-/**
- * Products similar to the anchors, best first, and in how many visits they were viewed together: 0 if only the catalog
- * says they are similar.
- */
+/** Products similar to the anchors, best first, and in how many visits they were viewed together: 0 if only the catalog says they are similar. */
 export type SimilarIds = Pick<ViewedIds, 'ids' | 'visits'>
 
 export const NOTHING_RANKED: ViewedIds = {

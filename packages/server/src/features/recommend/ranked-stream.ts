@@ -116,10 +116,7 @@ function fitFilter(context: RecommendContext, query: RecommendQuery): Complement
     isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isComplement(entry, candidate)
 }
 
-/**
- * Leaves out free gifts, gift cards and insurance, unless the page is about them, or the shopper or merchant chose
- * what is shown.
- */
+/** Leaves out free gifts, gift cards and insurance, unless the page is about them, or the shopper or merchant chose what is shown. */
 function incidentalFilter(context: RecommendContext, query: RecommendQuery): (entry: CatalogEntry) => boolean {
   const { catalog } = context
   const isAsked = query.collection !== undefined || query.tags?.length || query.section?.collection

@@ -1,7 +1,4 @@
-/**
- * Defines what a request is answered from: the shop's current state, what is known about the shopper, and what must
- * not be shown.
- */
+/** Defines what a request is answered from: the shop's current state, what is known about the shopper, and what must not be shown. */
 import type { RecommendationStep, RecommendationType, SectionConfig } from '@vitrine/contract'
 import type { Purchase } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -25,10 +22,7 @@ export interface RecommendContext {
   nowMs: number
   /** Returns the effect of the merchant's rules on a list of this type and collection. */
   rules: (place: RecommendationPlace) => RecommendationRules
-  /**
-   * True if a rule without a collection hides the product. Checked for every product, so the rules are evaluated once
-   * per request.
-   */
+  /** True if a rule without a collection hides the product. Checked for every product, so the rules are evaluated once per request. */
   isHidden: RecommendationRules['isHidden']
   /** Share of the latest lists that showed the product. */
   exposure: (productId: number) => number

@@ -74,10 +74,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
   }
 }
 
-/**
- * Counted over the whole shop, so cached until the catalog changes; a scheduled publication may be counted up to a
- * minute late.
- */
+/** Counted over the whole shop, so cached until the catalog changes; a scheduled publication may be counted up to a minute late. */
 function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: number) => boolean) {
   const { shop, catalog, view, nowMs } = context
   const { facets } = call.body
@@ -123,10 +120,7 @@ function typeOf({ strategy }: TopRequest) {
   return strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers'
 }
 
-/**
- * Products sold in the period, best first; then those that sold before, are viewed or are new, so that the list goes
- * on to the end of the shop.
- */
+/** Products sold in the period, best first; then those that sold before, are viewed or are new, so that the list goes on to the end of the shop. */
 function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate> {
   const query = { type: 'bestsellers', anchors: [], cart: [] } as const
   const seen = new Set<number>()

@@ -1,7 +1,4 @@
-/**
- * Tests what search has learned on the shop's latest searches, once a day, and reports which models are live, since
- * when and why.
- */
+/** Tests what search has learned on the shop's latest searches, once a day, and reports which models are live, since when and why. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Candidate,

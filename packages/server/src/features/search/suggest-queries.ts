@@ -16,9 +16,7 @@ export interface Suggestion {
 }
 
 export interface SuggestAsk {
-  /**
-   * The query as typed, with a misspelled last word corrected; a trailing space means that the last word is complete.
-   */
+  /** The query as typed, with a misspelled last word corrected; a trailing space means that the last word is complete. */
   typed: string
   limit: number
   nowMs: number
@@ -85,10 +83,7 @@ export async function trendingQueries(
   return [...trending, ...fallback].slice(0, limit)
 }
 
-/**
- * Nobody types a number, a placeholder or a long name. A single character is a word in Chinese and Japanese: 靴 means
- * shoes.
- */
+/** Nobody types a number, a placeholder or a long name. A single character is a word in Chinese and Japanese: 靴 means shoes. */
 function isTyped(text: string): boolean {
   return text.length <= LONGEST_NAME && /\p{L}{2}|\p{Script=Han}/u.test(text) && !isPlaceholder(text)
 }

@@ -37,10 +37,7 @@ function isInVariant({ experience_id: id, variant }: SectionConfig, assignments:
   return assignments.some((one) => String(one.experience.id) === String(id) && one.variant.key === variant)
 }
 
-/**
- * A condition on something unknown about the page does not hold: a section for one market is not shown without a
- * market.
- */
+/** A condition on something unknown about the page does not hold: a section for one market is not shown without a market. */
 function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: SectionPage): boolean {
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility

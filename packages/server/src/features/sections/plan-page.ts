@@ -40,10 +40,7 @@ export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<Pla
   return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
 }
 
-/**
- * The next page of one section, without products that the sections already on the page show; these are filled again in
- * order to find out.
- */
+/** The next page of one section, without products that the sections already on the page show; these are filled again in order to find out. */
 async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
   const more = sectionOfCursor(deps, plan, cursor)
   const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))
@@ -56,10 +53,7 @@ async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Pr
   return [await fillSection(deps, plan, { section: more, used, cursor })]
 }
 
-/**
- * Fills each section without the products that earlier ones took. Sections that cannot reach their minimum are left
- * out and take nothing.
- */
+/** Fills each section without the products that earlier ones took. Sections that cannot reach their minimum are left out and take nothing. */
 async function fillInTurn(
   deps: RecommendDeps,
   plan: PagePlan,

@@ -47,15 +47,10 @@ export interface ServedProduct {
   reason?: string
 }
 
-/**
- * Records what was served. Written in batches after the answer: a crash may lose the last serves, but never an event.
- */
+/** Records what was served. Written in batches after the answer: a crash may lose the last serves, but never an event. */
 export interface ServeLog {
   /** Queues the serve and returns at once; never throws. If the queue is full, the serve is dropped and counted. */
   record(serve: Serve): void
-  /**
-   * Resolves when everything recorded so far (of the shop, if given) can be joined; a shop that another writer holds
-   * is not waited for.
-   */
+  /** Resolves when everything recorded so far (of the shop, if given) can be joined; a shop that another writer holds is not waited for. */
   flush(shop?: ShopId): Promise<void>
 }

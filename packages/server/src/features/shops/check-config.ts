@@ -79,10 +79,7 @@ function remove(document: Record<string, unknown>, path: readonly (string | numb
   if (typeof part === 'object' && part !== null) delete (part as Record<string | number, unknown>)[path[at]!]
 }
 
-/**
- * Ids that the document stores as text, like the API. In YAML and in user input they are mostly numbers, so both are
- * accepted.
- */
+/** Ids that the document stores as text, like the API. In YAML and in user input they are mostly numbers, so both are accepted. */
 const TEXT_IDS: readonly (readonly string[])[] = [
   ['publications', '*', 'id'],
   ['business_accounts', '*', 'customer_ids', '*'],
@@ -98,10 +95,7 @@ function asText(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 }
 
-/**
- * Copies the value with `map` applied wherever the path leads; `*` means every entry of a list. If the path leads
- * nowhere, nothing changes.
- */
+/** Copies the value with `map` applied wherever the path leads; `*` means every entry of a list. If the path leads nowhere, nothing changes. */
 export function mapAt(value: unknown, path: readonly string[], map: (inner: unknown) => unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return map(value)

@@ -1,7 +1,4 @@
-/**
- * Compares two configurations entry by entry: lists of objects with an `id` are compared by id, other lists as a
- * whole.
- */
+/** Compares two configurations entry by entry: lists of objects with an `id` are compared by id, other lists as a whole. */
 import type { ConfigDiffEntry } from '@vitrine/contract'
 
 type Path = (string | number)[]

@@ -1,7 +1,4 @@
-/**
- * Checks the addresses that a shop's pages link to. A theme puts them into links and follows redirects, so an address
- * must never be a script.
- */
+/** Checks the addresses that a shop's pages link to. A theme puts them into links and follows redirects, so an address must never be a script. */
 import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]

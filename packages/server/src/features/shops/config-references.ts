@@ -1,6 +1,4 @@
-/**
- * Checks what a schema cannot express about a shop's document: unique ids, references that must exist, dates in order.
- */
+/** Checks what a schema cannot express about a shop's document: unique ids, references that must exist, dates in order. */
 import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import { checkLinks } from './config-links.ts'
 import { checkRules } from './config-rules.ts'
@@ -11,10 +9,7 @@ const MAX_FAULTS = 100
 /** Limit over all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
 
-/**
- * All faults by path; empty if the document is consistent. Lists may have holes: entries that already violate the
- * schema.
- */
+/** All faults by path; empty if the document is consistent. Lists may have holes: entries that already violate the schema. */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
   const report: Report = (path, type, words) => {

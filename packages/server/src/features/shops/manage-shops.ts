@@ -69,9 +69,7 @@ function onlySettings(given: ShopSettingsInput): ShopSettingsInput {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in ShopSettings.properties))
 }
 
-/**
- * The settings are part of the document but were sent separately, so the paths of faults are adjusted to the request.
- */
+/** The settings are part of the document but were sent separately, so the paths of faults are adjusted to the request. */
 function nameAsSent(error: unknown): never {
   if (!(error instanceof RequestRefused)) throw error
   throw new RequestRefused(
@@ -213,9 +211,7 @@ function requireStored(stored: ConfigDocument | undefined, id: ShopId): asserts 
 
 const ATTEMPTS = 5
 
-/**
- * Reads, changes, checks and writes the document; starts over if it was changed in between, so that no change is lost.
- */
+/** Reads, changes, checks and writes the document; starts over if it was changed in between, so that no change is lost. */
 async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,

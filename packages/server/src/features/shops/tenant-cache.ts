@@ -98,10 +98,7 @@ export class TenantCache {
     if (this.#shops.size < this.#deps.most && !this.#shops.has(shop)) this.#shops.set(shop, this.#open(shop))
   }
 
-  /**
-   * At startup: opens these shops, most recently used first, one part after the other. `run` is given the name of each
-   * step.
-   */
+  /** At startup: opens these shops, most recently used first, one part after the other. `run` is given the name of each step. */
   async warm(shops: readonly ShopId[], run: (step: string, work: () => Promise<void>) => Promise<void>): Promise<void> {
     for (const part of this.#deps.parts) {
       await run(part.loading, async () => {

@@ -1,6 +1,4 @@
-/**
- * Finds keys of a document that its schema does not name: a misspelled setting must not be mistaken for a missing one.
- */
+/** Finds keys of a document that its schema does not name: a misspelled setting must not be mistaken for a missing one. */
 
 /** The part of JSON Schema that defines the keys. */
 interface KeySchema {

@@ -1,6 +1,4 @@
-/**
- * Documents by which agents find the MCP endpoints. They tell how to connect; the endpoints themselves list the tools.
- */
+/** Documents by which agents find the MCP endpoints. They tell how to connect; the endpoints themselves list the tools. */
 import {
   AI_CATALOG_TYPE,
   aiCatalogRoute,

@@ -113,10 +113,7 @@ export interface AdminStore {
   /** Deletes links without a user. */
   deleteOwnerLinks(): Promise<void>
 
-  /**
-   * If `seen` is given, stores the draft only if it still exists and was not changed since. Resolves to whether it was
-   * stored.
-   */
+  /** If `seen` is given, stores the draft only if it still exists and was not changed since. Resolves to whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
   /** Most recently changed first. */

@@ -13,10 +13,7 @@ export interface HttpDeliverySettings {
   lookup?: typeof systemLookup
 }
 
-/**
- * Delivers over HTTP with the same guard as pictures, so that a merchant's address cannot reach internal hosts.
- * Redirects are not followed.
- */
+/** Delivers over HTTP with the same guard as pictures, so that a merchant's address cannot reach internal hosts. Redirects are not followed. */
 export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDelivery & { close(): Promise<void> } {
   const guard = {
     timeoutMs: 5000,

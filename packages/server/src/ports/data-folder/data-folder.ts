@@ -73,10 +73,7 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-/**
- * Creates one folder after another: below /proc, where nothing can be created, the `recursive` option of Node 24 loops
- * forever.
- */
+/** Creates one folder after another: below /proc, where nothing can be created, the `recursive` option of Node 24 loops forever. */
 function makeFolder(folder: string): void {
   const parent = dirname(folder)
   if (existsSync(folder) || parent === folder) return

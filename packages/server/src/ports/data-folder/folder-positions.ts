@@ -40,10 +40,7 @@ export function eventPositions(db: DatabaseSync): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.shop as string, row.last_offset as number]))
 }
 
-/**
- * Returns undefined if there is no readable note. The note only helps to notice an older copy; nothing else depends on
- * it.
- */
+/** Returns undefined if there is no readable note. The note only helps to notice an older copy; nothing else depends on it. */
 export function readNote(folder: string): FolderNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(folder, POSITIONS_FILE), 'utf8')) as FolderNote

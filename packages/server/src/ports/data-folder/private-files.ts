@@ -1,6 +1,4 @@
-/**
- * Keeps the data folder private, because it contains data about shoppers: only the user that runs Vitrine may read it.
- */
+/** Keeps the data folder private, because it contains data about shoppers: only the user that runs Vitrine may read it. */
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
@@ -8,10 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/**
- * Makes files and folders that this process creates from now on, including those of SQLite, accessible to its user
- * only.
- */
+/** Makes files and folders that this process creates from now on, including those of SQLite, accessible to its user only. */
 export function makeFilesPrivate(): void {
   // The mask belongs to the whole process and cannot be set in a thread.
   if (isMainThread) process.umask(0o077)

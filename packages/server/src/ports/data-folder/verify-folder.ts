@@ -166,10 +166,7 @@ function shopsOf(folder: string): Set<string> {
   )
 }
 
-/**
- * Returns a message if the file was put aside. A copy that an earlier start put aside is deleted: it is about
- * shoppers, and nobody asked for it.
- */
+/** Returns a message if the file was put aside. A copy that an earlier start put aside is deleted: it is about shoppers, and nobody asked for it. */
 function putAside(
   folder: string,
   { file, rebuilt }: { file: string; rebuilt: string },
@@ -190,10 +187,7 @@ function putAside(
 
 const SUFFIXES = ['', '-wal', '-shm']
 
-/**
- * Files up to this size are checked completely at every start; damage in a larger one is found when it is used (see
- * damaged-mark.ts).
- */
+/** Files up to this size are checked completely at every start; damage in a larger one is found when it is used (see damaged-mark.ts). */
 const CHECKED_WHOLE_BYTES = 64 * 1024 * 1024
 
 function inspectWhole(path: string): Part {

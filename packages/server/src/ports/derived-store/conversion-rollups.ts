@@ -1,7 +1,4 @@
-/**
- * Computes the numbers that conversions and their attributions add to the reports. When they change, the same numbers
- * are subtracted.
- */
+/** Computes the numbers that conversions and their attributions add to the reports. When they change, the same numbers are subtracted. */
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'
 import { alsoInSegment, dimensionIn } from './segments.ts'

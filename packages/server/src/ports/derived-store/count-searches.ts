@@ -1,7 +1,4 @@
-/**
- * Adds a search to the sums, all of it on the day on which the search began, so that the sums agree with each other
- * for any range.
- */
+/** Adds a search to the sums, all of it on the day on which the search began, so that the sums agree with each other for any range. */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'

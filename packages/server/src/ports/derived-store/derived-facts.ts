@@ -64,10 +64,7 @@ export interface RollupChange {
   value: number
 }
 
-/**
- * Events of one visitor without a gap of `GAP_MS` (see spells.ts). Visits that continue over several batches are
- * joined.
- */
+/** Events of one visitor without a gap of `GAP_MS` (see spells.ts). Visits that continue over several batches are joined. */
 export interface Visit {
   visitor: string
   firstAtMs: number
@@ -75,10 +72,7 @@ export interface Visit {
   /** Path on which the visit began. */
   path: string
   device: EventDevice
-  /**
-   * The place (market and locale) that the visit was served for, and when it was first known (see segments.ts); '' and
-   * 0 if it is not known.
-   */
+  /** The place (market and locale) that the visit was served for, and when it was first known (see segments.ts); '' and 0 if it is not known. */
   placedAtMs: number
   place: string
   /** Bits of VISIT_STEPS. */
@@ -96,10 +90,7 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/**
- * Outcome of a search's first answer. `approximate`: no complete matches, only relaxed ones or ones close in meaning.
- * '' if no answer is known.
- */
+/** Outcome of a search's first answer. `approximate`: no complete matches, only relaxed ones or ones close in meaning. '' if no answer is known. */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
 /** One query of one visitor, including further pages, filters and sorts: its events without a gap of `GAP_MS`. */
@@ -189,15 +180,9 @@ export interface VisitDayFact {
 }
 
 export interface DerivedBatch {
-  /**
-   * Set if events that were derived before are processed again; then only what depends on days is counted (see
-   * `setZone`).
-   */
+  /** Set if events that were derived before are processed again; then only what depends on days is counted (see `setZone`). */
   recount?: boolean
-  /**
-   * Offset of an event that was set aside before (see set-aside.ts). It is derived once, however far the log has been
-   * followed since.
-   */
+  /** Offset of an event that was set aside before (see set-aside.ts). It is derived once, however far the log has been followed since. */
   replay?: number
   /** Log offsets: the batch contains the events after the first, up to and including the second. */
   fromOffset: number

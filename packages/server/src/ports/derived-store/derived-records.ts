@@ -9,10 +9,7 @@ export interface AttributionWindows {
   viewMs: number
   /** Search requests are answered by other nodes too, whose serves are not known here. */
   isServedElsewhere?: boolean
-  /**
-   * Answers differ by market or locale. Events that name no answer are counted for the place where their shopper was
-   * last served.
-   */
+  /** Answers differ by market or locale. Events that name no answer are counted for the place where their shopper was last served. */
   hasPlaces?: boolean
 }
 
@@ -39,10 +36,7 @@ export interface Attribution {
   line: number
   model: AttributionModel
   touch: Touch
-  /**
-   * The touch's share of the line's amount and quantity. `linear` divides a line; the other models credit the whole
-   * line.
-   */
+  /** The touch's share of the line's amount and quantity. `linear` divides a line; the other models credit the whole line. */
   amount: number
   quantity: number
 }
@@ -109,10 +103,7 @@ export interface ShownAsk {
   toMs: number
 }
 
-/**
- * Whom to erase: their subjects, and the visits and searches derived from their events, which are not stored by
- * subject.
- */
+/** Whom to erase: their subjects, and the visits and searches derived from their events, which are not stored by subject. */
 export interface ErasedPerson {
   subjects: readonly Subject[]
   visits: readonly Visit[]
@@ -259,10 +250,7 @@ export interface ExperimentGroup {
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /**
-   * Number of buyers among the first `sample` visitors of the variant. Of visitors who came at the same moment, buyers
-   * are counted first.
-   */
+  /** Number of buyers among the first `sample` visitors of the variant. Of visitors who came at the same moment, buyers are counted first. */
   buyersInSample: number
   /** Earliest first, without days on which nobody came. */
   days: ExperimentDay[]
@@ -307,10 +295,7 @@ export interface ModelSnapshot {
 /** A chunk of the log after `fromOffset`, with one event body per line. */
 export interface DerivableChunk {
   fromOffset: number
-  /**
-   * Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last of the chunk may
-   * have been erased.
-   */
+  /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last of the chunk may have been erased. */
   recount?: { reached: number }
   /** The chunk is one event that was set aside; `fromOffset` is the shop's current offset, which does not change. */
   isReplay?: boolean
@@ -318,10 +303,7 @@ export interface DerivableChunk {
   bodies: string
 }
 
-/**
- * false if the chunk does not begin at the store's offset. Otherwise the events that name serves which are not stored
- * (yet).
- */
+/** false if the chunk does not begin at the store's offset. Otherwise the events that name serves which are not stored (yet). */
 export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
 
 /** Log offsets after `after`, up to and including `until`. */

@@ -49,10 +49,7 @@ import type { SetAside, SetAsideKind } from './set-aside.ts'
 export interface DerivedStore {
   /** Returns the log offset up to which the shop has been derived. */
   offset(shop: ShopId): Promise<number>
-  /**
-   * Stores the batch and its offset in one commit. A batch that does not begin at the store's offset is not applied,
-   * and false is returned.
-   */
+  /** Stores the batch and its offset in one commit. A batch that does not begin at the store's offset is not applied, and false is returned. */
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
 
   /**
@@ -93,15 +90,9 @@ export interface DerivedStore {
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
-  /**
-   * Finds serves by any of their ids. An id that several serves share (a request with many sections) returns all of
-   * them.
-   */
+  /** Finds serves by any of their ids. An id that several serves share (a request with many sections) returns all of them. */
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
-  /**
-   * Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the
-   * serves are removed.
-   */
+  /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the serves are removed. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
   /** Returns the time of the oldest serve that is kept; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
@@ -112,10 +103,7 @@ export interface DerivedStore {
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
   /** Returns, for each question, the place of the latest serve to one of the subjects, if there is one. */
   placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
-  /**
-   * Returns, for each question, the latest serve that showed one of the products to one of the subjects, if there is
-   * one.
-   */
+  /** Returns, for each question, the latest serve that showed one of the products to one of the subjects, if there is one. */
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 
   /**
@@ -124,10 +112,7 @@ export interface DerivedStore {
    * elsewhere.
    */
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
-  /**
-   * Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if
-   * a login was verified.
-   */
+  /** Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Returns a shopper's totals, over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
@@ -146,10 +131,7 @@ export interface DerivedStore {
   visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
   /** Returns the same visits by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
-  /**
-   * Returns outcomes by variant. An order counts if it was placed after the visitor first saw the variant, within the
-   * range.
-   */
+  /** Returns outcomes by variant. An order counts if it was placed after the visitor first saw the variant, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
   /** Returns the single searches of the last weeks, earliest first. */
   searches(shop: ShopId, query: SearchesQuery): Promise<readonly Search[]>
@@ -164,10 +146,7 @@ export interface DerivedStore {
     toDay: number,
   ): Promise<readonly { day: number; outcome: string; count: number }[]>
 
-  /**
-   * Adds visitors of networks, identified by hashes, to those of the day and returns the totals. Earlier days are
-   * removed.
-   */
+  /** Adds visitors of networks, identified by hashes, to those of the day and returns the totals. Earlier days are removed. */
   addNetworks(day: number, counts: readonly NetworkVisitors[]): Promise<readonly NetworkVisitors[]>
   /** Returns the networks of the day with the most visitors. */
   networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
@@ -189,9 +168,7 @@ export interface DerivedStore {
   /** Returns whether it was there. */
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
 
-  /**
-   * Removes everything that the log can restore, including events that were set aside, and starts again at offset 0.
-   */
+  /** Removes everything that the log can restore, including events that were set aside, and starts again at offset 0. */
   reset(shop: ShopId): Promise<void>
   drop(shop: ShopId): Promise<void>
   close(): Promise<void>

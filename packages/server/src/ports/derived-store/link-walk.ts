@@ -10,10 +10,7 @@
  */
 import type { Subject } from './derived-facts.ts'
 
-/**
- * An id linked to more than this many others is a constant that some client sends for everybody, so its links are
- * ignored.
- */
+/** An id linked to more than this many others is a constant that some client sends for everybody, so its links are ignored. */
 const MAX_LINKS = 20
 /** Bounds the walk, however ids are chained, and the devices of one customer. */
 const MAX_SUBJECTS = 200
@@ -74,27 +71,20 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /**
-     * Returns all subjects of the person these belong to, claims included. Only for what the merchant alone can read.
-     */
+    /** Returns all subjects of the person these belong to, claims included. Only for what the merchant alone can read. */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
     },
 
-    /**
-     * As `person`, for a caller that presents these ids: a device leads to its customer only if a login was verified.
-     */
+    /** As `person`, for a caller that presents these ids: a device leads to its customer only if a login was verified. */
     readable(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const isTheirs = isOfOne(device) && device.verified.size === 1
       return joined(device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
     },
 
-    /**
-     * Returns the subjects of what these ids did themselves: a device with every login on it, a customer with the
-     * devices that are theirs alone.
-     */
+    /** Returns the subjects of what these ids did themselves: a device with every login on it, a customer with the devices that are theirs alone. */
     own(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const all = new Set([...device.ids, ...device.logins])
@@ -102,10 +92,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return [...all].sort()
     },
 
-    /**
-     * Returns everybody whose person may change with this subject: a superset, used to find conversions to attribute
-     * again.
-     */
+    /** Returns everybody whose person may change with this subject: a superset, used to find conversions to attribute again. */
     around(subject: Subject): Set<Subject> {
       const start = isLogin(subject) ? neighbours(subject) : [subject]
       const { customers, device } = split(start, (ids) => deviceOf(ids))

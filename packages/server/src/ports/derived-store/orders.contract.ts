@@ -1,7 +1,4 @@
-/**
- * Tests orders: they count once, are credited to touches within the windows, and are compared between variants of an
- * experiment.
- */
+/** Tests orders: they count once, are credited to touches within the windows, and are compared between variants of an experiment. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, DAY_MS, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'

@@ -75,9 +75,7 @@ async function applyConversions(
   return changes
 }
 
-/**
- * Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person.
- */
+/** Marks conversions to be attributed again: those since each subject's time, of everybody who may be the same person. */
 export async function reconsider(sql: Sql, no: number, fromMs: ReadonlyMap<Subject, number>): Promise<void> {
   if (fromMs.size === 0) return
   const around = await walkLinks(sql, no, (links) =>
@@ -117,10 +115,7 @@ export async function recountBatch(
   return !isLaterDay(newest, recountNewestAt) || { no: -no, newestAtMs: newest, windows }
 }
 
-/**
- * Counts orders and carts at once in the days of `standing.zone`; everything else derived so far has to be counted
- * again.
- */
+/** Counts orders and carts at once in the days of `standing.zone`; everything else derived so far has to be counted again. */
 export async function restartRecount(sql: Sql, { no, zone }: Standing): Promise<void> {
   await empty(sql, no, DAY_TABLES)
   await empty(sql, -no, VISIT_TABLES)

@@ -18,10 +18,7 @@ export function attributions({ sql: db, whole }: Scope) {
   /** The mark of each task that was handed out: a task that was marked again since is not done yet. */
   const given = new Map<string, number>()
 
-  /**
-   * Leaves out results whose conversion was marked again, or attributed by another node, since the tasks were handed
-   * out.
-   */
+  /** Leaves out results whose conversion was marked again, or attributed by another node, since the tasks were handed out. */
   async function stillWanted(sql: Sql, shop: ShopId, no: number, results: readonly AttributionResult[]) {
     const rows = await sql.rows<ConversionKey & { mark: number }>(
       'SELECT kind, key, mark FROM unattributed WHERE shop = $1',

@@ -1,7 +1,4 @@
-/**
- * The conversions that a batch concerns: read at once, changed in memory by conversion-reports.ts, and written at
- * once.
- */
+/** The conversions that a batch concerns: read at once, changed in memory by conversion-reports.ts, and written at once. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Carted, type CartedKey, cartedKeys } from './carted.ts'

@@ -101,20 +101,14 @@ interface SubjectFacts {
 
 const NOTHING: SubjectFacts = { links: [], rows: [], moves: [] }
 
-/**
- * One of three: a link (`text` is the other id), a product of the history, or a change of the cart (`text` is its
- * kind).
- */
+/** One of three: a link (`text` is the other id), a product of the history, or a change of the cart (`text` is its kind). */
 interface FactRow extends HistoryRow {
   fact: 'link' | 'history' | 'move'
   subject: Subject
   text: string
 }
 
-/**
- * Each id is looked up in the indexes. `OFFSET 0` keeps the planner, which does not know how few ids there are, from
- * reading whole tables.
- */
+/** Each id is looked up in the indexes. `OFFSET 0` keeps the planner, which does not know how few ids there are, from reading whole tables. */
 const FACTS = `
   WITH of AS (SELECT no FROM derived_shops WHERE name = $1),
     asked AS MATERIALIZED (SELECT of.no, a FROM of CROSS JOIN json_to_recordset($2) AS given(a text))

@@ -1,6 +1,4 @@
-/**
- * Links in PostgreSQL, walked by link-walk.ts. The ids that a walk lacks are read at once, and the walk is repeated.
- */
+/** Links in PostgreSQL, walked by link-walk.ts. The ids that a walk lacks are read at once, and the walk is repeated. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'

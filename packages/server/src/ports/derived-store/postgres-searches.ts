@@ -65,9 +65,7 @@ async function addQueries(sql: Sql, shop: number, counts: readonly QueryCount[])
   )
 }
 
-/**
- * Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched for.
- */
+/** Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched for. */
 export async function eraseSearches(
   sql: Sql,
   { no, days }: SearchShop,

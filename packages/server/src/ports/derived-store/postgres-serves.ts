@@ -77,10 +77,7 @@ export async function productsShown(
   return { answers, shown }
 }
 
-/**
- * Returns, for each question, the place of the latest serve to one of the subjects; of two at the same time, that of
- * the first subject.
- */
+/** Returns, for each question, the place of the latest serve to one of the subjects; of two at the same time, that of the first subject. */
 export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceAsk[]): Promise<(Place | undefined)[]> {
   const asked = asks.flatMap(({ subjects, fromMs, toMs }, ask) =>
     subjects.map((subject, place) => ({ ask, place, subject, fromMs, toMs })),
@@ -101,9 +98,7 @@ export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceA
   return asks.map((_, i) => ofAsk.get(i))
 }
 
-/**
- * Returns, for each question, the latest serve that showed one of the products on that surface to one of the subjects.
- */
+/** Returns, for each question, the latest serve that showed one of the products on that surface to one of the subjects. */
 export async function servesShown(
   sql: Sql,
   shop: number,
@@ -152,10 +147,7 @@ export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredSe
   }
 }
 
-/**
- * Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are
- * removed too.
- */
+/** Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are removed too. */
 export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly Subject[]): Promise<void> {
   const rows = await sql.rows<{ no: number; subject: string; body: string }>(
     `SELECT DISTINCT s.no, t.subject, s.body FROM serve_subjects AS t JOIN serves AS s ON s.no = t.serve
@@ -209,10 +201,7 @@ export function serveWrites({ whole }: Scope) {
     }, BRIEFLY)
 
   return {
-    /**
-     * Commits for each shop separately, so that one shop's locks do not delay the others. A locked row is waited for
-     * only briefly.
-     */
+    /** Commits for each shop separately, so that one shop's locks do not delay the others. A locked row is waited for only briefly. */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
       const byShop = Map.groupBy(serves, ({ shop }) => shop)
       const putting = [...byShop].map(([shop, ofShop]) =>

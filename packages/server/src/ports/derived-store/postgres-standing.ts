@@ -1,7 +1,4 @@
-/**
- * A shop's row in the derived store: how far its log is derived, in which time zone, and what still has to be counted
- * again.
- */
+/** A shop's row in the derived store: how far its log is derived, in which time zone, and what still has to be counted again. */
 import type { Sql } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 
@@ -34,10 +31,7 @@ export async function lockStanding(sql: Sql, shop: ShopId): Promise<Standing> {
   return (await lockKnown(sql, shop)) as Standing
 }
 
-/**
- * Returns undefined for a shop that has no row yet. Serves can still be written meanwhile: they lock only the row's
- * key.
- */
+/** Returns undefined for a shop that has no row yet. Serves can still be written meanwhile: they lock only the row's key. */
 export async function lockKnown(sql: Sql, shop: ShopId): Promise<Standing | undefined> {
   const [standing] = await sql.rows<Standing>(`${SELECT} FOR NO KEY UPDATE`, [shop])
   return standing

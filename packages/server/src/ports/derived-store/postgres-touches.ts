@@ -47,10 +47,7 @@ interface TouchRow {
   source: string
 }
 
-/**
- * Adds to each conversion the touches that may explain it, earliest first. It takes two statements, however many
- * conversions there are.
- */
+/** Adds to each conversion the touches that may explain it, earliest first. It takes two statements, however many conversions there are. */
 export async function withTouches(
   sql: Sql,
   shop: number,

@@ -51,10 +51,7 @@ async function addFunnels(sql: Sql, shop: number, sums: FunnelSums): Promise<voi
   )
 }
 
-/**
- * Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached is
- * removed.
- */
+/** Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached is removed. */
 export async function eraseVisits(sql: Sql, shop: VisitShop, given: readonly Visit[]): Promise<void> {
   const visits = given.map(boundedVisit)
   const ledger: Ledger = { days: shop.days, sums: new FunnelSums() }

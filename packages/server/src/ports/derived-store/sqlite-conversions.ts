@@ -1,7 +1,4 @@
-/**
- * Touches, conversions and their attributions. A conversion whose attribution may have changed is listed in
- * `unattributed`.
- */
+/** Touches, conversions and their attributions. A conversion whose attribution may have changed is listed in `unattributed`. */
 import type { DatabaseSync } from 'node:sqlite'
 import { conversionReports } from './conversion-reports.ts'
 import type { Conversion, RefundFact, RollupChange, Subject } from './derived-facts.ts'

@@ -74,10 +74,7 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
       }
     },
 
-    /**
-     * Returns the visitors of each variant by day. On days that are only partly in the range, visitors are counted one
-     * by one.
-     */
+    /** Returns the visitors of each variant by day. On days that are only partly in the range, visitors are counted one by one. */
     read(of: Experience, range: TimeRange): Map<string, Map<number, number>> {
       const days = daysOf(of.shop)
       const [fromDay, toDay] = [days.dayOf(range.fromMs), days.dayOf(Math.min(range.toMs, LATEST_MS))]

@@ -1,7 +1,4 @@
-/**
- * `shop` is the number of the shop in this file. Tables without rowid keep their rows in key order, so a report reads
- * one range.
- */
+/** `shop` is the number of the shop in this file. Tables without rowid keep their rows in key order, so a report reads one range. */
 export const MIGRATIONS = [
   `CREATE TABLE shops (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, offset INTEGER NOT NULL, newest_at INTEGER NOT NULL) STRICT;
 

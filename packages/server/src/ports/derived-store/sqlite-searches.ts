@@ -69,10 +69,7 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       return changes
     },
 
-    /**
-     * Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched
-     * for.
-     */
+    /** Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched for. */
     erase(shop: number, searches: readonly Search[]): { changes: RollupChange[]; gone: string[] } {
       const days = daysOf(shop)
       const found = searches.flatMap((fact) => take(shop, fact))

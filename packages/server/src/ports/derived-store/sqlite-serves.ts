@@ -52,10 +52,7 @@ export function serveTables(db: DatabaseSync) {
 
     productsShown: shownProducts(db),
 
-    /**
-     * Returns the place of the latest serve to one of the subjects; of two at the same time, that of the first
-     * subject.
-     */
+    /** Returns the place of the latest serve to one of the subjects; of two at the same time, that of the first subject. */
     place(shop: number, { subjects, fromMs, toMs }: PlaceAsk): Place | undefined {
       const found = subjects.flatMap((subject) => {
         const row = placeOfSubject.get(shop, subject, fromMs, toMs)
@@ -93,10 +90,7 @@ export function serveTables(db: DatabaseSync) {
       db.prepare('DELETE FROM serves WHERE shop = ? AND at < ?').run(shop, beforeMs)
     },
 
-    /**
-     * Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper
-     * are removed too.
-     */
+    /** Keeps what was shown, but not to whom, nor what they typed. The serve's entries under other ids of the shopper are removed too. */
     anonymize(shop: number, subjects: ReadonlySet<string>): void {
       const forget = db.prepare('DELETE FROM serve_subjects WHERE shop = ? AND subject = ? AND at = ? AND serve = ?')
       const update = db.prepare('UPDATE serves SET body = ? WHERE row = ?')

@@ -48,10 +48,7 @@ export function visitTables(db: DatabaseSync, daysOf: (shop: number) => ShopDays
       write(shop, ledger.sums)
     },
 
-    /**
-     * Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached
-     * is removed.
-     */
+    /** Subtracts visits from the sums, including those whose rows were already removed; a page that only they reached is removed. */
     erase(shop: number, visits: readonly Visit[]): void {
       const ledger: Ledger = { days: daysOf(shop), sums: new FunnelSums() }
       const found = visits.flatMap((fact) => take(shop, fact))

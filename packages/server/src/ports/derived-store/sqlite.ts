@@ -11,10 +11,7 @@ export interface ThreadSettings {
   role: 'reads' | 'writes'
 }
 
-/**
- * Calls that a request may wait for. They do not wait for the derivation, which may have minutes of events to catch up
- * with.
- */
+/** Calls that a request may wait for. They do not wait for the derivation, which may have minutes of events to catch up with. */
 const READS = [
   'conversion',
   'conversions',

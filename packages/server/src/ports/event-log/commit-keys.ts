@@ -9,10 +9,7 @@ export class CommitKeys {
   readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
-  /**
-   * `count` is the highest number of ids in the commit. Space is reserved at once, so that a key that is taken back
-   * later is still in its slot.
-   */
+  /** `count` is the highest number of ids in the commit. Space is reserved at once, so that a key that is taken back later is still in its slot. */
   constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)

@@ -24,24 +24,16 @@ export interface Relearned {
  * `snapshot` is stored together with the offset reached, so a restart replays only what came after it. Calls for one shop never overlap.
  */
 export interface EventConsumer {
-  /**
-   * Names the stored snapshot. Change it (`co-view@2`) when the format changes; the log is then replayed from the
-   * start.
-   */
+  /** Names the stored snapshot. Change it (`co-view@2`) when the format changes; the log is then replayed from the start. */
   readonly name: string
-  /**
-   * `undefined`: start empty. Also called later if the shop is to be learned again from its log (`vitrine rebuild`).
-   */
+  /** `undefined`: start empty. Also called later if the shop is to be learned again from its log (`vitrine rebuild`). */
   restore(shop: ShopId, snapshot: Uint8Array | undefined): void
   consume(shop: ShopId, events: readonly ShopEvent[]): void
   /** `undefined`: nothing worth storing; the log is replayed at the next start. */
   snapshot(shop: ShopId): Uint8Array | undefined
   /** Called when all of the log up to now has been consumed: time to publish what readers see. */
   caughtUp?(shop: ShopId): void
-  /**
-   * Removes what is kept about a single shopper whose events are being erased; sums over all shoppers are corrected by
-   * `relearn`.
-   */
+  /** Removes what is kept about a single shopper whose events are being erased; sums over all shoppers are corrected by `relearn`. */
   erase?(shop: ShopId, shopper: ErasedShopper): void
   /** Starts a new model next to the one in use, which stays unchanged until `adopt`. */
   relearn(shop: ShopId): Relearned

@@ -5,10 +5,7 @@ export interface NewEvent {
   /** `event.id` as it was sent; unique per shop. */
   id: string
   receivedAtMs: number
-  /**
-   * Whom the event concerns: `visitor:…`, `client:…`, `customer:…`. Empty if consent forbids identity. Used to export
-   * and erase.
-   */
+  /** Whom the event concerns: `visitor:…`, `client:…`, `customer:…`. Empty if consent forbids identity. Used to export and erase. */
   subjects: readonly string[]
   /** The normalized event as a JSON object. */
   body: string
@@ -61,10 +58,7 @@ export interface EventLog {
    * shop's last day with events is known.
    */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /**
-   * Returns events after `offset`, oldest first, at most `limit`. Apart from erasures, the same call always returns
-   * the same events.
-   */
+  /** Returns events after `offset`, oldest first, at most `limit`. Apart from erasures, the same call always returns the same events. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** As `read`, but only the bodies, as one text: for followers of the log, which need nothing else. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>
@@ -73,10 +67,7 @@ export interface EventLog {
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
   /** Removes every event about any of the subjects; returns how many. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
-  /**
-   * Call it about once an hour: rewrites large files that may still contain copies of erased events. Returns whether
-   * it did.
-   */
+  /** Call it about once an hour: rewrites large files that may still contain copies of erased events. Returns whether it did. */
   rewriteErased(nowMs: number): Promise<boolean>
   /** Returns the shops that have a log. */
   listShops(): Promise<readonly ShopId[]>

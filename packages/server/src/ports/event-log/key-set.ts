@@ -28,10 +28,7 @@ export class KeySet {
     this.#size++
   }
 
-  /**
-   * Only for the keys added last, after room was reserved for them, in reverse order: the slot of a key may depend on
-   * an earlier one.
-   */
+  /** Only for the keys added last, after room was reserved for them, in reverse order: the slot of a key may depend on an earlier one. */
   takeBack(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return

@@ -1,6 +1,4 @@
-/**
- * Runs of the log in PostgreSQL: writes them, reads them by ranges of offsets, and empties the lines of erased events.
- */
+/** Runs of the log in PostgreSQL: writes them, reads them by ranges of offsets, and empties the lines of erased events. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'

@@ -33,10 +33,7 @@ const SEALED_EVENTS = 10_000
 const MIN_EVENTS = 1000
 const ROWS_AT_ONCE = 2000
 
-/**
- * Seals one object for each shop that has enough old events; returns how many events were moved. Several nodes may do
- * this at the same time.
- */
+/** Seals one object for each shop that has enough old events; returns how many events were moved. Several nodes may do this at the same time. */
 export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan): Promise<number> {
   await abandon(
     sealed,

@@ -1,7 +1,4 @@
-/**
- * Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the
- * subjects seen there.
- */
+/** Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
 import type { Sql } from '../postgres/database.ts'
 import { hashText } from '../sqlite/hash-text.ts'
 import { type LogSql, type OffsetRange, subjectsIn } from './postgres-runs.ts'
@@ -18,10 +15,7 @@ export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)
 }
 
-/**
- * Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end is
- * always included.
- */
+/** Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end is always included. */
 export async function candidateRanges(
   sql: Sql,
   shopNo: number,

@@ -40,26 +40,17 @@ export interface LogPosition {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /**
-   * Returns the logs that grew since the last call, all of them at the first call. It tells a follower that another
-   * node appended.
-   */
+  /** Returns the logs that grew since the last call, all of them at the first call. It tells a follower that another node appended. */
   positions(): Promise<readonly LogPosition[]>
   /** The change reader that `positions` uses. */
   readonly changes: ChangedRows<object>
-  /**
-   * Moves old runs to the snapshot store, one object for each shop; returns how many events were moved. See
-   * `sealOldRuns`.
-   */
+  /** Moves old runs to the snapshot store, one object for each shop; returns how many events were moved. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>
 }
 
 const SHOP = 'SELECT no, name, last_offset, salt, erased FROM log_shops'
 
-/**
- * `idsPath` is the file for the ids that this node knows; `:memory:` does not store them. `sealed` is the store of old
- * runs.
- */
+/** `idsPath` is the file for the ids that this node knows; `:memory:` does not store them. `sealed` is the store of old runs. */
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
@@ -237,10 +228,7 @@ async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boole
   return outcomes
 }
 
-/**
- * A shop that is new to the log gets its row; one that is new to this node is read completely before anything is
- * locked.
- */
+/** A shop that is new to the log gets its row; one that is new to this node is read completely before anything is locked. */
 async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<void> {
   const found = await db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
   const known = new Set(found.map(({ name }) => name))

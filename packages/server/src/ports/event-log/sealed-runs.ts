@@ -44,9 +44,7 @@ export class SealedRuns {
     return (await this.#readVersion(name)).run
   }
 
-  /**
-   * Replaces the run with the result of `change`, unless that is undefined. The old run is deleted when this resolves.
-   */
+  /** Replaces the run with the result of `change`, unless that is undefined. The old run is deleted when this resolves. */
   async rewrite(name: string, change: (run: RunBytes) => RunBytes | undefined): Promise<void> {
     for (;;) {
       const { run, version, hash } = await this.#readVersion(name)
@@ -61,10 +59,7 @@ export class SealedRuns {
     }
   }
 
-  /**
-   * `published` is the hash that the caller published. Another process may have withdrawn the manifest before its
-   * contents could be read.
-   */
+  /** `published` is the hash that the caller published. Another process may have withdrawn the manifest before its contents could be read. */
   async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)

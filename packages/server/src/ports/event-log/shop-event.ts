@@ -17,10 +17,7 @@ export interface ShopEvent {
   customerId?: string
   /** The customer id was signed, or came from a server of the shop. Absent if only a browser claims it. */
   isCustomerVerified?: true
-  /**
-   * A customer id that has no effect (keyless, or unsigned although the shop requires signatures); kept for export and
-   * erasure.
-   */
+  /** A customer id that has no effect (keyless, or unsigned although the shop requires signatures); kept for export and erasure. */
   claimedCustomerId?: string
   /** Sent without a key, so it links no ids. */
   isKeyless?: true
@@ -66,10 +63,7 @@ export interface ShopEvent {
   readable: boolean
 }
 
-/**
- * Parts that the log keeps as they were sent, next to the event: exported, but not passed to followers, which do not
- * need them.
- */
+/** Parts that the log keeps as they were sent, next to the event: exported, but not passed to followers, which do not need them. */
 export interface SentParts {
   /** The stored columns of `context`, snake_case. */
   context: Record<string, unknown>

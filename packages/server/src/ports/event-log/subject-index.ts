@@ -1,7 +1,4 @@
-/**
- * Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the
- * subjects seen there.
- */
+/** Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
@@ -37,10 +34,7 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
       // The end of the log has no block yet.
       if (find.get(base + block)) write(base, block)
     },
-    /**
-     * Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end
-     * is always included.
-     */
+    /** Returns the ranges that may contain events about one of the subjects, in order. The incomplete block at the end is always included. */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
       const ranges: OffsetRange[] = []

@@ -26,10 +26,7 @@ const DEFAULTS: Limits = {
   isAllowedPort: (port) => port === 80 || port === 443,
 }
 
-/**
- * Fetches files from the public internet only; pictures unless the settings ask for others. No cookies, referrer or
- * credentials are sent.
- */
+/** Fetches files from the public internet only; pictures unless the settings ask for others. No cookies, referrer or credentials are sent. */
 export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
   const limits = { ...DEFAULTS, ...settings }
   const agent = guardedAgent(limits)

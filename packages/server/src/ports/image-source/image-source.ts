@@ -1,7 +1,4 @@
-/**
- * Fetches pictures by their address. The result is only known to be small enough; the decoder decides whether it is a
- * picture.
- */
+/** Fetches pictures by their address. The result is only known to be small enough; the decoder decides whether it is a picture. */
 export interface ImageSource {
   /** Returns the file's bytes, at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>

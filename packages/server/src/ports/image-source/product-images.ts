@@ -8,10 +8,7 @@ export interface ProductImageSources {
   own?: (url: string) => Promise<Uint8Array | undefined>
 }
 
-/**
- * Fetches the pictures of a catalog, wherever its addresses point. An address without a protocol (`//cdn.…/x.jpg`)
- * means https.
- */
+/** Fetches the pictures of a catalog, wherever its addresses point. An address without a protocol (`//cdn.…/x.jpg`) means https. */
 export function productImageSource({ web, own }: ProductImageSources): ImageSource {
   return {
     async fetch(url, signal) {

@@ -5,10 +5,7 @@ const INSIDE_CLOUDS = ['168.63.129.16']
 
 /** All global unicast addresses assigned today; anything else is reserved, local, or contains an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/**
- * Blocks inside it that are not part of the public internet: benchmarking and documentation blocks that the library
- * lists as plain unicast.
- */
+/** Blocks inside it that are not part of the public internet: benchmarking and documentation blocks that the library lists as plain unicast. */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 )

@@ -65,10 +65,7 @@ export class ChangedRows<Row extends object> {
   }
 }
 
-/**
- * One statement for several tables, which reads only the last index entry of each: usually nothing has changed in any
- * of them.
- */
+/** One statement for several tables, which reads only the last index entry of each: usually nothing has changed in any of them. */
 export async function anyChanged(
   sql: Sql,
   tables: readonly Pick<ChangedRows<object>, 'table' | 'horizon'>[],
@@ -84,10 +81,7 @@ export async function anyChanged(
   return row?.found === true
 }
 
-/**
- * Returns SQL for a trigger that stores the transaction of every change, including changes by nodes that do not know
- * the column.
- */
+/** Returns SQL for a trigger that stores the transaction of every change, including changes by nodes that do not know the column. */
 export function notingChanges(table: string, key: string): string {
   return `
     ALTER TABLE ${table} ADD COLUMN changed xid8 NOT NULL DEFAULT '0';

@@ -40,10 +40,7 @@ const LAST_WORDS_MS = 8000
 const ANSWER_WITHIN_MS = 15_000
 /** The server reports a timeout before the connection is given up. */
 const STATEMENT_SHARE = 14 / 15
-/**
- * Longer than a transaction that hangs can hold a lock: the server ends it first, and the waiting statement gets the
- * lock.
- */
+/** Longer than a transaction that hangs can hold a lock: the server ends it first, and the waiting statement gets the lock. */
 const LOCK_SHARE = 12 / 15
 const IDLE_IN_TRANSACTION_SHARE = 9 / 15
 /** A machine that disappears without closing its connections is noticed after about this time, at either end. */

@@ -10,10 +10,7 @@ export interface Doomed {
   values: readonly unknown[]
 }
 
-/**
- * Commits each batch, so that others who use the same tables wait for one batch at most. It can be interrupted and
- * started again.
- */
+/** Commits each batch, so that others who use the same tables wait for one batch at most. It can be interrupted and started again. */
 export async function deleteInBatches(sql: Pick<Sql, 'run'>, { table, where, values }: Doomed): Promise<void> {
   const text = `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${BATCH}))`
   while ((await sql.run(text, values)) === BATCH) {}

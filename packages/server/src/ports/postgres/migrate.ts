@@ -9,14 +9,9 @@ import { isStoreBusy, StoreUnusable } from './store-unusable.ts'
 
 export interface Migration {
   sql: string
-  /**
-   * Indexes that are created concurrently with the writers of a large table, before `sql`: name, then table and
-   * columns.
-   */
+  /** Indexes that are created concurrently with the writers of a large table, before `sql`: name, then table and columns. */
   indexes?: Readonly<Record<string, string>>
-  /**
-   * A version that knows fewer steps of this part than this can no longer use the tables. Absent: every version can.
-   */
+  /** A version that knows fewer steps of this part than this can no longer use the tables. Absent: every version can. */
   leastReader?: number
 }
 
@@ -54,10 +49,7 @@ async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean
   return alone(db, (sql) => migrateStep(sql, part))
 }
 
-/**
- * Runs outside a transaction, so that nobody waits for it. An index whose creation was interrupted is invalid and is
- * created again.
- */
+/** Runs outside a transaction, so that nobody waits for it. An index whose creation was interrupted is invalid and is created again. */
 async function createIndex(db: PostgresDatabase, name: string, on: string): Promise<void> {
   const [found] = await db.rows<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -113,10 +105,7 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
   await sql.rows('INSERT INTO store SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM store)')
 }
 
-/**
- * Throws `StoreUnusable` if a newer Vitrine has made the tables unreadable for this one. Nodes also check this while
- * they run.
- */
+/** Throws `StoreUnusable` if a newer Vitrine has made the tables unreadable for this one. Nodes also check this while they run. */
 export async function requireReadable(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<void> {
   for (const part of parts) await standing(db, part)
 }

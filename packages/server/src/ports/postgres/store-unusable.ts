@@ -1,7 +1,4 @@
-/**
- * Explains in one sentence, which an operator can act on, why a PostgreSQL cannot be used. Never contains the
- * password.
- */
+/** Explains in one sentence, which an operator can act on, why a PostgreSQL cannot be used. Never contains the password. */
 
 /** The setting names a store that cannot be used. */
 export class StoreUnusable extends Error {
@@ -32,10 +29,7 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/**
- * admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only (a standby that
- * is about to be promoted).
- */
+/** admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only (a standby that is about to be promoted). */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
 /** Broken connections, and a server that has run out of connections, memory or disk. */
 const AWAY_CLASSES = new Set(['08', '53'])

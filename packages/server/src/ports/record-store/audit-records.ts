@@ -9,10 +9,7 @@ export interface RecordAudit {
   damaged: string[]
 }
 
-/**
- * Reads every shop and product and compares it with the hash that it was stored with. A read-only connection is
- * enough.
- */
+/** Reads every shop and product and compares it with the hash that it was stored with. A read-only connection is enough. */
 export function auditRecords(db: DatabaseSync): RecordAudit[] {
   const shops = db.prepare('SELECT no, id, config, config_hash FROM shops ORDER BY id').all() as unknown as ShopRow[]
   const rows = db.prepare('SELECT id, hash, body FROM products WHERE shop_no = ? ORDER BY id')

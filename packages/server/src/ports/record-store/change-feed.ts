@@ -8,10 +8,7 @@ export interface FeedPage {
   seq: number
   /** Each product that changed, once. */
   ids: readonly number[]
-  /**
-   * The products as stored now, in the order of `ids`. They may be newer than the change; the feed then contains them
-   * again. undefined: deleted.
-   */
+  /** The products as stored now, in the order of `ids`. They may be newer than the change; the feed then contains them again. undefined: deleted. */
   products: readonly (Product | undefined)[]
 }
 

@@ -48,10 +48,7 @@ export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   return id === undefined ? undefined : itemNumber(kind, id)
 }
 
-/**
- * Returns the platform's own id if it is a text. Data that Vitrine exported has the derived number as `id` and the
- * text as `external_id`.
- */
+/** Returns the platform's own id if it is a text. Data that Vitrine exported has the derived number as `id` and the text as `external_id`. */
 export function readExternalId(kind: Kind, sent: { id?: unknown; external_id?: unknown }): { externalId?: string } {
   const id = readPlatformId(sent.id)
   if (typeof id === 'string') return { externalId: id }

@@ -98,9 +98,7 @@ async function write(sql: Sql, shop: ShopId, shopNo: number, writes: readonly Wr
   await advance(sql, shop, Math.max(...writes.map(({ seq }) => seq)))
 }
 
-/**
- * Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction.
- */
+/** Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction. */
 async function encodeAll(db: Sql, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
   const hashes = await storedHashes(db, await requireShop(db, shop), products)
   const blobs: ProductBlob[] = []

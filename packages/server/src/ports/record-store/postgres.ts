@@ -33,10 +33,7 @@ export interface PostgresRecords {
   changed(shop: ShopId, feed: Feed): void
 }
 
-/**
- * Records in PostgreSQL, shared by all nodes. Writes of one shop wait for each other; `poll` notices what other nodes
- * wrote.
- */
+/** Records in PostgreSQL, shared by all nodes. Writes of one shop wait for each other; `poll` notices what other nodes wrote. */
 export function postgresRecordStore(
   db: PostgresDatabase,
   { now = () => new Date() }: PostgresRecordStoreOptions = {},

@@ -3,10 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
-/**
- * A product as bytes. Compressing is the expensive part and is not needed for a product that is already stored, so it
- * is done on demand.
- */
+/** A product as bytes. Compressing is the expensive part and is not needed for a product that is already stored, so it is done on demand. */
 export class ProductBlob {
   /** Equal for equal products, whatever the order of their keys. */
   readonly hash: Buffer
@@ -25,10 +22,7 @@ export class ProductBlob {
   }
 }
 
-/**
- * Format 1: zstd of JSON, about 2.6 times smaller. Stored bodies outlive this code: any other encoding has to be
- * format 2.
- */
+/** Format 1: zstd of JSON, about 2.6 times smaller. Stored bodies outlive this code: any other encoding has to be format 2. */
 const FORMAT_1 = 1
 // Level 1 takes half the time of a raw deflate with a primed dictionary, and its output is a quarter larger; imports
 // are bound by CPU, not disk.

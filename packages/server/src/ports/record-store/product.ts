@@ -36,10 +36,7 @@ export interface Product {
   translations: Record<string, Record<string, string>>
   /** When the product last became more attractive to shoppers; absent if it never did. See `noteChanges`. */
   changes?: ProductChanges
-  /**
-   * The feed that imported the product and may also delete it; absent if there is none or another source has written
-   * it since.
-   */
+  /** The feed that imported the product and may also delete it; absent if there is none or another source has written it since. */
   feed?: string
 }
 
@@ -81,10 +78,7 @@ export interface Variant {
   inventoryItemId?: number
   /** Absent if the source does not give it. */
   grams?: number
-  /**
-   * The variant's own metafields; prices of markets are kept as `market.<name>.price` and the like. Absent if there
-   * are none.
-   */
+  /** The variant's own metafields; prices of markets are kept as `market.<name>.price` and the like. Absent if there are none. */
   metafields?: Metafield[]
 }
 

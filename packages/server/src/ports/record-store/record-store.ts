@@ -67,10 +67,7 @@ export interface RecordStore {
   listShops(): Promise<readonly Shop[]>
   /** In the same order as `listShops`, without reading the configurations. */
   listShopIds(): Promise<readonly ShopId[]>
-  /**
-   * Versions below `before`, newest first, at most `limit`. They are stored with the configuration; the latest 500 are
-   * kept.
-   */
+  /** Versions below `before`, newest first, at most `limit`. They are stored with the configuration; the latest 500 are kept. */
   listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
   getVersion(shop: ShopId, version: number): Promise<(ShopVersion & { config: ShopConfig }) | undefined>
   /** Removes the shop with its keys, products, versions and changes. */
@@ -96,10 +93,7 @@ export interface RecordStore {
   /** Products with id > afterId in id order, at most `limit`. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
-  /**
-   * Returns the ids of the products with these handles, in the given order; of two products with the same handle, the
-   * one changed last.
-   */
+  /** Returns the ids of the products with these handles, in the given order; of two products with the same handle, the one changed last. */
   findProductIds(shop: ShopId, handles: readonly string[]): Promise<readonly (number | undefined)[]>
   /** Sources sometimes disagree about handles: of two products with the same handle, returns the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>

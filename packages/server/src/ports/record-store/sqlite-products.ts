@@ -74,9 +74,7 @@ async function putProducts(
   return outcomes
 }
 
-/**
- * Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction.
- */
+/** Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction. */
 async function encodeAll(sql: ProductStatements, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
   const shopNo = requireShop(sql, shop)
   const blobs: ProductBlob[] = []

@@ -1,7 +1,4 @@
-/**
- * The engine in this process: shops are loaded at their first use, and the least recently used ones are unloaded under
- * a memory cap.
- */
+/** The engine in this process: shops are loaded at their first use, and the least recently used ones are unloaded under a memory cap. */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -6,9 +6,7 @@ import { analysisVersion } from '@vitrine/engine'
 export interface IndexingPlan {
   locale: string
   collections: readonly CollectionConfig[]
-  /**
-   * Equal plans have equal keys. The key includes the versions of the mapping itself and of the language's analysis.
-   */
+  /** Equal plans have equal keys. The key includes the versions of the mapping itself and of the language's analysis. */
   key: string
 }
 

@@ -41,10 +41,7 @@ export interface LiveIndexDeps {
   /** Store for indexes that are shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /**
-   * Told which products were tried, and which of them could not be indexed and are left out. Not called if none failed
-   * now or before.
-   */
+  /** Told which products were tried, and which of them could not be indexed and are left out. Not called if none failed now or before. */
   onUnindexed?: OnUnindexed | undefined
 }
 
@@ -112,10 +109,7 @@ export class LiveIndex {
     this.#picturesSeen = start.picturesSeen
   }
 
-  /**
-   * Loads the index from the snapshot file if there is a valid one, otherwise builds it from the store; then catches
-   * up with the store.
-   */
+  /** Loads the index from the snapshot file if there is a valid one, otherwise builds it from the store; then catches up with the store. */
   static async open(deps: LiveIndexDeps, shop: Shop): Promise<LiveIndex> {
     const plan = indexingPlan(shop.config)
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))

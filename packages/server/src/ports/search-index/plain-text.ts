@@ -1,9 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/**
- * Returns the words of a piece of HTML: scripts and styles are removed, tags become spaces, entities are decoded.
- * Linear in its length.
- */
+/** Returns the words of a piece of HTML: scripts and styles are removed, tags become spaces, entities are decoded. Linear in its length. */
 export function plainText(html: string): string {
   if (html === '') return ''
   const visible = html.includes('<') ? withoutTags(html) : html

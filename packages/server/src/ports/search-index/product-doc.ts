@@ -73,10 +73,7 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
 
-/**
- * The option value "Large | 280 mm x 250 mm" becomes "Large", which other products also have; the rest is still
- * searched as text.
- */
+/** The option value "Large | 280 mm x 250 mm" becomes "Large", which other products also have; the rest is still searched as text. */
 function leadingPart(value: string): string {
   const [first = value] = value.split(/\s+\|\s+/)
   return /\p{L}|\p{N}/u.test(first) ? first.trim() : value
@@ -107,10 +104,7 @@ function isOnSale({ price, compareAtPrice }: Variant): boolean {
   return compareAtPrice !== null && compareAtPrice > price
 }
 
-/**
- * Translated texts are searched along with the metafields: they are found in every locale, but rank below the shop's
- * own language.
- */
+/** Translated texts are searched along with the metafields: they are found in every locale, but rank below the shop's own language. */
 function textOf(product: Product, collectionTitles: string[]): EngineDoc['text'] {
   const { title, productType, vendor, tags } = product
   const translations = Object.values(product.translations).flatMap((fields) =>

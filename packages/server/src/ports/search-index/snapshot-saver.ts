@@ -3,10 +3,7 @@ import type { Shop } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
 import { publishSnapshot } from './published-snapshot.ts'
 
-/**
- * Changes are collected for this long, so that a file is written once for many of them; a start replays at most this
- * much.
- */
+/** Changes are collected for this long, so that a file is written once for many of them; a start replays at most this much. */
 const SAVE_AFTER_MS = 30_000
 
 type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'shared' | 'log'>

@@ -4,9 +4,7 @@ export interface TryWindow {
   nowMs: number
 }
 
-/**
- * Counts recent attempts to sign in. Entries are dropped soon after their window, and only the limit depends on them.
- */
+/** Counts recent attempts to sign in. Entries are dropped soon after their window, and only the limit depends on them. */
 export interface SignInTries {
   /**
    * Counts a try in the window that the first one opened. If the limit is exceeded, the try is not allowed, and the

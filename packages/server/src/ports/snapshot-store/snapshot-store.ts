@@ -16,10 +16,7 @@ export interface PublishedManifest extends Manifest {
  * belong together. All of it can be rebuilt, so nothing is lost if something is missing or damaged.
  */
 export interface SnapshotStore {
-  /**
-   * Returns the hash of the bytes, which are stored once this resolves. Storing the same bytes again, from any node,
-   * is harmless.
-   */
+  /** Returns the hash of the bytes, which are stored once this resolves. Storing the same bytes again, from any node, is harmless. */
   put(bytes: Uint8Array): Promise<string>
   /** Returns undefined if the contents do not exist or do not match their hash. */
   get(hash: string): Promise<Uint8Array | undefined>

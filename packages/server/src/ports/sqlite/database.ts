@@ -25,10 +25,7 @@ export function isStorageFull(error: unknown): error is StorageFull {
   return error instanceof Error && error.name === 'StorageFull'
 }
 
-/**
- * True if a data file cannot be used by this Vitrine. Compares names, because stores run in their own threads and
- * classes do not cross threads.
- */
+/** True if a data file cannot be used by this Vitrine. Compares names, because stores run in their own threads and classes do not cross threads. */
 export function isDataFault(error: unknown): error is Error {
   return error instanceof Error && ['DataTooNew', 'DataDamaged', 'DataFolderBroken'].includes(error.name)
 }
@@ -115,10 +112,7 @@ export function schemaVersion(db: DatabaseSync): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }
 
-/**
- * Runs `work` completely or not at all. It must be synchronous: the connection is shared, and an `await` would let
- * other statements in.
- */
+/** Runs `work` completely or not at all. It must be synchronous: the connection is shared, and an `await` would let other statements in. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {

@@ -42,10 +42,7 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/**
- * Uses a temporary file next to it: in memory, where other temporary tables are kept, it would take as much as the
- * file.
- */
+/** Uses a temporary file next to it: in memory, where other temporary tables are kept, it would take as much as the file. */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

@@ -1,10 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PictureChanges, PictureColor, ProductVectors, VectorItem } from './vector-archive.ts'
 
-/**
- * The colors of pictures. A picture whose color is not clear is treated like one that was not analyzed: it makes no
- * change.
- */
+/** The colors of pictures. A picture whose color is not clear is treated like one that was not analyzed: it makes no change. */
 export class SqlitePictureColors {
   readonly #db: DatabaseSync
 

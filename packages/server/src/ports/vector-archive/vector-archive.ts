@@ -12,10 +12,7 @@ export interface ArchivedSpace {
   kind: VectorKind
   space: string
   dimension: number
-  /**
-   * The embedder setting that made it, so that a replaced model can still answer queries until the new space is
-   * complete.
-   */
+  /** The embedder setting that made it, so that a replaced model can still answer queries until the new space is complete. */
   embedder: string
   /** Position in the product change feed up to which vectors exist. */
   seq: number
@@ -32,15 +29,9 @@ export interface ProductVectors {
 export interface VectorItem {
   hash: string
   bytes: Uint8Array
-  /**
-   * Thumbnail of the picture; empty if none could be made. Absent for texts, for pictures embedded before thumbnails
-   * existed, and in a scan.
-   */
+  /** Thumbnail of the picture; empty if none could be made. Absent for texts, for pictures embedded before thumbnails existed, and in a scan. */
   thumbnail?: Uint8Array
-  /**
-   * Common name of the color of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts,
-   * and in a scan.
-   */
+  /** Common name of the color of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts, and in a scan. */
   color?: ColorFamily | ''
 }
 

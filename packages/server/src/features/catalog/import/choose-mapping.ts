@@ -10,10 +10,7 @@ const NAMES: Record<Format, string> = { csv: 'CSV', json: 'JSON', xml: 'XML' }
 /** How many field names a refusal lists, so that it stays readable. */
 const MAX_SHOWN = 12
 
-/**
- * Returns the mapping that was asked for, or the first preset whose fields the record has. A refusal names what was
- * found and what was expected.
- */
+/** Returns the mapping that was asked for, or the first preset whose fields the record has. A refusal names what was found and what was expected. */
 export function chooseMapping({
   record,
   format,

@@ -3,10 +3,7 @@ import type { RecordStore, ShopId } from '../../../ports/record-store/record-sto
 export interface FeedDeletion {
   /** Stored with each product: a feed deletes only products that it brought itself. */
   name: string
-  /**
-   * Largest share of the feed's products that may be deleted, from 0 to 1. A feed that lacks more than this is assumed
-   * to be broken.
-   */
+  /** Largest share of the feed's products that may be deleted, from 0 to 1. A feed that lacks more than this is assumed to be broken. */
   maxDeletedShare: number
 }
 

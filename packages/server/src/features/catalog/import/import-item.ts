@@ -23,9 +23,7 @@ export interface UnmappedField {
 /** Items that reading a source yields, in the order of the source as far as its format allows. `line` counts from 1. */
 export type ImportItem =
   | { kind: 'product'; line: number; product: Product; source: readonly Raw[] }
-  /**
-   * Something that could not be imported, and why; reading goes on. `productId` is the product it was about, if known.
-   */
+  /** Something that could not be imported, and why; reading goes on. `productId` is the product it was about, if known. */
   | { kind: 'fault'; line: number; reason: string; productId?: number }
   /** Something the merchant should know although nothing was refused. */
   | { kind: 'note'; line: number; text: string }

@@ -26,10 +26,7 @@ export interface ReadOptions {
   format?: 'json-lines'
 }
 
-/**
- * Reads products from bytes in any known format, which is detected from the content. Each group of items comes from
- * one chunk.
- */
+/** Reads products from bytes in any known format, which is detected from the content. Each group of items comes from one chunk. */
 export async function* readProducts(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

@@ -27,10 +27,7 @@ import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
 
-/**
- * Marks a product that is published since an unknown time; when it is stored, the time it was first seen replaces
- * this.
- */
+/** Marks a product that is published since an unknown time; when it is stored, the time it was first seen replaces this. */
 export const PUBLISHED_WHEN_FIRST_SEEN = '1970-01-01T00:00:00.000Z'
 
 export function normalizeProduct(input: unknown): Normalized {
@@ -89,9 +86,7 @@ function productId(raw: Raw, handle: string, faults: Faults): number {
   return id ?? 0
 }
 
-/**
- * `unlisted` products can be bought by link but must not be found, so search and recommendations treat them as drafts.
- */
+/** `unlisted` products can be bought by link but must not be found, so search and recommendations treat them as drafts. */
 const STATUSES: ReadonlyMap<string, Product['status']> = new Map([
   ['active', 'active'],
   ['draft', 'draft'],

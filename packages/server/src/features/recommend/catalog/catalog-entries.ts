@@ -16,10 +16,7 @@ export interface CatalogEntry {
   readonly kind: string
   /** The noun of its title, whatever its type; '' if there is none. */
   readonly noun: string
-  /**
-   * Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one
-   * design.
-   */
+  /** Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one design. */
   readonly group: string
   /** True for gift cards, insurance and the like. */
   readonly isService: boolean

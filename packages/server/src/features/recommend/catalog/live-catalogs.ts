@@ -6,10 +6,7 @@ import { ShopCatalog } from './shop-catalog.ts'
 interface Followed {
   catalog: ShopCatalog
   seq: number
-  /**
-   * Version of the shop's configuration, and its collections as text, since most new versions leave the collections as
-   * they were.
-   */
+  /** Version of the shop's configuration, and its collections as text, since most new versions leave the collections as they were. */
   version: number
   collections: string
   /** True if something was written since the catalog was last updated; set by the store's change listener. */
@@ -27,10 +24,7 @@ const KEEP_UP_MS = 250
  * dropped until asked for again.
  */
 const MAX_PRODUCTS = 1_000_000
-/**
- * The shops used last stay, whatever their size: otherwise two large shops used in turn would be read again at every
- * request.
- */
+/** The shops used last stay, whatever their size: otherwise two large shops used in turn would be read again at every request. */
 const MIN_SHOPS = 2
 
 /**
@@ -92,10 +86,7 @@ export class LiveCatalogs {
     return followed.catchingUp
   }
 
-  /**
-   * Loads catalogs while there is room, so that no first request has to wait: a hundred thousand products take
-   * seconds.
-   */
+  /** Loads catalogs while there is room, so that no first request has to wait: a hundred thousand products take seconds. */
   async readAhead(shops: readonly Shop[]): Promise<void> {
     for (const shop of shops) {
       if (this.#isClosed || this.#held() >= this.#maxProducts) return

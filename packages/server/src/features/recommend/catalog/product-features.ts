@@ -6,10 +6,7 @@ const WORD = /[\p{L}\p{N}]{3,}/gu
 /** Names of options that describe a product's appearance, not just its sizes. */
 const SPEAKING_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
 
-/**
- * Returns what the catalog says about a product as features for similarity; the prefix before the colon decides the
- * weight.
- */
+/** Returns what the catalog says about a product as features for similarity; the prefix before the colon decides the weight. */
 export function productFeatures(
   product: Product,
   { collections, kind }: Pick<CatalogEntry, 'collections' | 'kind'>,

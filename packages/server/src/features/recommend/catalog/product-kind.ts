@@ -1,10 +1,7 @@
 import { analyzerFor, colorMeant, fold, singular, valueKey } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
-/**
- * The product's type, the same for singular and plural; '' if the merchant gave none. Only the last level of a path
- * counts.
- */
+/** The product's type, the same for singular and plural; '' if the merchant gave none. Only the last level of a path counts. */
 export function typeOf({ productType }: Pick<Product, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')
@@ -24,10 +21,7 @@ const GENERIC =
 
 const isWide = (type: string) => SCOPE.test(type) || GENERIC.test(type)
 
-/**
- * Returns what a product is: its type; if that is too broad, its only tag ("Shirts" in "Womens"); otherwise the noun
- * of its title.
- */
+/** Returns what a product is: its type; if that is too broad, its only tag ("Shirts" in "Womens"); otherwise the noun of its title. */
 export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor'>, locale: string): string {
   const type = givenType(product)
   if (type !== '' && !isWide(type)) return type
@@ -88,10 +82,7 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['above', /\b(?:top|t-shirt|tee|shirt|blouse|button[- ]up|tunic|tank|hemd|bluse|chemise|camisa|camiseta|blusa)s?\b/],
 ]
 
-/**
- * True if a shopper would choose one instead of the other: the same kind of thing, or clothes worn on the same part of
- * the body.
- */
+/** True if a shopper would choose one instead of the other: the same kind of thing, or clothes worn on the same part of the body. */
 export function replaces(kind: string, other: string): boolean {
   return isSameThing(kind, other) || isWornInstead(kind, other)
 }
@@ -117,10 +108,7 @@ function wornWhere(kind: string): Worn | undefined {
   return WORN.find(([, words]) => words.test(kind))?.[0]
 }
 
-/**
- * Whom a product is for, if its type, tags or title state exactly one; products for women do not go with products for
- * men.
- */
+/** Whom a product is for, if its type, tags or title state exactly one; products for women do not go with products for men. */
 export function wearerOf({
   productType,
   tags,

@@ -2,10 +2,7 @@ import type { Purchase } from '@vitrine/recommend'
 
 /** Purchases kept per shopper; the oldest are dropped. */
 const MAX_PURCHASES = 100
-/**
- * Limit for shopper ids, of which each shopper has up to three. Those whose last purchase is oldest are forgotten
- * first.
- */
+/** Limit for shopper ids, of which each shopper has up to three. Those whose last purchase is oldest are forgotten first. */
 const MAX_SHOPPERS = 200_000
 
 /** Keeps each shopper's recent purchases, keyed by each of their ids. */

@@ -4,10 +4,7 @@ import { TwoGenerationCache } from './two-generation-cache.ts'
 const KEPT_MS = 2000
 const MAX_KEPT = 5000
 
-/**
- * Caches answers that many visitors ask for at the same time: those about popular products that do not depend on a
- * visit.
- */
+/** Caches answers that many visitors ask for at the same time: those about popular products that do not depend on a visit. */
 export class TtlCache<T> {
   readonly #kept = new TwoGenerationCache<string, { value: T; untilMs: number; generation: number | string }>(MAX_KEPT)
 

@@ -66,10 +66,7 @@ function addLikes(blend: Blend, likes: RankedIds, share: number): void {
   }
 }
 
-/**
- * Visitors move on from chairs to lamps, but a list of products similar to a chair should show chairs first, if other
- * visitors viewed any.
- */
+/** Visitors move on from chairs to lamps, but a list of products similar to a chair should show chairs first, if other visitors viewed any. */
 function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number) => boolean): void {
   const others: number[] = []
   let best = 0

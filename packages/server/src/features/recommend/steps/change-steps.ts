@@ -1,7 +1,4 @@
-/**
- * Steps based on what has changed in the catalog since the shopper viewed a product, for messages that bring shoppers
- * back.
- */
+/** Steps based on what has changed in the catalog since the shopper viewed a product, for messages that bring shoppers back. */
 import { type Candidate, entryOf, type RecommendContext } from '../recommend-context.ts'
 
 const DAY_MS = 86_400_000

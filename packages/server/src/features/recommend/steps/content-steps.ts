@@ -7,10 +7,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-/**
- * Products similar to the anchors, those of the same kind first: shared tags and vendors do not make a coat similar to
- * a dress.
- */
+/** Products similar to the anchors, those of the same kind first: shared tags and vendors do not make a coat similar to a dress. */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: number[] = []
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
@@ -46,10 +43,7 @@ function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
   return isSameThing(anchor.kind, entry.kind) && high <= MAX_PRICE_RATIO * low
 }
 
-/**
- * Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies
- * to each anchor.
- */
+/** Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies to each anchor. */
 export function likesOf(
   context: RecommendContext,
   anchors: readonly number[],

@@ -107,10 +107,7 @@ function viewedMost(context: RecommendContext): Iterable<Candidate> {
   return named(context, ranking, 'most_viewed', words)
 }
 
-/**
- * Computed over all products, so shared by concurrent requests; renewed hourly, since counts fade even when nothing is
- * learned.
- */
+/** Computed over all products, so shared by concurrent requests; renewed hourly, since counts fade even when nothing is learned. */
 export function kept({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
   return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }

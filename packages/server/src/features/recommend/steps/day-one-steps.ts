@@ -15,10 +15,7 @@ const ASSORTED_FROM = 120
 /** The higher, the less the first places of the ranking are favored. */
 const EVEN_PLACES = 20
 
-/**
- * Yields the products with most to offer: well rated, well stocked, with many variants and with pictures; kinds take
- * turns.
- */
+/** Yields the products with most to offer: well rated, well stocked, with many variants and with pictures; kinds take turns. */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const why = () => 'a pick of the shop'
   yield* within(context, query, candidates(featuredIds(context.catalog), 'featured', why))

@@ -107,9 +107,7 @@ function* partners(
   }
 }
 
-/**
- * Kinds bought in one order with products of this kind more often than by chance, with the orders of their best pairs.
- */
+/** Kinds bought in one order with products of this kind more often than by chance, with the orders of their best pairs. */
 function companionsOf(context: RecommendContext, kind: string): Map<string, number> {
   const sample = itemsOf(context, Array.from(kindBestsellers(context, kind).subarray(0, KIND_SAMPLE)))
   const { orders, items } = context.models

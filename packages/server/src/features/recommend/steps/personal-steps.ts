@@ -14,10 +14,7 @@ export function* recentlyViewed(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/**
- * Yields what the shopper bought: products due for repurchase first, then those that only the profile remembers,
- * newest first.
- */
+/** Yields what the shopper bought: products due for repurchase first, then those that only the profile remembers, newest first. */
 export function* purchases(context: RecommendContext): Generator<Candidate> {
   const due = rankRepurchases(context.purchases, context.nowMs)
   for (const { item, times, lastMs } of due) {

@@ -1,7 +1,4 @@
-/**
- * Yields what the merchant set on the platform itself: products that go with a product, and products to show next to
- * it.
- */
+/** Yields what the merchant set on the platform itself: products that go with a product, and products to show next to it. */
 import { readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Metafield } from '../../../ports/record-store/product.ts'
 import { metafieldValues } from '../../../ports/record-store/product.ts'

@@ -14,9 +14,7 @@ const MIN_PAIR_VISITS = 2
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
-/**
- * For how many products of a visit similar ones are looked up, and the factor by which each earlier one counts less.
- */
+/** For how many products of a visit similar ones are looked up, and the factor by which each earlier one counts less. */
 const LIKED_VIEWS = 8
 const LIKED_FADE = 0.85
 
@@ -43,10 +41,7 @@ export function* similarByVisits(context: RecommendContext, query: RecommendQuer
   }
 }
 
-/**
- * Products viewed along with the anchors. Popular products are viewed with everything, so only pairs beyond chance
- * count.
- */
+/** Products viewed along with the anchors. Popular products are viewed with everything, so only pairs beyond chance count. */
 export function* viewedAlong(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
   const { ranker, items } = context.models
@@ -61,10 +56,7 @@ export function* viewedAlong(context: RecommendContext, query: RecommendQuery): 
   }
 }
 
-/**
- * Yields what visitors with this history view next, blended with similar products, which count more if there are few
- * visits.
- */
+/** Yields what visitors with this history view next, blended with similar products, which count more if there are few visits. */
 export function* nextForVisitor(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { browsedProducts, cartProducts } = context.history
   const seeds = [...new Set([...query.anchors, ...query.cart, ...browsedProducts, ...cartProducts])]

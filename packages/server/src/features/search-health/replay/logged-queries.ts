@@ -1,7 +1,4 @@
-/**
- * Collects what the log tells about each query of the last weeks: how often it was searched, what was chosen, and with
- * what result.
- */
+/** Collects what the log tells about each query of the last weeks: how often it was searched, what was chosen, and with what result. */
 import { worthOfClick } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 

@@ -55,9 +55,7 @@ interface Gain {
   evidence?: Evidence
 }
 
-/**
- * Weighted mean of the gain over the products chosen for one query. Products that are not in the ranking gain nothing.
- */
+/** Weighted mean of the gain over the products chosen for one query. Products that are not in the ranking gain nothing. */
 export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 'chosen' }: Gain): number {
   const ids = ranking.get(query.query) ?? []
   let [sum, all] = [0, 0]

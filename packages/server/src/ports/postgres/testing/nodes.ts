@@ -5,10 +5,7 @@ import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/**
- * Call it at the top of a test file. `schema` names a store that is kept; without it, one store is emptied for every
- * call.
- */
+/** Call it at the top of a test file. `schema` names a store that is kept; without it, one store is emptied for every call. */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []

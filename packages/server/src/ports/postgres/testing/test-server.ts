@@ -35,10 +35,7 @@ const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 export interface TestServerSettings {
   folder?: string
-  /**
-   * true: data survives `kill`, as on a production server. Off by default, which saves time in tests that never kill
-   * it.
-   */
+  /** true: data survives `kill`, as on a production server. Off by default, which saves time in tests that never kill it. */
   fsync?: boolean
   /** As in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
@@ -110,10 +107,7 @@ function nativeFolder(): string {
   return native
 }
 
-/**
- * npm packages contain no symbolic links; the package's install script would create them, but install scripts are not
- * run here.
- */
+/** npm packages contain no symbolic links; the package's install script would create them, but install scripts are not run here. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []

@@ -1,7 +1,4 @@
-/**
- * How much source text may wait for rows that belong to it. Rows further apart than this are reported instead of
- * joined.
- */
+/** How much source text may wait for rows that belong to it. Rows further apart than this are reported instead of joined. */
 const WINDOW_BYTES = 8 * 1024 * 1024
 
 interface Group<T> {

@@ -130,10 +130,7 @@ export class ProductMapper {
     return { scope, line, isRecord: isOwnRecord, raw }
   }
 
-  /**
-   * Sets options by position if each has columns of its own; otherwise by name, with all the names that occur in any
-   * variant.
-   */
+  /** Sets options by position if each has columns of its own; otherwise by name, with all the names that occur in any variant. */
   #setOptions(raw: Raw, variants: readonly VariantRecord[], rows: readonly Scope[]): void {
     const sources = this.#mapping.options ?? []
     const arePlaced = sources.length > 0 && sources.every(isPlaced)

@@ -85,10 +85,7 @@ export interface JoinSpec {
   parent?: Source
   /** Names of the records that belong to this one. */
   members?: Source
-  /**
-   * Kind of the record; `kinds` maps it to a role: `product`, `row` of a product, `variant`, `image`, `skip`, or a
-   * list of the product.
-   */
+  /** Kind of the record; `kinds` maps it to a role: `product`, `row` of a product, `variant`, `image`, `skip`, or a list of the product. */
   kind?: Source
   kinds?: Record<string, string>
   /** Records that are not products belong to the product before them. */
@@ -124,9 +121,7 @@ export interface Mapping {
   shape?: 'admin'
   join?: JoinSpec
   product?: Record<string, Source>
-  /**
-   * `from`: `rows` for every record of the product, `children` for the records below it, otherwise the path of a list.
-   */
+  /** `from`: `rows` for every record of the product, `children` for the records below it, otherwise the path of a list. */
   variants?: { from?: string; when?: readonly string[]; fields: Record<string, Source> }
   options?: readonly PairSource[]
   attributes?: readonly PairSource[]

@@ -68,10 +68,7 @@ export function readPath(path: string, scope: Scope): unknown {
   return walk(scope.value, parsePath(path), scope)
 }
 
-/**
- * True if all fields of at least one list are in the record, or are columns of its table. `path=text*` checks how the
- * value begins.
- */
+/** True if all fields of at least one list are in the record, or are columns of its table. `path=text*` checks how the value begins. */
 export function fits(lines: readonly (readonly string[])[], scope: Scope): boolean {
   return lines.some((paths) => paths.every((path) => isThere(path, scope)))
 }
@@ -144,10 +141,7 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
 const strict = new WeakMap<object, Map<string, string>>()
 const loose = new WeakMap<object, Map<string, string>>()
 
-/**
- * Finds the field with this name: columns in any case, JSON keys exactly, and both by letters and digits only if the
- * mapping is loose.
- */
+/** Finds the field with this name: columns in any case, JSON keys exactly, and both by letters and digits only if the mapping is loose. */
 function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string | undefined {
   if (!columns && !isLoose) return Object.hasOwn(value, name) ? name : undefined
   const cache = isLoose ? loose : strict

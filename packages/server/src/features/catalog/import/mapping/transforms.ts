@@ -1,7 +1,4 @@
-/**
- * The ways in which a value of a source becomes one of ours. A value that cannot be read stays as it is, so that the
- * fault can show it.
- */
+/** The ways in which a value of a source becomes one of ours. A value that cannot be read stays as it is, so that the fault can show it. */
 import { decodeHTML } from 'entities'
 import { isRecord, readText, slug } from '../../../platform/catalog-values.ts'
 import type { SourceSpec } from './mapping.ts'
@@ -214,10 +211,7 @@ function readCount(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(number) ? Math.floor(number) : text
 }
 
-/**
- * Reads ISO 8601, seconds or milliseconds since 1970, or `month/day/year, 1:12 PM` as in spreadsheets from the United
- * States.
- */
+/** Reads ISO 8601, seconds or milliseconds since 1970, or `month/day/year, 1:12 PM` as in spreadsheets from the United States. */
 function readAnyTime(text: string): string | undefined {
   const given = text.trim()
   if (given === '' || /^0000-/.test(given)) return undefined

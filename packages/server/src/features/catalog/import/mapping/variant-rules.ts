@@ -57,10 +57,7 @@ function shown(value: unknown): string {
   return JSON.stringify(readText(value)?.slice(0, 60) ?? value)
 }
 
-/**
- * True if the source gives no quantity, does not say that stock is not counted, and does not say whether the variant
- * is available.
- */
+/** True if the source gives no quantity, does not say that stock is not counted, and does not say whether the variant is available. */
 export function isStockUnknown(raw: Raw): boolean {
   return isAbsent(raw.inventory_quantity) && raw.inventory_management !== null && raw.available === undefined
 }

@@ -145,9 +145,7 @@ export class CsvReader implements RecordReader {
     this.#emit(row.line, fields)
   }
 
-  /**
-   * Removes this many waiting bytes and counts their lines. The returned `line` is that of the first non-blank byte.
-   */
+  /** Removes this many waiting bytes and counts their lines. The returned `line` is that of the first non-blank byte. */
   #consume(length: number): { line: number; length: number } {
     let left = length
     let line: number | undefined

@@ -34,10 +34,7 @@ function htmlReason(text: string): string {
   return `this is ${found}, perhaps a sign-in or an error page; ${EXPECTED}`
 }
 
-/**
- * One value per line, or one document over many lines? A first line that opens a list or ends in the middle of a value
- * belongs to a document.
- */
+/** One value per line, or one document over many lines? A first line that opens a list or ends in the middle of a value belongs to a document. */
 function isJsonLines(text: string, isWhole: boolean): boolean {
   const lineEnd = text.indexOf('\n')
   if (lineEnd < 0 && !isWhole) return !OPENS_PAGE.test(text)

@@ -15,10 +15,7 @@ const UTF_16_LE = Buffer.from([0xff, 0xfe])
 const UTF_16_BE = Buffer.from([0xfe, 0xff])
 const MAGIC_BYTES = 4
 
-/**
- * Unpacks archives and converts UTF-16 to UTF-8, both recognized by the first bytes; anything else is one file without
- * a name.
- */
+/** Unpacks archives and converts UTF-16 to UTF-8, both recognized by the first bytes; anything else is one file without a name. */
 export async function* unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator<UnpackedPart> {
   const { head, rest } = await peek(source)
   if (head.subarray(0, 4).equals(ZIP)) return yield* unzip(rest)
