@@ -1,8 +1,9 @@
 /**
- * Brings home what an edge node took in: events and serves, oldest first, removed from the node's disk once they are in the store of
- * the deployment. While that store is away they wait; a shop that cannot take them keeps nobody else's waiting. A batch that may have arrived
- * is sent again: the log takes an event once, and serves that are there already are left out. A shop that was deleted meanwhile, or made
- * anew under its name, gets none of them, and what somebody did before they were erased does not come back.
+ * Sends home what an edge node received: events and serves, oldest first, which are removed from the node's disk once
+ * they are in the deployment's store. While that store is unavailable they wait; a shop that cannot accept them does
+ * not delay others. A batch that may have arrived is sent again: the log stores an event once, and serves that are
+ * already stored are left out. A shop that was deleted meanwhile, or created again under its name, gets none of them,
+ * and events of a person from before their erasure are dropped.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
@@ -14,7 +15,7 @@ import { isStoreAway } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Intake } from './event-pipeline.ts'
 
-/** Somebody who was erased from a shop, and when. */
+/** A shopper who was erased from a shop, and when. */
 export interface Erasure extends ErasedShopper {
   atMs: number
 }
@@ -23,11 +24,11 @@ export interface ShippingDeps {
   spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
-  /** The shop as this node knows it: what tells it from others of its name. */
+  /** Returns what distinguishes the shop from others of its name, as this node knows it. */
   originOf: (shop: ShopId) => Promise<string | undefined>
-  /** The shop as it is at home, never from memory; undefined where it is gone. */
+  /** Returns the same from the home store, never from memory; undefined if the shop is gone. */
   originAtHome: (shop: ShopId) => Promise<string | undefined>
-  /** Whom the shop erased since. */
+  /** Returns whom the shop has erased since that time. */
   erasedSince: (shop: ShopId, sinceMs: number) => Promise<readonly Erasure[]>
   clock: () => number
   onError: (error: unknown, during: string) => void
@@ -42,7 +43,7 @@ export class HomeShipping {
   #again = false
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
-  /** The next batch may be at home already, or part of it. */
+  /** The next batch, or part of it, may already be stored at home. */
   #isUnsure = true
   #failingSinceMs: number | undefined
 
@@ -50,14 +51,14 @@ export class HomeShipping {
     this.#deps = deps
   }
 
-  /** For `/ready`. */
+  /** Message for `/ready`. */
   get problem(): string | undefined {
     if (this.#failingSinceMs === undefined) return undefined
     const seconds = Math.round((this.#deps.clock() - this.#failingSinceMs) / 1000)
     return `events have not been brought home for ${seconds} s; they wait on this node's disk`
   }
 
-  /** The spool as the intake of a node: whatever is added is brought home soon. */
+  /** Uses the spool as the intake of a node: what is added is sent home soon. */
   get intake(): Intake {
     const { spool } = this.#deps
     return {
@@ -82,11 +83,11 @@ export class HomeShipping {
   wake(): void {
     if (this.#isStopped) return
     this.#again = true
-    // While it fails, the timer alone tries: a request must not knock at a closed door.
+    // While sending fails, only the timer tries again; requests must not cause further attempts.
     if (this.#timer === undefined) void this.runOnce()
   }
 
-  /** Resolves when nothing waits any more, or the store is away. */
+  /** Resolves when nothing is waiting any more, or the store is unavailable. */
   runOnce(): Promise<void> {
     this.#running ??= this.#shipAll().finally(() => {
       this.#running = undefined
@@ -110,7 +111,7 @@ export class HomeShipping {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#running
-    // If home is away, they wait for the next start.
+    // If the home store is unavailable, the rest waits for the next start.
     await this.runOnce()
     clearTimeout(this.#timer)
     await this.#deps.spool.close()
@@ -134,7 +135,7 @@ export class HomeShipping {
     }
   }
 
-  /** Everything that can be brought home now; throws what kept the rest. */
+  /** Sends home everything that can be sent now; throws the error that kept the rest. */
   async #shipWaiting(): Promise<void> {
     const { spool } = this.#deps
     const held = new Set<string>()
@@ -161,7 +162,7 @@ export class HomeShipping {
     const wanted = await this.#wantedAtHome(shop, origin, rows)
     const serves = wanted.flatMap(({ serve }) => (serve ? [serve] : []))
     const events = wanted.flatMap(({ event }) => (event ? [{ shop, event }] : []))
-    // Serves first: a click is derived with what it was shown in.
+    // Serves are stored first, because a click is derived together with the answer that showed the product.
     const missing = this.#isUnsure ? await this.#notAtHome(shop, serves) : serves
     if (missing.length > 0) await store.putServes(missing.map((serve) => ({ shop, serve })))
     if (events.length > 0) await log.appendAll(events)

@@ -1,8 +1,9 @@
 /**
- * Follows every shop's catalog and keeps its vectors: new and changed products are embedded in the background, a few at a time and
- * in turn between shops. A shop's pictures follow its texts: their models need not be in memory together, and pictures nobody can fetch
- * delay no text. A change of model builds a second space beside the one that serves, and takes its place when it is whole. Shops that
- * are not held in memory are opened for the work, and let go of when it is done.
+ * Follows every shop's catalog and maintains its vectors: new and changed products are embedded in the background, a
+ * few at a time, with shops taking turns. A shop's pictures are embedded after its texts, so that their models need
+ * not be in memory together and pictures that cannot be fetched do not delay texts. After a change of model a second
+ * space is built next to the one in use, and replaces it when it is complete. Shops that are not in memory are loaded
+ * for the work and unloaded when it is done.
  */
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -24,17 +25,17 @@ export interface EmbedCatalogDeps {
   >
   archive: VectorArchive
   embedder: Embedder
-  /** The setting that chose the embedder; kept with its vectors. Holds no secret. */
+  /** The setting that chose the embedder; stored with its vectors. Contains no secret. */
   embedderSetting: string
   languages: LanguageRouter
   /** Source of the catalog's pictures. */
   images: ImageSource
   vectors: ShopVectors
-  /** false: other nodes embed, and this one takes over what they have written. */
+  /** false: other nodes embed, and this one uses what they have written. */
   embeds?: boolean
-  /** Only the vectors of shops that were opened are held; absent: those of all. */
+  /** true: only the vectors of opened shops are in memory. Absent: those of all shops. */
   onDemand?: boolean
-  /** Called when pictures were looked at, here or by another node: more may be known of their colors. */
+  /** Called when pictures were processed, here or by another node: more of their colors may be known. */
   onPictures?: (shop: ShopId) => void
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
@@ -43,20 +44,20 @@ export interface EmbedCatalogDeps {
 export interface EmbedProgress {
   kind: VectorKind
   space: string
-  /** Products that have vectors, of all that there are. Not all ever do: some have no picture. */
+  /** Products that have vectors, out of `total`. Some never get any, for example without a picture. */
   done: number
   total: number
-  /** Every product of the catalog as it is now was looked at. */
+  /** True if all current products of the catalog were processed. */
   complete: boolean
 }
 
-/** Changes that come together are embedded together. */
+/** Changes that arrive together are embedded together. */
 const PAUSE_MS = 50
-/** How often failed pictures and a failed model are looked at again. */
+/** How often failed pictures and a failed model are tried again. */
 const RETRY_MS = 60_000
-/** How often a node that does not embed looks whether others have come further. */
+/** How often a node that does not embed checks for progress of the others. */
 const LOOK_AGAIN_MS = 1000
-/** Shops at once: texts wait only for the model, pictures for hosts that may be slow or dead. */
+/** Shops processed at once: texts wait only for the model, pictures for hosts that may be slow or dead. */
 const TEXTS_AT_ONCE = 2
 const IMAGES_AT_ONCE = 16
 
@@ -67,7 +68,7 @@ export class CatalogEmbedder {
   readonly #textTurns: ShopTurns
   readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
-  /** Shops whose vectors serve, where they are held on demand. */
+  /** Shops whose vectors are in memory, if vectors are loaded on demand. */
   readonly #held = new Set<ShopId>()
   readonly #unheld: UnloadedShopQueue
   /** Shops whose vectors another node is still making. */
@@ -77,9 +78,9 @@ export class CatalogEmbedder {
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
-  /** Shops that are being forgotten: what is done for them ends with its step. */
+  /** Shops that are being forgotten: their work ends with the current step. */
   readonly #leaving = new Set<ShopId>()
-  /** Gives up the pictures that are being fetched, by shop: a dead host is waited for as long as it likes. */
+  /** Aborts the pictures that are being fetched, by shop: a dead host would otherwise be waited for until its timeout. */
   readonly #fetches = new Map<ShopId, AbortController>()
   #stopped = false
 
@@ -110,7 +111,7 @@ export class CatalogEmbedder {
     })
   }
 
-  /** Begins to follow. Embedding itself goes on in the background. */
+  /** Starts following. Embedding itself runs in the background. */
   async start(): Promise<void> {
     const shops = await this.#deps.records.listShopIds()
     const known = new Set(shops)
@@ -121,12 +122,12 @@ export class CatalogEmbedder {
     await this.retry()
   }
 
-  /** Wakes the shops that are not held and have something to embed. Takes a while where there are many. */
+  /** Wakes the shops that are not in memory and have something to embed. Takes a while if there are many. */
   async findWork(): Promise<void> {
     if (this.#deps.onDemand && this.#embeds) await this.#unheld.look(await this.#deps.records.listShopIds())
   }
 
-  /** Loads what is on disk, so that it serves, and brings it level with the catalog in the background. */
+  /** Loads the vectors from disk, so that they can be used, and catches up with the catalog in the background. */
   async open(shop: ShopId): Promise<void> {
     this.#held.add(shop)
     await this.#openTexts(shop)
@@ -134,14 +135,14 @@ export class CatalogEmbedder {
     this.wake(shop)
   }
 
-  /** Frees what is in memory; what is being embedded is finished first. */
+  /** Frees the memory; embedding under way is finished first. */
   leave(shop: ShopId): void {
     this.#held.delete(shop)
     if (!this.#textTurns.isBusy(shop)) this.#letGoOfTexts(shop)
     if (!this.#imageTurns.isBusy(shop)) this.#letGoOfImages(shop)
   }
 
-  /** The shop's catalog or configuration has changed. */
+  /** Call it when the shop's catalog or configuration has changed. */
   wake(shop: ShopId): void {
     if (!this.#embeds && !this.#isHeld(shop)) return
     this.#awake.add(shop)
@@ -149,7 +150,7 @@ export class CatalogEmbedder {
     this.#pause = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
   }
 
-  /** Brings every shop that was woken level with its catalog. What fails is reported and tried again later. */
+  /** Catches up with the catalog of every shop that was woken. Failures are reported and tried again later. */
   async runOnce(): Promise<void> {
     clearTimeout(this.#pause)
     this.#pause = undefined
@@ -161,13 +162,13 @@ export class CatalogEmbedder {
     await this.#imageTurns.run()
   }
 
-  /** Looks once more at what failed. */
+  /** Tries again what failed. */
   async retry(): Promise<void> {
     for (const shop of this.#texts.keys()) this.wake(shop)
     await this.#unheld.retry()
   }
 
-  /** Number of shops whose texts are being embedded: until they are done, what meaning finds there may still change. */
+  /** Number of shops whose texts are being embedded: until then, results of searches by meaning may still change there. */
   get busyShops(): number {
     return this.#textTurns.busyShops
   }
@@ -180,7 +181,7 @@ export class CatalogEmbedder {
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
-  /** Asked every other second by everybody who looks: counted again only when products changed. */
+  /** Every open dashboard asks for this every other second, so products are counted again only when they changed. */
   async #countProducts(shop: ShopId, seq: number): Promise<number> {
     const known = this.#counts.get(shop)
     if (known?.seq === seq) return known.count
@@ -191,8 +192,8 @@ export class CatalogEmbedder {
   }
 
   /**
-   * The shop was deleted: nothing of it is kept. Waits for a step of this shop, but not for its pictures, and never for what is
-   * embedded for others.
+   * For a deleted shop: removes everything. Waits for the current step of this shop, but not for its pictures, and
+   * never for the work of other shops.
    */
   async forget(shop: ShopId): Promise<void> {
     this.#leaving.add(shop)
@@ -236,7 +237,7 @@ export class CatalogEmbedder {
     return this.#stopped || this.#leaving.has(shop)
   }
 
-  /** One step; after the last, whether it failed or not, the shop's pictures have their turns. */
+  /** Does one step; after the last one, whether it failed or not, the shop's pictures take their turns. */
   async #embedTexts(shop: ShopId): Promise<boolean> {
     let hasMore = false
     try {
@@ -254,7 +255,7 @@ export class CatalogEmbedder {
     }
   }
 
-  /** One step; a shop that is not held is let go of after its last. */
+  /** Does one step; a shop that is not kept in memory is unloaded after its last step. */
   async #work(shop: ShopId, open: () => Promise<ShopSpaces>, letGo: () => void): Promise<boolean> {
     let hasMore = false
     let isDone = false
@@ -293,12 +294,13 @@ export class CatalogEmbedder {
       .map(({ space: { kind, space, seq }, store }) => ({ kind, space, seq, done: store.size }))
   }
 
-  /** With the models that the shop's languages need now: another language in the configuration may mean another model. */
+  /** Uses the models that the shop's languages need now: another language in the configuration may need another model. */
   async #openTexts(shop: ShopId): Promise<ShopSpaces> {
     const own = await this.#textModels(shop)
     const isSame = (spaces: ShopSpaces) =>
       spaces.followers.map(({ store }) => store.space).join() === own.map(({ space }) => space).join()
-    // Nothing is waited for where nothing is known: of two who ask at once the second finds what the first opens.
+    // There is no await if nothing is known, so that the second of two concurrent callers finds what the first one
+    // opens.
     const known = this.#texts.get(shop)
     if (known !== undefined && isSame(await known)) return known
     return this.#remember(this.#texts, shop, () =>
@@ -322,7 +324,7 @@ export class CatalogEmbedder {
     return image === undefined ? texts : [...texts, { kind: 'image', space: image.space }]
   }
 
-  /** Not one of a model that was replaced: that only answers until the new space is whole. */
+  /** False for a model that was replaced, which only answers queries until the new space is complete. */
   #isOwn(space: string): boolean {
     const { text, multilingual } = this.#deps.embedder
     return space === text?.space || space === multilingual?.space
@@ -339,7 +341,7 @@ export class CatalogEmbedder {
     )
   }
 
-  /** A shop that could not be opened is opened anew at the next turn. */
+  /** A shop that could not be opened is opened again at its next turn. */
   #remember(
     spaces: Map<ShopId, Promise<ShopSpaces>>,
     shop: ShopId,

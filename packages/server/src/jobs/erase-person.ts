@@ -1,4 +1,4 @@
-/** Removes a person from the log, from everything derived of it, from the models and from the debugger's list. */
+/** Removes a person from the log, from everything derived from it, from the models and from the debugger's list. */
 import { isId, findPerson, type Person } from '../features/profiles/profiles.ts'
 import type { ErasedPerson } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -14,11 +14,11 @@ export interface EraseDeps extends DeriveDeps {
   log: EventLog
   store: DerivedStore
   forgetInModels: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
-  /** The debugger's list of what became of the last events: refused ones are nowhere but there. */
+  /** The debugger's list of recent events and their outcomes, which is the only place that has refused ones. */
   forgetOutcomes: (shop: ShopId, ids: readonly string[]) => Promise<void>
 }
 
-/** Answers how many events went; undefined for somebody unknown. All that was acknowledged must have been followed before. */
+/** Returns how many events were erased; undefined for an unknown person. All acknowledged events must have been followed before. */
 export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Promise<number | undefined> {
   const person = await findPerson(deps, shop, id)
   const subjects = person?.subjects.filter(isId) ?? [id]
@@ -26,7 +26,7 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   await deps.forgetOutcomes(shop, ids)
   if (!person) return undefined
   const derived = await deriveAgain(deps, shop, person)
-  // The log last: a crash in between leaves something to find at the next try.
+  // The log is erased last, so that the next try after a crash still finds the person's events.
   await deps.store.erasePerson(shop, derived)
   const erased = await deps.log.erase(shop, subjects)
   await attributeAll(deps.store, shop, await deps.windowsOf(shop))
@@ -36,12 +36,12 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   return erased
 }
 
-/** The ids under which models know visits. */
+/** Returns the ids by which models know visits. */
 function sessionsOf({ events }: Person): string[] {
   return events.flatMap(({ body }) => (JSON.parse(body) as ShopEvent).sessionId ?? [])
 }
 
-/** Visits and searches do not say whose they are: what they came of is derived once more, to find them. */
+/** Visits and searches are not stored by person, so the person's events are derived again to find them. */
 async function deriveAgain(deps: EraseDeps, shop: ShopId, { subjects, events }: Person): Promise<ErasedPerson> {
   const { isServedElsewhere = false, hasPlaces } = await deps.windowsOf(shop)
   const followed = events.map(({ offset, body }): FollowedEvent => ({ offset, event: JSON.parse(body) as ShopEvent }))

@@ -1,4 +1,4 @@
-/** Everything between a posted event and what is known from it, put together from a log and a derived store. */
+/** Everything between a posted event and what is derived from it, built from a log and a derived store. */
 import { randomBytes } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
@@ -24,7 +24,7 @@ import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
-/** First place for posted events and serves, if that is not the log and the store. */
+/** Where posted events and serves are stored first, if not in the log and the store. */
 export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
   close(): Promise<void>
 }
@@ -32,14 +32,14 @@ export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 
 export interface PipelineDeps {
   log: EventLog
   store: DerivedStore
-  /** The catalogs whose products events name. */
+  /** The catalogs with the products that events name. */
   records: Pick<RecordStore, 'hasProducts'>
   intake?: Intake
   /** Models that learn from the log. */
   consumers: readonly EventConsumer[]
   /** The shop's attribution settings; undefined for an unknown shop. */
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
-  /** In whose days the shop reads its reports; UTC where absent. */
+  /** Time zone of the shop's reports; UTC if absent. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
   /** See `ServeLogDeps.writeWithinMs`. */
   servesWithinMs?: number
@@ -53,9 +53,9 @@ export interface PipelineDeps {
   hasOthers?: () => boolean
   /** See `FollowerDeps`. */
   welcome?: (shop: ShopId) => void
-  /** Makes the hashes of networks on a day; see `EvidenceGate`. One that nobody else knows where absent. */
+  /** Key for hashing networks on a given day; see `EvidenceGate`. If absent, a random one. */
   evidenceKey?: (day: number) => Uint8Array
-  /** Has other nodes' models forget a shopper, too. */
+  /** Makes the models of other nodes forget a shopper too. */
   announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
   newId: () => string
   onError: (error: unknown, during: string) => void
@@ -73,7 +73,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
-/** Whoever integrates a shop sees in the debugger what another node took in. */
+/** The debugger shows within this time what another node received. */
 const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {
@@ -98,13 +98,13 @@ export function eventPipeline(deps: PipelineDeps) {
   const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()
-  /** After what the timer took before: whoever waits for this finds it all in the store. */
+  /** Queued after the timer's own run, so that a caller that awaits this finds everything in the store. */
   const storeCounts = () => {
     storing = storing.then(() => storeTaken(deps, outcomes))
     return storing
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
-  /** Everything acknowledged or recorded so far is in the profiles, reports and models. */
+  /** Resolves when everything acknowledged or recorded so far is in the profiles, reports and models. */
   const settle = async () => {
     await serves.flush()
     await commits.settle()
@@ -130,34 +130,34 @@ export function eventPipeline(deps: PipelineDeps) {
     queryStatistics: storedQueryStatistics(store),
     storeCounts,
     settle,
-    /** Answers how many events went; undefined for somebody unknown. */
+    /** Returns how many events were erased; undefined for an unknown person. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
       // An event that is being followed right now, or an answer not stored yet, would come back after the erasure.
-      // Events that other nodes took in, and that others derive as a rule, are followed first, too.
+      // Events that other nodes received, or that they usually derive, are followed first too.
       await serves.flush(shop)
       await commits.settle()
       await follower.catchUp(shop)
       await storeCounts()
       const forgetInModels = async (of: ShopId, shopper: ErasedShopper) => {
-        // First: what this node learns from now on is learnt after the erasure.
+        // Comes first, so that whatever this node learns from now on is learned after the erasure.
         await deps.announceErasure?.(of, shopper)
         await follower.erase(of, shopper)
       }
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
       return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)
     },
-    /** Another node erased the shopper; null: it is not known any more who it was. */
+    /** Call it when another node erased the shopper; null if it is no longer known who it was. */
     async erasedElsewhere(shop: ShopId, shopper: ErasedShopper | null): Promise<void> {
       if (!shopper) return follower.refit(shop)
       await storedOutcomes.forget(shop, shopper.subjects.map(idOfSubject))
       await follower.erase(shop, shopper)
     },
-    /** Another node removed the shop: what is in the store is gone already. */
+    /** Call it when another node removed the shop: its data in the store is already gone. */
     async forgetShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
       outcomes.drop(shop)
     },
-    /** Removes a shop's events and all that came of them. */
+    /** Removes a shop's events and everything derived from them. */
     async dropShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
       outcomes.drop(shop)
@@ -189,7 +189,7 @@ function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError }: 
   })
 }
 
-/** Shown among the last events, counted, and logged. */
+/** Adds it to the list of recent events, counts it, and logs it. */
 function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: ShopId) => void) {
   return (shop: ShopId, { atMs, name, cause }: SetAside, error: unknown): void => {
     const [event = null, eventId = null] = name.split(' ')
@@ -198,10 +198,10 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
   }
 }
 
-/** Networks beyond these have so few visitors that all are evidence anyway. */
+/** Networks beyond this number have so few visitors that all of them count as evidence anyway. */
 const MAX_NETWORKS = 100_000
 
-/** Has the gate begin where the day stands. */
+/** Initializes the gate with the counts of the current day. */
 export async function noticeNetworks(evidence: EvidenceGate, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
   evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }

@@ -1,6 +1,6 @@
 /**
- * The models of shops that are in memory: restored from what was stored, fed from the log, stored again. Each learns every event
- * once, whatever stops in between, for a snapshot carries its own offset. Calls for one shop never overlap.
+ * The models of shops that are in memory: restored from snapshots, fed from the log, stored again. Each learns every
+ * event once, whatever is interrupted, because a snapshot has its own offset. Calls for one shop never overlap.
  */
 import { parseWellFormed } from '@vitrine/contract'
 import type { ModelSnapshot } from '../ports/derived-store/derived-records.ts'
@@ -18,35 +18,35 @@ export interface FeedDeps {
   windowsOf: JudgeDeps['windowsOf']
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
-  /** Tells that other nodes may hold the same shops: what is learnt here is stored for them, and taken over from them. */
+  /** True if other nodes may have the same shops in memory: snapshots are then stored for them, and loaded from them. */
   hasOthers?: () => boolean
-  /** Milliseconds since 1970; the machine's where absent. */
+  /** Milliseconds since 1970; the system clock if absent. */
   clock?: () => number
 }
 
 interface Standing {
-  /** Offset reached, per consumer, in the order of `deps.consumers`. */
+  /** Offset reached by each consumer, in the order of `deps.consumers`. */
   offsets: number[]
-  /** The erasures that they know; see `DerivedStore.erasureEpoch`. */
+  /** The erasures that the models know of; see `DerivedStore.erasureEpoch`. */
   epoch: number
   eventsSinceSnapshot: number
-  /** The models know events that are no longer in the log: not to be stored. */
+  /** True if the models contain events that are no longer in the log, so they must not be stored. */
   isOutdated: boolean
-  /** Since when there are events that another node learns. */
+  /** Set while there are events that another node has to learn. */
   behind?: { sinceMs: number; lookAtMs: number }
-  /** When they were stored, and how long that took. */
+  /** When the models were stored, and how long that took. */
   stored?: { atMs: number; tookMs: number }
 }
 
 const FED_AT_ONCE = 100
-/** After so many events the models are stored again: bounds what is learnt once more when the shop comes back. */
+/** After this many events the models are stored again, which bounds what has to be learned again when the shop is loaded. */
 const SNAPSHOT_EVERY = 50_000
-/** How far the models of other nodes may be behind those of a shop's home. */
+/** How far the models of other nodes may lag behind those of the shop's home node. */
 const SHARED_EVERY_MS = 30_000
-/** Storing takes the event loop: at most so small a part of it. */
+/** Storing blocks the event loop, so it may take at most this share of the time. */
 const SHARE_OF_TIME = 1 / 200
 const LOOK_EVERY_MS = 10_000
-/** Nobody has stored what was learnt for so long: nobody does. */
+/** If no snapshot was stored for this long, no other node is learning the shop. */
 const LEFT_ALONE_MS = 3 * SHARED_EVERY_MS
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ export class ModelFeeding {
     return [...this.#standings.keys()]
   }
 
-  /** Shops whose models are being learnt again. */
+  /** Shops whose models are learning from the beginning again. */
   get relearning(): ReadonlySet<ShopId> {
     return this.#relearning.pending
   }
@@ -75,7 +75,7 @@ export class ModelFeeding {
     return this.#standings.has(shop)
   }
 
-  /** How far all of them have come; Infinity where there are none to be fed. */
+  /** Returns the offset that all models of the shop have reached; Infinity if there are none. */
   reached(shop: ShopId): number {
     return Math.min(...(this.#standings.get(shop)?.offsets ?? []))
   }
@@ -90,7 +90,7 @@ export class ModelFeeding {
     this.#standings.set(shop, { offsets, epoch, eventsSinceSnapshot: 0, isOutdated: false })
   }
 
-  /** A little at a time: models learn on the event loop, and requests come between. */
+  /** Feeds a few events at a time: models learn on the event loop, and requests have to be served in between. */
   async feed(shop: ShopId, chunk: LogChunk): Promise<void> {
     const standing = this.#standings.get(shop)
     const last = chunk.offsets.at(-1) ?? 0
@@ -112,7 +112,7 @@ export class ModelFeeding {
     }
   }
 
-  /** Milliseconds until something is to be stored for others or taken over from them. */
+  /** Milliseconds until a snapshot has to be stored for others or loaded from them. */
   get dueInMs(): number {
     const nowMs = this.#now()
     const due = [...this.#standings.values()].map((one) =>
@@ -121,13 +121,13 @@ export class ModelFeeding {
     return Math.max(0, Math.min(NEVER, ...due) - nowMs)
   }
 
-  /** Another node learns what was appended: it is taken over once that one has stored it. */
+  /** Another node learns what was appended; its snapshot is loaded once it is stored. */
   #fallBehind(standing: Standing): void {
     const nowMs = this.#now()
     standing.behind ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
-  /** Tells that nothing comes of what another node should have learnt, and notes that there is something to come. */
+  /** Returns whether the node that should learn the shop has stored nothing for too long, and marks the shop as behind. */
   isLeftAlone(shop: ShopId): boolean {
     const standing = this.#standings.get(shop)
     if (!standing) return false
@@ -135,7 +135,7 @@ export class ModelFeeding {
     return this.#now() - (standing.behind?.sinceMs ?? 0) > LEFT_ALONE_MS
   }
 
-  /** Stores for others what is due, and takes over what others have stored; `atOnce` before it is due. */
+  /** Stores the snapshots that are due, and loads those that others have stored; with `atOnce`, before they are due. */
   async share(atOnce = false): Promise<void> {
     for (const [shop, standing] of this.#standings) {
       try {
@@ -157,7 +157,7 @@ export class ModelFeeding {
     const { store, consumers, log } = this.#deps
     const behind = standing.behind as NonNullable<Standing['behind']>
     behind.lookAtMs = this.#now() + LOOK_EVERY_MS
-    // One who was erased is being forgotten: what is stored may still know them.
+    // An erased shopper is being forgotten, and a stored snapshot may still contain them.
     if (standing.isOutdated || this.#relearning.pending.has(shop)) return
     const epoch = await store.erasureEpoch(shop)
     for (const [i, consumer] of consumers.entries()) {
@@ -176,7 +176,7 @@ export class ModelFeeding {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** All of the log has been fed. */
+  /** Call it when all of the log has been fed. */
   async caughtUp(shop: ShopId): Promise<void> {
     const standing = this.#standings.get(shop)
     if (!standing) return
@@ -202,7 +202,7 @@ export class ModelFeeding {
     standing.stored = { atMs: this.#now(), tookMs }
   }
 
-  /** Stores the models and lets them go. Where they cannot be stored, the log still has all of it. */
+  /** Stores the models and frees them. If they cannot be stored, the log still has everything. */
   async leave(shop: ShopId): Promise<void> {
     try {
       await this.store(shop)
@@ -211,14 +211,14 @@ export class ModelFeeding {
     }
   }
 
-  /** Nothing is kept, neither in memory nor in the store of snapshots by this. */
+  /** Frees the models without storing them. */
   forget(shop: ShopId): void {
     this.#standings.delete(shop)
     this.#relearning.forget(shop)
     for (const consumer of this.#deps.consumers) consumer.release?.(shop)
   }
 
-  /** Those in memory learn from the beginning of the log; others will when they are opened. */
+  /** Models in memory learn from the beginning of the log; others will when they are loaded. */
   async startOver(shop: ShopId): Promise<void> {
     const { store, consumers } = this.#deps
     await store.dropSnapshots(shop)
@@ -239,7 +239,7 @@ export class ModelFeeding {
     this.#relearning.begin(shop, shopper)
   }
 
-  /** Learns some more events of a shop that is being learnt again. */
+  /** Learns some more events for a shop that is being learned again. */
   async relearnStep(shop: ShopId, count: number): Promise<void> {
     try {
       const end = await this.#relearning.step(shop, count)
@@ -251,7 +251,7 @@ export class ModelFeeding {
       for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
       await this.store(shop)
     } catch (error) {
-      // The models in use stay, and are not stored: the next erasure, or start, tries again.
+      // The models in use are kept but not stored: the next erasure, or the next start, tries again.
       this.#relearning.forget(shop)
       this.#deps.onError(error, shop)
     }
@@ -266,7 +266,7 @@ export class ModelFeeding {
     }
   }
 
-  /** One by one: an event that a model cannot learn keeps it from no other, and no other model from it. */
+  /** Feeds events one by one: an event that a model cannot learn affects neither other events nor other models. */
   #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
     const faults: unknown[] = []
     for (const event of events) {
@@ -284,7 +284,7 @@ export class ModelFeeding {
       consumer.restore(shop, stored?.bytes)
       return stored?.offset ?? 0
     } catch (error) {
-      // A snapshot that cannot be read is only a cache lost.
+      // An unreadable snapshot is only a lost cache.
       this.#deps.onError(error, shop)
       consumer.restore(shop, undefined)
       return 0

@@ -1,6 +1,6 @@
 /**
- * Keeps each shop counted in the days of its own zone. When the zone is set to another, what was counted by day is counted again
- * from the log, a step at a time, while new events go on being derived.
+ * Counts each shop in the days of its own time zone. When the zone changes, everything counted by day is counted again
+ * from the log, a step at a time, while new events are still derived.
  */
 import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -11,7 +11,7 @@ export interface DayDeps {
   store: DerivedStore
   deriveChunk: (shop: ShopId, chunk: DerivableChunk) => Promise<unknown>
   log: Pick<EventLog, 'readBodies'>
-  /** In whose days the shop reads its reports. Undefined says nothing: they stay as they are. */
+  /** Time zone of the shop's reports. undefined leaves it unchanged. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
 }
 
@@ -24,12 +24,12 @@ export class DayRecounts {
     this.#deps = deps
   }
 
-  /** Shops of which something is still to be counted again. */
+  /** Shops that still have something to be counted again. */
   get pending(): ReadonlySet<ShopId> {
     return this.#pending
   }
 
-  /** To be called before events of the shop are derived. */
+  /** Call it before events of the shop are derived. */
   async check(shop: ShopId): Promise<void> {
     const { store, zoneOf } = this.#deps
     const counted = this.#zones.get(shop) ?? (await store.zone(shop))
@@ -49,7 +49,7 @@ export class DayRecounts {
     this.#pending.add(shop)
   }
 
-  /** The shop is gone, or all of it is derived anew. */
+  /** Call it when the shop is gone, or when all of it is derived again. */
   forget(shop: ShopId): void {
     this.#zones.delete(shop)
     this.#pending.delete(shop)
@@ -57,7 +57,7 @@ export class DayRecounts {
 
   async #count(shop: ShopId, range: RecountRange, found: LogChunk, wanted: number): Promise<void> {
     const chunk = upTo(range.until, found)
-    // Behind the last event there may be none left, but for erased ones.
+    // After the last event there can only be erased ones.
     const reached = chunk.offsets.length < wanted ? range.until : (chunk.offsets.at(-1) as number)
     const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }
     await this.#deps.deriveChunk(shop, derivable)

@@ -1,7 +1,7 @@
 /**
- * Follows every shop's log: derived state through the store, models through `ModelFeeding`. Each sees every event once in effect,
- * whatever stops in between: the store commits its offset with what it derived. Deriving goes on for shops that are not in memory;
- * models are fed of those that are.
+ * Follows every shop's log: derived state through the store, models through `ModelFeeding`. Each event takes effect
+ * once, whatever is interrupted: the store commits its offset with what it derived. All shops are derived, in memory
+ * or not; models are fed only for those in memory.
  */
 import type { DeriveDeps } from './derive-events/derive-events.ts'
 import { ShopDeriving } from './derive-events/shop-deriving.ts'
@@ -19,25 +19,25 @@ import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, Omit<FeedDeps, 'store'> {
   log: EventLog
   store: DerivedStore
-  /** An event could not be derived; the shop goes on without it. */
+  /** Called when an event could not be derived; the shop goes on without it. */
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
-  /** Flushed before events are joined to serves. */
+  /** Flushed before events are matched with serves. */
   serves: Pick<ServeLog, 'flush'>
-  /** Tells the shops that this node derives and learns; others take over what it has learnt. Absent: every shop. */
+  /** Returns whether this node derives and learns the shop; others load what it has learned. Absent: true for every shop. */
   isHome?: (shop: ShopId) => boolean
-  /** Told of shops whose home this is and in which something happens; may `open` them. Absent: the models of every shop are held. */
+  /** Called for shops whose home is this node and that have new events; may `open` them. Absent: the models of every shop are in memory. */
   welcome?: (shop: ShopId) => void
-  /** Tells a shop that somebody else held: nothing happened, and it is tried again. */
+  /** True if the error means that the shop was locked: nothing happened, and it is tried again. */
   isHeld?: (error: unknown) => boolean
-  /** Events in one step; some thousand where absent. */
+  /** Events per step; `STEP` if absent. */
   eventsPerStep?: number
-  /** Milliseconds since 1970; the machine's where absent. */
+  /** Milliseconds since 1970; the system clock if absent. */
   clock?: () => number
 }
 
-/** Events in one step: what they change is summed before it is written, so more at once cost less each. */
+/** Events per step: their changes are summed before they are written, so larger steps cost less per event. */
 const STEP = 4000
-/** Between wake-ups: events that arrive together are derived in one commit. */
+/** Pause between wake-ups, so that events that arrive together are derived in one commit. */
 const PAUSE_MS = 100
 
 export class EventFollower {
@@ -46,15 +46,15 @@ export class EventFollower {
   readonly #days: DayRecounts
   readonly #late: LateServes
   readonly #deriving: ShopDeriving
-  /** In the order of their turns, with the time since when something waits. */
+  /** In the order of their turns, with the time since when something is waiting. */
   readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
-  /** Tasks that are done between two steps. */
+  /** Tasks that run between two steps. */
   readonly #errands: (() => Promise<void>)[] = []
-  /** Shops that somebody held: the others come first. */
+  /** Shops that were locked: the others come first. */
   readonly #held = new Set<ShopId>()
-  /** Shops whose last step failed, with what was said. */
+  /** Shops whose last step failed, with the error message. */
   readonly #stalled = new Map<ShopId, string>()
   readonly #timer = new SoonestTimer(PAUSE_MS, () => void this.runOnce())
   #running: Promise<void> | undefined
@@ -69,7 +69,7 @@ export class EventFollower {
     this.#models = new ModelFeeding(deps)
   }
 
-  /** One sentence where events are stored but not derived. */
+  /** One sentence if events are stored but not derived. */
   get problem(): string | undefined {
     const [first] = this.#stalled
     if (first === undefined) return undefined
@@ -81,70 +81,70 @@ export class EventFollower {
     return this.#stalled.size
   }
 
-  /** Shops with something to follow. */
+  /** Number of shops with something to follow. */
   get waitingShops(): number {
     return this.#awake.size
   }
 
-  /** Milliseconds that the longest of them has waited. */
+  /** Milliseconds that the longest-waiting of them has waited. */
   get lagMs(): number {
     return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
   }
 
-  /** Something was appended for the shop. */
+  /** Call it when something was appended for the shop. */
   wake(shop: ShopId): void {
     this.#stayAwake(shop)
     this.#schedule()
     if (this.#isHome(shop)) this.#deps.welcome?.(shop)
   }
 
-  /** Derives all of the shop's log, though it may be another node that does so as a rule. */
+  /** Derives all of the shop's log, even if another node usually does. */
   async catchUp(shop: ShopId): Promise<void> {
     await this.#alone(async () => {
       do {
         this.#deriving.lookAgain(shop)
         while (await this.#step(shop, true)) {}
-        // Another node was faster, and may have come less far.
+        // Another node was faster, but may not have come as far.
       } while (this.#awake.delete(shop))
     })
   }
 
-  /** The shop is set up otherwise: its days may be those of another zone. */
+  /** Call it when the shop's settings changed: its time zone may be another one. */
   settingsChanged(shop: ShopId): void {
     if (this.#deriving.knows(shop)) this.wake(shop)
   }
 
-  /** Catches up with every shop of the log: what was appended while nobody followed is derived, and learnt by the models. */
+  /** Catches up with every shop of the log: what was appended meanwhile is derived, and learned by the models. */
   async start(): Promise<void> {
     for (const shop of await this.#deps.log.listShops()) this.wake(shop)
     await this.runOnce()
   }
 
-  /** Follows all shops that were woken to the end of their logs, and goes on for a step where days are counted or models are learnt again. */
+  /** Follows all woken shops to the end of their logs, and does one step if days are being counted or models learned again. */
   async runOnce(): Promise<void> {
     await this.#alone(() => this.#run())
   }
 
-  /** Brings the shop's models into memory; resolves when they know its log to the end. */
+  /** Loads the shop's models; resolves when they have learned its log to the end. */
   async open(shop: ShopId): Promise<void> {
     const asked = this.#asked.get(shop) ?? Promise.withResolvers<void>()
     this.#asked.set(shop, asked)
-    // A run that is under way takes it up by itself.
+    // A run that is under way picks it up by itself.
     if (!this.#running) void this.runOnce()
     await asked.promise
   }
 
-  /** Has other nodes have what was learnt here, and takes over what they have learnt, before the time for it has come. */
+  /** Stores what was learned here for other nodes, and loads what they have learned, before it is due. */
   async exchangeModels(): Promise<void> {
     await this.#between(() => this.#models.share(true))
   }
 
-  /** Stores the shop's models and lets them go. */
+  /** Stores the shop's models and frees them. */
   async leave(shop: ShopId): Promise<void> {
     await this.#between(() => this.#models.leave(shop))
   }
 
-  /** Forgets what was derived for the shop and derives it again from its log. */
+  /** Removes what was derived for the shop and derives it again from its log. */
   async rebuild(shop: ShopId, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
     await this.#alone(async () => {
       await this.#deps.store.reset(shop)
@@ -158,15 +158,16 @@ export class EventFollower {
     })
   }
 
-  /** Has the models learn the shop's log again from its beginning. */
+  /** Makes the models learn the shop's log again from its beginning. */
   async refit(shop: ShopId): Promise<void> {
     await this.#between(() => this.#models.startOver(shop))
     this.wake(shop)
   }
 
   /**
-   * Events were erased: the models forget the shopper at once, and the sums over all shoppers are learnt again from the log, a step at a
-   * time. Until that is done, what the models hold is not stored: a start in between learns from the log.
+   * Call it after events were erased: the models forget the shopper at once, and the sums over all shoppers are
+   * learned again from the log, a step at a time. Until then, the models are not stored, so that a restart learns from
+   * the log.
    */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#between(async () => {
@@ -175,7 +176,7 @@ export class EventFollower {
     })
   }
 
-  /** The shop is gone. */
+  /** Call it when the shop is gone. */
   async forget(shop: ShopId): Promise<void> {
     await this.#between(async () => {
       this.#awake.delete(shop)
@@ -188,19 +189,19 @@ export class EventFollower {
     })
   }
 
-  /** Ends after the step in progress, and stores the models. */
+  /** Stops after the current step, and stores the models. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#alone(async () => {
       await this.#runErrands()
       for (const { resolve } of this.#asked.values()) resolve()
-      // A store that is away keeps none; the log has all of it.
+      // If the store is unavailable, nothing is lost: the log has everything.
       for (const shop of this.#models.shops)
         await this.#models.store(shop).catch((error) => this.#deps.onError(error, shop))
     })
   }
 
-  /** One piece of work at a time: two steps of one shop at once would feed the same events twice. */
+  /** One task at a time: two concurrent steps of one shop would feed the same events twice. */
   async #alone(work: () => Promise<void>): Promise<void> {
     while (this.#running) await this.#running
     this.#timer.clear()
@@ -232,7 +233,7 @@ export class EventFollower {
     if (!this.#running && !this.#stopped) this.#timer.fireIn(inMs)
   }
 
-  /** Done when the step in progress has ended, however many wait: nobody waits for the whole of a run. */
+  /** Runs the work when the current step has ended, however many shops wait, so that a caller does not wait for a whole run. */
   #between(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#errands.push(() => work().then(resolve, reject))
@@ -256,7 +257,7 @@ export class EventFollower {
     this.#held.clear()
   }
 
-  /** false: nobody is left who would have one. */
+  /** Returns false if no shop has anything left to do. */
   async #takeTurns(): Promise<boolean> {
     await this.#runErrands()
     if (this.#stopped) return false
@@ -284,14 +285,14 @@ export class EventFollower {
     try {
       await this.#models.open(shop)
       const mayHaveMore = await this.#step(shop)
-      // Behind those that have asked meanwhile.
+      // Queued behind the shops that were asked for meanwhile.
       this.#asked.delete(shop)
       if (mayHaveMore) this.#asked.set(shop, asked)
       else asked.resolve()
     } catch (error) {
       this.#asked.delete(shop)
       this.#fail(shop, error)
-      // A shop that cannot be derived keeps nobody from the models.
+      // A shop that cannot be derived still provides its models.
       if (this.#models.has(shop)) asked.resolve()
       else asked.reject(error)
     }
@@ -302,7 +303,7 @@ export class EventFollower {
     this.#deps.onError(error, shop)
   }
 
-  /** One step of each, and then new events first once more: they are not kept waiting. */
+  /** One step of each shop, then new events come first again, so that they are not delayed. */
   async #recount(): Promise<void> {
     for (const shop of [...this.#days.pending]) {
       try {
@@ -316,7 +317,7 @@ export class EventFollower {
     }
   }
 
-  /** Events whose serve was not stored when they were derived earn when it is. */
+  /** Events whose serve was not stored when they were derived earn their credit once it is. */
   async #lookForServes(): Promise<void> {
     for (const shop of this.#late.due) {
       try {
@@ -333,7 +334,7 @@ export class EventFollower {
     return this.#deps.isHome?.(shop) ?? true
   }
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   async #step(shop: ShopId, derives = this.#isHome(shop)): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
     if (derives) {
@@ -352,20 +353,20 @@ export class EventFollower {
     return false
   }
 
-  /** Somebody waits for it here, or what its home has learnt does not come. */
+  /** True if somebody waits for the shop here, or its home node has stopped learning it. */
   #isLearntHere(shop: ShopId): boolean {
     return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
   }
 
-  /** Store and models at the same time: each has its own thread, and the chunk's texts are not held longer than they must. */
+  /** Feeds store and models at the same time: each has its own thread, and the chunk is freed sooner. */
   async #take(
     shop: ShopId,
     chunk: LogChunk,
     { derives, learns }: { derives: boolean; learns: boolean },
   ): Promise<void> {
-    // A product that is clicked was shown before: the models ask for the serve, too.
+    // The models need the serves too, because a product that is clicked was shown before.
     await this.#deps.serves.flush(shop)
-    // Both come to an end, whatever becomes of the other: the next step must not meet them.
+    // Waits for both, even if one fails, so that the next step does not overlap with them.
     const ends = await Promise.allSettled([
       derives ? this.#derive(shop, chunk) : undefined,
       learns ? this.#models.feed(shop, chunk) : undefined,
@@ -374,7 +375,7 @@ export class EventFollower {
   }
 
   async #derive(shop: ShopId, chunk: LogChunk): Promise<void> {
-    // Another node was faster, and may have come less far than this chunk.
+    // Another node was faster, but may not have come as far as this chunk.
     if (!(await this.#deriving.take(shop, chunk))) this.#stayAwake(shop)
   }
 }

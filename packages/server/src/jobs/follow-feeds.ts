@@ -1,4 +1,4 @@
-/** Imports the feeds that the settings name, and looks again after the time that each of them has. */
+/** Imports the feeds that the settings name, and checks each of them again at its own interval. */
 import type { ImportAnswer } from '@vitrine/contract'
 import { type FeedValidators, pullFeed } from '../ports/feed-source/pull-feed.ts'
 import { IntervalJob } from './interval-job.ts'
@@ -19,7 +19,7 @@ export class FeedFollower {
   readonly #deps: FeedFollowerDeps
   readonly #feeds: readonly FollowedFeed[]
   readonly #rounds: readonly IntervalJob[]
-  /** Only a feed that was read to its end is known. */
+  /** Validators of feeds that were read completely. */
   readonly #known = new Map<FollowedFeed, FeedValidators>()
 
   constructor(feeds: readonly FollowedFeed[], deps: FeedFollowerDeps) {
@@ -33,7 +33,7 @@ export class FeedFollower {
     void this.runOnce()
   }
 
-  /** All of them, one after the other. */
+  /** Imports all feeds, one after another. */
   async runOnce(): Promise<void> {
     for (const feed of this.#feeds) await this.#follow(feed)
   }

@@ -1,13 +1,14 @@
 /**
- * Which node of several does the work of a shop: the one whose name, hashed with the shop's, is greatest. Where a node comes or goes, only the
- * shops of that one have another home. Nothing depends on all nodes agreeing at every moment: what they do is fenced in the store.
+ * Decides which of several nodes does the work of a shop: the one whose name, hashed with the shop's, gives the
+ * largest value. When a node comes or goes, only its own shops change their home. Nodes need not agree at every
+ * moment: their writes are fenced in the store.
  */
 import { hash } from 'node:crypto'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface Deployment {
   readonly name: string
-  /** Names of the nodes that derive. */
+  /** Names of the nodes that derive events. */
   readonly deriving: readonly string[]
 }
 

@@ -1,11 +1,11 @@
-/** Does something again and again, never twice at once: a round that takes longer than the pause is not joined by another. */
+/** Repeats a task, never twice at once: if a round takes longer than the interval, the next one is skipped. */
 export class IntervalJob {
   readonly #everyMs: number
   readonly #round: () => Promise<void>
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
-  /** `round` never rejects: nobody waits for it. */
+  /** `round` must never reject, because nobody awaits it. */
   constructor(everyMs: number, round: () => Promise<void>) {
     this.#everyMs = everyMs
     this.#round = round
@@ -15,7 +15,7 @@ export class IntervalJob {
     this.#timer = setInterval(() => void this.runOnce(), this.#everyMs).unref()
   }
 
-  /** Joins the round that is under way. */
+  /** Joins the round that is under way, if there is one. */
   runOnce(): Promise<void> {
     this.#running ??= this.#round().finally(() => {
       this.#running = undefined
@@ -23,7 +23,7 @@ export class IntervalJob {
     return this.#running
   }
 
-  /** Resolves when the round that is under way has ended. */
+  /** Resolves when the current round has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#running

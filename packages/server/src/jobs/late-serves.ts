@@ -1,6 +1,7 @@
 /**
- * Events that were derived before the serve they speak of was stored: another node writes what it showed a moment later, or its store
- * was slow. They are kept in memory for some minutes; when the serve is there after all, what was clicked earns as it would have.
+ * Events that were derived before their serve was stored: another node stores what it showed a moment later, or its
+ * store was slow. They are kept in memory for some minutes; if the serve arrives after all, the click earns its
+ * credit.
  */
 import { factSubject, subjectsOfIdentity } from '../features/identity/subjects.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -22,10 +23,10 @@ interface Waiting {
   nextMs: number
 }
 
-/** When it is looked for again, after the time before. Whatever is stored later than all of these earns nothing. */
+/** Waits before each look for the serve. A serve that is stored later than all of these earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Limit over all shops. Whoever makes up answers that were never given fills this, and pushes out the oldest of the same shop. */
+/** Limit over all shops. Made-up answer ids can fill it, and then displace the oldest events of the same shop. */
 const MAX_WAITING = 10_000
 
 export class LateServes {
@@ -37,11 +38,11 @@ export class LateServes {
     this.#deps = deps
   }
 
-  /** These were derived, and what they name was not there. */
+  /** Call it with events that were derived without the serve they name. */
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {
-      // An event that is derived long after it came, from a log that is read again, has no serve on its way.
+      // An event that is derived long after it was received, when a log is read again, has no serve on its way.
       if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
       const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
       this.#shops.set(shop, ofShop)
@@ -55,7 +56,7 @@ export class LateServes {
     return this.#count
   }
 
-  /** Milliseconds until somebody is to be looked for; undefined where nobody is. */
+  /** Milliseconds until the next look; undefined if nothing is waiting. */
   get dueInMs(): number | undefined {
     if (this.#count === 0) return undefined
     const next = Math.min(
@@ -72,14 +73,14 @@ export class LateServes {
       .map(([shop]) => shop)
   }
 
-  /** Looks for what the shop's events wait for. Nothing else of the shop is derived meanwhile. */
+  /** Looks for the serves that the shop's events wait for. Nothing else of the shop may be derived meanwhile. */
   async look(shop: ShopId): Promise<void> {
     const { store } = this.#deps
     const nowMs = this.#deps.now()
     const due = [...(this.#shops.get(shop)?.values() ?? [])].filter((one) => one.nextMs <= nowMs)
     const followed = due.map(({ event }) => ({ offset: 0, event }))
     const { byId } = await knownServes(store, shop, followed)
-    // Only what is found now: what is not is looked for once more.
+    // Uses only the serves found now; the others are looked for again.
     const nothing = { byEvent: new Map(), places: new Map(), isServedElsewhere: false }
     const serves = { byId, ...nothing, keptFromMs: Number.NEGATIVE_INFINITY }
     const { touches, exposures } = deriveBatch(followed, { fromOffset: 0, serves, days: UTC_DAYS })
@@ -88,7 +89,7 @@ export class LateServes {
     for (const one of due) this.#lookedFor(shop, one, found.has(one.event.id))
   }
 
-  /** Nobody who was erased comes back. */
+  /** Drops the events of an erased shopper. */
   erase(shop: ShopId, { subjects }: ErasedShopper): void {
     for (const { event } of this.#shops.get(shop)?.values() ?? [])
       if (subjectsOfIdentity(event).some((subject) => subjects.includes(subject))) this.#drop(shop, event.id)
@@ -99,7 +100,7 @@ export class LateServes {
     this.#shops.delete(shop)
   }
 
-  /** At the offset where the shop stands: a batch that moves it nowhere. Another node that derives meanwhile has it tried again. */
+  /** Applies a batch at the shop's current offset that does not advance it. If another node derives meanwhile, it is tried again. */
   async #earn(shop: ShopId, facts: Pick<Parameters<DerivedStore['apply']>[1], 'touches' | 'exposures'>): Promise<void> {
     const { store, windowsOf } = this.#deps
     const windows = await windowsOf(shop)
@@ -116,7 +117,7 @@ export class LateServes {
     else one.nextMs = this.#deps.now() + wait
   }
 
-  /** Drops from the shop that has the most waiting: a flood in one shop must not push out the clicks of another. */
+  /** Drops from the shop with the most waiting events, so that a flood in one shop does not displace the clicks of another. */
   #dropOldest(): void {
     let [fullest] = this.#shops
     for (const one of this.#shops) if (one[1].size > (fullest as typeof one)[1].size) fullest = one

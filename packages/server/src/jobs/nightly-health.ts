@@ -1,6 +1,7 @@
 /**
- * Looks once a day at the search health of the shops that are in memory: golden queries are checked, what is learnt proves itself anew,
- * and the trend has every day. Shops follow one another, and one that fails keeps no other from its turn.
+ * Checks the search health of the shops in memory once a day: golden queries are run, what was learned is tested
+ * again, and the trend gets a value for every day. Shops are checked one after another, and one that fails does not
+ * affect the others.
  */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
@@ -8,7 +9,7 @@ import { IntervalJob } from './interval-job.ts'
 export interface NightlyHealthDeps {
   inUse(): readonly ShopId[]
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** Looks where the last look is a day old. */
+  /** Checks the shop if the last check is a day old. */
   look(shop: Shop): Promise<void>
   onError: (error: unknown) => void
 }

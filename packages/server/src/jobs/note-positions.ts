@@ -1,4 +1,4 @@
-/** Notes now and then how far the truth of the data folder goes (see ports/data-folder/folder-positions.ts). */
+/** Notes now and then the positions that the primary data of the data folder has reached (see ports/data-folder/folder-positions.ts). */
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
 import { readPositions, writeNote } from '../ports/data-folder/folder-positions.ts'
 
@@ -27,12 +27,12 @@ export class PositionNotes {
       writeNote(this.#folder, note)
       this.#noted = text
     } catch (error) {
-      // The disk may be full. The last note stays, and is not wrong.
+      // The disk may be full. The last note remains, and is still valid.
       this.#onError(error)
     }
   }
 
-  /** After the stores were closed: what they wrote last is noted, too. */
+  /** Call it after the stores were closed, so that their last writes are included. */
   close(): void {
     clearInterval(this.#timer)
     this.note()

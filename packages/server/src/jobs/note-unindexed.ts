@@ -1,4 +1,4 @@
-/** Keeps the list of products that are set aside level with what the index says of them. */
+/** Keeps the list of set-aside products up to date with the index. */
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../ports/search-index/search-index.ts'

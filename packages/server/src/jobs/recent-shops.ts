@@ -2,10 +2,10 @@ import type { EventLog } from '../ports/event-log/event-log.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 const DAY_MS = 86_400_000
-/** Further back no difference is made. */
+/** Shops without visitors for longer than this are not ordered. */
 const LOOKED_BACK_DAYS = 30
 
-/** At most `most` of the shops, those whose visitors came last first, and of one day those with the most events. */
+/** Returns at most `most` of the shops, those with the most recent visitors first; of the same day, those with the most events. */
 export async function recentShops(
   log: Pick<EventLog, 'intakeOn'>,
   shops: readonly ShopId[],

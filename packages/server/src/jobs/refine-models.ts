@@ -1,4 +1,4 @@
-/** Once a day, shop by shop of those in memory: lets SLIST prove itself on the shop's recent visits. */
+/** Once a day, for each shop in memory: tests whether SLIST works better on the shop's recent visits. */
 import { chooseSlist } from '@vitrine/recommend'
 import type { RecommendModels } from '../features/recommend/models/recommend-models.ts'
 
@@ -39,7 +39,7 @@ export class RefineModels {
   }
 }
 
-/** Requests that wait are answered before the work goes on. */
+/** Yields, so that waiting requests are answered before the work goes on. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

@@ -1,4 +1,4 @@
-/** Brings what sells into the search index: for `best_selling`, for browsing, and as a part of relevance. */
+/** Passes sales figures to the search index: for `best_selling`, for browsing, and as a part of relevance. */
 import { hash } from 'node:crypto'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
@@ -14,20 +14,21 @@ export interface PopularityDeps {
 
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
-/** A sale counts half after a week. */
+/** The weight of a sale halves every week. */
 const HALF_LIFE_DAYS = 7
 /**
- * Orders, carts and views that are evidence (see evidence-gate.ts), each product once: how many pieces one buyer takes says little of what
- * the next one wants, and costs an inventor of orders nothing. A sale weighs a hundred views, which tell apart what nobody bought.
+ * Orders, carts and views that count as evidence (see evidence-gate.ts), one per product: how many pieces one buyer
+ * takes tells little about the next one, and quantities are easy to invent. A sale weighs as much as a hundred views,
+ * which rank products that nobody bought.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
-/** Weights for days on which evidence was not yet told from what was sent. */
+/** Weights for days on which evidence was not yet distinguished from what was sent. */
 const EARLIER_WEIGHTS: Readonly<Record<string, number>> = { orders: 1, cart_adds: 0.1, views: 0.01 }
 const EVERY_MS = 60_000
 
 export class PopularityRefresh {
   readonly #deps: PopularityDeps
-  /** Figures that were set last, for shops in memory. */
+  /** Figures that were last set, for shops in memory. */
   #last = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
 
@@ -44,7 +45,7 @@ export class PopularityRefresh {
     clearInterval(this.#timer)
   }
 
-  /** All shops that are in memory; one that fails does not keep the others from theirs. */
+  /** Refreshes all shops in memory; one that fails does not affect the others. */
   async runOnce(): Promise<void> {
     const loaded = this.#deps.index.loaded()
     const isLoaded = new Set(loaded.map(({ id }) => id))
@@ -58,7 +59,7 @@ export class PopularityRefresh {
     const shop = await this.#deps.findShop(id)
     if (!shop) return
     const popularity = await popularityOf(this.#deps.store, id, this.#deps.clock())
-    // The same figures again would only make everything derived from them stale.
+    // Setting the same figures again would needlessly invalidate everything derived from them.
     const seen = `${load} ${hash('sha1', JSON.stringify([...popularity]))}`
     if (seen === this.#last.get(id)) return
     await this.#deps.index.setPopularity(shop, popularity)
@@ -72,7 +73,7 @@ export async function popularityOf(
   nowMs: number,
 ): Promise<Map<number, number>> {
   const today = Math.floor(nowMs / DAY_MS)
-  // Days are the shop's own, which may be one ahead.
+  // Days are in the shop's own zone, which may be one day ahead.
   const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today + 1, perDay: true }
   const popularity = new Map<number, number>()
   const rows = await store.rollups(shop, query)

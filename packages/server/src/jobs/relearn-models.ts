@@ -1,6 +1,6 @@
 /**
- * After an erasure: each model of the shop is learnt anew from the log, beside the one that is in use, and put in its place at the end. The
- * sums over all shoppers cannot be had without one of them in any other way.
+ * After an erasure, each model of the shop learns the log again, next to the one in use, and replaces it at the end.
+ * Sums over all shoppers cannot be corrected for one of them in any other way.
  */
 import { type JudgeDeps, judgeClicks } from './judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -19,13 +19,13 @@ export interface RelearnDeps {
 interface Attempt {
   models: Relearned[]
   reached: number
-  /** As it was before the first event was read. */
+  /** The epoch before the first event was read. */
   epoch: number | undefined
-  /** Somebody else was erased meanwhile, who may have been learnt already: once more from the beginning. */
+  /** Somebody else was erased meanwhile, whom the new models may have learned already: start again from the beginning. */
   again: boolean
 }
 
-/** How far the new models know the log, and whether they know nobody who was erased. */
+/** How far the new models have learned the log, and whether they are free of erased shoppers. */
 interface LearntAgain {
   reached: number
   epoch: number
@@ -42,15 +42,12 @@ export class ModelRelearning {
     this.#deps = deps
   }
 
-  /** Shops whose models are being learnt. */
+  /** Shops whose models are being learned. */
   get pending(): ReadonlySet<ShopId> {
     return new Set(this.#attempts.keys())
   }
 
-  /**
-   * An attempt that is under way is brought to its end all the same: with erasures that come faster than the log is read, none would
-   * ever end otherwise.
-   */
+  /** An attempt that is under way is finished nevertheless: if erasures came faster than the log is read, none would ever finish otherwise. */
   begin(shop: ShopId, shopper: ErasedShopper): void {
     const attempt = this.#attempts.get(shop)
     if (!attempt) {
@@ -65,7 +62,7 @@ export class ModelRelearning {
     this.#attempts.delete(shop)
   }
 
-  /** Learns some more events. At the end of the log the new models are in use, and the answer tells what they know. */
+  /** Learns some more events. At the end of the log the new models are put into use, and what they know is returned. */
   async step(shop: ShopId, count: number): Promise<LearntAgain | undefined> {
     const attempt = this.#attempts.get(shop)
     if (!attempt) return undefined
@@ -78,7 +75,7 @@ export class ModelRelearning {
         .map((line, i) => ({ offset: offsets[from + i]!, event: JSON.parse(line) as ShopEvent }))
       const events = (await judgeClicks(this.#deps, shop, read)).map(({ event }) => event)
       for (const model of attempt.models) model.consume(events)
-      // Models learn on the event loop: requests come between.
+      // Models learn on the event loop, so requests are served in between.
       await new Promise(setImmediate)
     }
     attempt.reached = offsets.at(-1) ?? attempt.reached

@@ -1,4 +1,4 @@
-/** Every hour: events that are older than some days leave the database for the snapshot store. */
+/** Every hour: moves events that are older than some days from the database to the snapshot store. */
 import type { PostgresEventLog } from '../ports/event-log/postgres.ts'
 import { IntervalJob } from './interval-job.ts'
 
@@ -26,7 +26,7 @@ export class EventSealing {
     this.#rounds.start()
   }
 
-  /** Until nothing is left that is old enough. Never rejects: what failed is tried again in an hour. */
+  /** Repeats until nothing is left that is old enough. Never rejects: a failure is tried again in an hour. */
   async runOnce(): Promise<void> {
     const { log, storeId, afterDays, clock, onError } = this.#deps
     const untilDay = Math.floor(clock() / DAY_MS) - afterDays

@@ -1,11 +1,11 @@
-/** One timer for many reasons: of all times that were asked for, it fires at the earliest, and holds no process. */
+/** One timer for many reasons: it fires at the earliest time that was requested, and does not keep the process alive. */
 export class SoonestTimer {
   readonly #leastMs: number
   readonly #fire: () => void
   #timer: NodeJS.Timeout | undefined
   #atMs = 0
 
-  /** `leastMs`: the pause between two rounds, so that work that arrives together is done together. */
+  /** `leastMs` is the pause between two rounds, so that work that arrives together is done together. */
   constructor(leastMs: number, fire: () => void) {
     this.#leastMs = leastMs
     this.#fire = fire

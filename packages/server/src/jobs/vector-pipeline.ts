@@ -1,4 +1,4 @@
-/** Everything between a product and the vectors that search, image search and similar products ask, put together from its ports. */
+/** Everything between a product and the vectors that search, image search and similar products use, built from its ports. */
 import { OutOfDomain } from '../features/vectors/out-of-domain.ts'
 import { QueryVectors } from '../features/vectors/query-vectors.ts'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -13,12 +13,12 @@ import { matchedPictures, storedThumbnails } from './embed-catalog/matched-pictu
 
 export interface VectorPipelineDeps {
   records: RecordStore
-  /** Closed by whoever opened it. */
+  /** Closed by the caller that opened it. */
   archive: VectorArchive
   embedder: Embedder
-  /** The setting that chose it, without secrets. */
+  /** The setting that chose the embedder, without secrets. */
   embedderSetting: string
-  /** Opens the embedder of an earlier setting, whose vectors still serve. Rejects where that cannot be. */
+  /** Opens the embedder of an earlier setting, whose vectors are still in use. Rejects if it cannot be opened. */
   openEarlier: (setting: string) => Promise<Embedder>
   /** Pictures of the catalog. */
   images: ImageSource
@@ -45,16 +45,16 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     queries,
     outOfDomain,
     semantic: vectorSearch({ vectors, queries, outOfDomain, languages }),
-    /** The model whose pictures are compared in that space, also one that was replaced and still serves. */
+    /** Returns the model of pictures in that space, including one that was replaced and is still in use. */
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     matchedPictures: matchedPictures(archive),
     thumbnails: storedThumbnails(archive),
     /** Number of shops whose answers may still change because their texts are being embedded. */
     embeddingShops: () => catalog.busyShops,
-    /** How far the embedding is, and which pictures failed. */
+    /** How far the embedding has come, and which pictures failed. */
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),
-    /** Brings the shop's vectors into memory, and lets them go again. */
+    /** Loads the shop's vectors into memory, and frees them again. */
     openShop: (shop: ShopId) => catalog.open(shop),
     leaveShop: async (shop: ShopId) => catalog.leave(shop),
     forgetShop: (shop: ShopId) => catalog.forget(shop),
@@ -63,7 +63,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
       catalog.findWork().catch((error) => deps.onError(error, 'looking for products to embed'))
       for (const { text } of embedders) if (text) void outOfDomain.learn(text.space)
     },
-    /** Resolves when all that is in the catalogs now is embedded. */
+    /** Resolves when everything that is in the catalogs now is embedded. */
     runOnce: () => catalog.runOnce(),
     async close() {
       await catalog.stop()
@@ -72,7 +72,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
   }
 }
 
-/** Spaces that were whole under another setting serve until the new one is; their queries need their own model. */
+/** Spaces that were completed under another setting are used until the new one is complete; their queries need their own model. */
 async function earlierEmbedders({
   archive,
   embedderSetting,

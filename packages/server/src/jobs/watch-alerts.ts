@@ -1,6 +1,6 @@
 /**
- * Looks at the conditions of the shops that are in use: those in memory, and those that configured alerts. Of the others nobody would
- * be told. Alerts are in the store, so a restart forgets nothing.
+ * Checks the alert conditions of the shops in memory and of those that configured alerts; for all others nobody would
+ * be notified. Alerts are in the store, so they survive a restart.
  */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
@@ -15,13 +15,13 @@ export interface AlertWatchDeps {
 }
 
 const EVERY_MS = 60_000
-/** Configurations that are read in a round to find those that name alerts: after a start all of them, some at a time. */
+/** Configurations that are read in one round to find those with alerts: after a start all of them, in portions. */
 const READ_AT_ONCE = 200
 
 export class AlertWatch {
   readonly #deps: AlertWatchDeps
   readonly #configured = new Set<ShopId>()
-  /** Shops whose configuration is to be read; undefined before the first round. */
+  /** Shops whose configuration has to be read; undefined before the first round. */
   #unread: Set<ShopId> | undefined
   readonly #rounds = new IntervalJob(EVERY_MS, () => this.runOnce())
 
@@ -33,21 +33,21 @@ export class AlertWatch {
     this.#rounds.start()
   }
 
-  /** Its configuration may name alerts now, or none any more. */
+  /** Call it when the shop's configuration may have gained or lost alerts. */
   changed(shop: ShopId): void {
     this.#unread?.add(shop)
   }
 
-  /** Never rejects: nobody waits for it, and a store that is away for a while must not end the process. */
+  /** Never rejects: nobody awaits it, and a store that is unavailable for a while must not end the process. */
   async runOnce(): Promise<void> {
     await this.#readSome().catch(this.#deps.onError)
     for (const id of new Set([...this.#deps.inUse(), ...this.#configured])) {
-      // One shop that cannot be measured must not keep the others from being looked at.
+      // A shop that cannot be measured must not affect the others.
       await this.#look(id).catch(this.#deps.onError)
     }
   }
 
-  /** Stops where the store is away, and goes on there in the next round. */
+  /** Stops if the store is unavailable, and continues there in the next round. */
   async #readSome(): Promise<void> {
     this.#unread ??= new Set(await this.#deps.listShopIds())
     for (const id of [...this.#unread].slice(0, READ_AT_ONCE)) {

@@ -1,4 +1,4 @@
-/** Watches whether the data folder can still be written: this is what `/ready` and the metrics say about a full disk. */
+/** Watches whether the data folder can still be written, which `/ready` and the metrics report. */
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { isStorageFull } from '../ports/sqlite/database.ts'
@@ -13,7 +13,7 @@ type Writer = (...args: never[]) => Promise<unknown>
 export class StorageWatch {
   readonly #folder: string
   #freeBytes = Number.POSITIVE_INFINITY
-  /** When the last write found no room; undefined where one has found some since. */
+  /** When the last write found no room; undefined if a later one succeeded. */
   #refusedAtMs: number | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -25,7 +25,7 @@ export class StorageWatch {
     return this.#freeBytes
   }
 
-  /** One sentence, where there is something to do. */
+  /** One sentence if an operator has to act. */
   get problem(): string | undefined {
     if (this.isReadOnly)
       return 'the disk of the data folder is full: events and changes are refused until there is room'
@@ -33,7 +33,7 @@ export class StorageWatch {
     return undefined
   }
 
-  /** A balancer that sends nothing here any more must not keep it so: after a while without a try, what is free decides. */
+  /** A load balancer that stops sending requests must not keep the node read-only: after a while without a write, the free space decides. */
   get isReadOnly(): boolean {
     if (this.#refusedAtMs === undefined) return false
     return this.#freeBytes < LOW_BYTES || performance.now() - this.#refusedAtMs < REFUSED_MS
@@ -49,7 +49,7 @@ export class StorageWatch {
       const { bavail, bsize } = await statfs(this.#folder)
       this.#freeBytes = bavail * bsize
     } catch {
-      // Not every file system says; failed writes still tell.
+      // Not every file system reports free space; failed writes still show the problem.
     }
   }
 
@@ -57,7 +57,7 @@ export class StorageWatch {
     clearInterval(this.#timer)
   }
 
-  /** The same store; the outcome of the named writes is noted. */
+  /** Returns the same store, with the outcomes of the named writes noted. */
   observe<T extends object, K extends keyof T>(store: T, writes: readonly K[]): T {
     const observed = writes.map((name) => [name, this.#observed(store[name] as Writer)])
     return { ...store, ...(Object.fromEntries(observed) as Pick<T, K>) }

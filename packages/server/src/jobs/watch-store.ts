@@ -1,6 +1,6 @@
 /**
- * Makes several nodes on one store into one service: each node keeps asking what the others changed. Asking is the truth, and
- * its period is the lag that is promised.
+ * Makes several nodes on one store into one service: each node polls for what the others changed. Polling alone must
+ * suffice, and its interval is the guaranteed lag.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
@@ -8,35 +8,35 @@ import type { LogPosition } from '../ports/event-log/postgres.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface StoreWatchDeps {
-  /** True if there may be something for those below; asked for all of them at once. */
+  /** True if any of the calls below may find something; asked for all of them at once. */
   hasChanges: () => Promise<boolean>
-  /** Tells listeners of records what others changed. */
+  /** Notifies listeners of records that others changed. */
   pollRecords: () => Promise<void>
-  /** The logs that went on since the last call. */
+  /** Returns the logs that grew since the last call. */
   logPositions: () => Promise<readonly LogPosition[]>
-  /** Hands on whom others erased, and notes that this node has heard of it once that is done: until then it is told again. */
+  /** Passes on whom others erased, and confirms it afterwards; until then the erasure is reported again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
-  /** These logs went on: what they took in today counts against the quotas. */
+  /** Called with logs that grew: what they received today counts against the quotas. */
   noticeIntake: (appended: readonly LogPosition[]) => void
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
-  /** Nodes that derive. Where one comes or goes, its shops have another home. */
+  /** Nodes that derive events. When one comes or goes, its shops change their home. */
   nodes: () => readonly string[]
   /** Shops whose events are not all derived. */
   unfollowed: () => Promise<readonly ShopId[]>
-  /** Throws `StoreUnusable` where a newer Vitrine has changed the tables so that this one cannot work on them. */
+  /** Throws `StoreUnusable` if a newer Vitrine has changed the tables so that this one cannot use them. */
   requireReadable: () => Promise<void>
-  /** Without hearing of the store; 0: never. */
+  /** Seconds without contact to the store; 0: never. */
   readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
 }
 
-/** How often other nodes' changes are asked for while events come in, and while none do: within two seconds is promised. */
+/** How often to poll for other nodes' changes while events arrive, and while none do: within two seconds is guaranteed. */
 const EVERY_MS = 250
 const QUIET_EVERY_MS = 1000
 const BUSY_FOR_MS = 10_000
 const SILENT_SECONDS = 5
-/** Each is asked at least so often: nodes also tell by it that they are there. */
+/** Everything is polled at least this often, because nodes also show by it that they are alive. */
 const ASK_ALL_EVERY_MS = 5000
 const CHECK_TABLES_EVERY_MS = 10_000
 
@@ -48,10 +48,10 @@ export class StoreWatch {
   #busyUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  /** When the store was last heard, by a clock that nobody sets. */
+  /** Time of the last contact with the store, by a monotonic clock. */
   #heardAtMs = performance.now()
   #stopped = false
-  /** Why this version cannot go on, if so. */
+  /** Why this version cannot continue, if it cannot. */
   #leftBehind: string | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #askedAllAtMs = Number.NEGATIVE_INFINITY
@@ -60,13 +60,13 @@ export class StoreWatch {
     this.#deps = deps
   }
 
-  /** Age of what this node knows, if the store has not been heard for a while. */
+  /** Age of what this node knows, if there has been no contact with the store for a while. */
   get stateAgeSeconds(): number | undefined {
     const seconds = Math.round(this.#silentSeconds)
     return seconds > SILENT_SECONDS ? seconds : undefined
   }
 
-  /** One sentence where it is so. */
+  /** One sentence if there is a problem. */
   get problem(): string | undefined {
     const seconds = this.stateAgeSeconds
     return seconds === undefined
@@ -74,7 +74,7 @@ export class StoreWatch {
       : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
   }
 
-  /** A node that cannot reach the store for that long takes nothing in. */
+  /** A node without contact to the store for that long accepts no writes. */
   get isReadOnly(): boolean {
     const { readOnlyAfterSeconds } = this.#deps
     if (this.#leftBehind !== undefined) return true
@@ -90,7 +90,7 @@ export class StoreWatch {
     this.#timer ??= setTimeout(() => void this.#next(), inMs).unref()
   }
 
-  /** Afterwards this node has heard of all that others had committed when it was called. */
+  /** Afterwards this node knows of everything that others had committed when this was called. */
   async runOnce(): Promise<void> {
     await this.#running
     this.#running = this.#poll()
@@ -144,7 +144,7 @@ export class StoreWatch {
     await this.#checkTables()
   }
 
-  /** A node that is gone has left work, which others do. */
+  /** A node that is gone leaves work behind, which others take over. */
   async #lookAfterOthers(): Promise<void> {
     const nodes = this.#deps.nodes()
     if (nodes === this.#nodes) return
@@ -169,7 +169,7 @@ export class StoreWatch {
     const positions = await this.#deps.logPositions()
     const appended = positions.filter(({ shop, offset }) => this.#positions.get(shop) !== offset)
     for (const { shop, offset } of appended) this.#positions.set(shop, offset)
-    // Shops that were being followed while the store was away failed as well: every shop is looked at again.
+    // While the store was unavailable, following shops failed too, so every shop is checked again.
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false

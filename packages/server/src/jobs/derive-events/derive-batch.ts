@@ -1,4 +1,4 @@
-/** A chunk of the log → everything that follows from it. Pure: the same events and serves give the same batch. */
+/** Derives all facts of a chunk of the log. Pure: the same events and serves give the same batch. */
 import type { Place } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedBatch, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
@@ -39,7 +39,7 @@ export function deriveBatch(
   return batch
 }
 
-/** Answers where it happened. */
+/** Returns the place of the event. */
 function deriveOne(
   event: ShopEvent,
   { serves, days }: { serves: KnownServes; days: ShopDays },
@@ -52,7 +52,7 @@ function deriveOne(
   const source = found && { ...found, segment }
   const day = days.dayOf(event.atMs)
   const rollups = deriveRollups(event, { source, isSeen: source !== undefined && isSeen(event, source), day })
-  // Crawlers are counted as such, and shape nothing.
+  // Crawlers are counted as such and have no other effect.
   if (event.bot) {
     batch.rollups.push(...rollups)
     return undefined
@@ -73,7 +73,7 @@ function deriveOne(
   return place
 }
 
-/** A report from the shop's own systems is no visit. */
+/** A report from the shop's own systems is not a visit. */
 function visitDay(event: ShopEvent): VisitDayFact | undefined {
   const subject = factSubject(event)
   if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined

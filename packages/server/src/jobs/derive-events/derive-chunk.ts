@@ -1,4 +1,4 @@
-/** Derivation of a run of the log from its texts, for a store that runs it beside its own data. */
+/** Derives a chunk of the log from its texts, for a store that does this inside its own thread. */
 import { parseWellFormed } from '@vitrine/contract'
 import type { AttributionWindows, DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

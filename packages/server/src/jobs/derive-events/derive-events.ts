@@ -1,4 +1,4 @@
-/** The derived state of one shop, one chunk of its log at a time. */
+/** Derives the state of one shop, one chunk of its log at a time. */
 import type { DerivedBatch } from '../../ports/derived-store/derived-facts.ts'
 import type {
   AttributionResult,
@@ -34,7 +34,10 @@ export interface DeriveDeps {
 
 const ATTRIBUTED_AT_ONCE = 200
 
-/** Applies the events, which follow `fromOffset` without a gap, and attributes what they make attributable. Answers false when the store stands elsewhere. */
+/**
+ * Applies the events, which follow `fromOffset` without a gap, and attributes the conversions that they affect.
+ * Returns false if the store is at another offset.
+ */
 export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,
@@ -56,7 +59,7 @@ export async function deriveEvents(
   return { unserved: unserved(given.events, serves) }
 }
 
-/** Events that would earn if the serve they name were known. */
+/** Returns events that would earn credit if the serve they name were known. */
 function unserved(events: readonly FollowedEvent[], serves: KnownServes): ShopEvent[] {
   return events
     .map(({ event }) => event)
@@ -71,7 +74,7 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   }
 }
 
-/** One that cannot be stored earns nobody anything, and keeps no other from being explained. */
+/** A result that cannot be stored earns no credit, and does not prevent the others. */
 async function putAttributions(store: DerivedStore, shop: ShopId, results: AttributionResult[]): Promise<void> {
   try {
     await store.putAttributions(shop, results)

@@ -1,6 +1,6 @@
 /**
- * One event never stops a shop. A chunk that cannot be derived is divided until the event that fails is alone; that one is tried once more
- * and then set aside with its cause, and the rest is derived.
+ * A single event never stops a shop. A chunk that cannot be derived is divided until the failing event is alone; that
+ * one is tried once more and then set aside with its cause, and the rest is derived.
  */
 import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -59,7 +59,7 @@ async function tryAlone(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableC
   }
 }
 
-/** The offset moves on past the event. A crash before it does has the event tried, and set aside, once more. */
+/** Advances the offset past the event. After a crash before that, the event is tried and set aside again. */
 async function passBy({ store }: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
   if (chunk.isReplay) return { unserved: [] }
   const to = chunk.recount?.reached ?? (chunk.offsets[0] as number)
@@ -71,7 +71,7 @@ function asideOf({ offsets, bodies }: DerivableChunk, error: unknown, atMs: numb
   return { kind: 'event', key: String(offsets[0]), atMs, name: nameIn(bodies), cause: causeOf(error), body: '' }
 }
 
-/** Its own body may be what cannot be read. */
+/** The body may be the very thing that cannot be read. */
 function nameIn(body: string): string {
   try {
     const { name, id } = JSON.parse(body) as ShopEvent

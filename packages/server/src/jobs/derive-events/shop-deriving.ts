@@ -1,4 +1,4 @@
-/** How far each shop is derived, and the next part of its log. */
+/** Derives the next part of each shop's log, and remembers how far it has come. */
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { EventLog, LogChunk } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -11,17 +11,17 @@ import { deriveWhatCan, type DeriveWhatCanDeps } from './derive-what-can.ts'
 export interface ShopDerivingDeps extends Pick<DeriveDeps, 'windowsOf'>, Pick<DeriveWhatCanDeps, 'onSetAside' | 'now'> {
   log: Pick<EventLog, 'readBodies'>
   store: DerivedStore
-  /** These events name answers that are not stored yet. */
+  /** Called with events that name answers which are not stored yet. */
   onUnserved: (shop: ShopId, events: readonly ShopEvent[]) => void
 }
 
-/** More at one start would keep new events waiting; the next has the others. */
+/** A higher number at one start would delay new events; the next start takes the others. */
 const MAX_REPLAYED = 1000
 
 export class ShopDeriving {
   readonly #deps: ShopDerivingDeps
   readonly #reached = new Map<ShopId, number>()
-  /** Shops whose events that were set aside have been tried again since the start. */
+  /** Shops whose set-aside events have been tried again since the start. */
   readonly #replayed = new Set<ShopId>()
 
   constructor(deps: ShopDerivingDeps) {
@@ -38,7 +38,7 @@ export class ShopDeriving {
     return reached
   }
 
-  /** Others may have derived it further. */
+  /** Another node may have derived the shop further. */
   lookAgain(shop: ShopId): void {
     this.#reached.delete(shop)
   }
@@ -48,7 +48,7 @@ export class ShopDeriving {
     this.#replayed.delete(shop)
   }
 
-  /** Answers false where another node was faster. */
+  /** Returns false if another node was faster. */
   async take(shop: ShopId, chunk: LogChunk): Promise<boolean> {
     const from = await this.reached(shop)
     const last = chunk.offsets.at(-1) as number
@@ -64,7 +64,7 @@ export class ShopDeriving {
     return deriveWhatCan({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
   }
 
-  /** Events that were set aside are tried again, each alone, once after every start: it may be one that mends what they failed at. */
+  /** Tries events that were set aside again, each alone, once after every start: the new version may have the fix. */
   async replay(shop: ShopId): Promise<void> {
     if (this.#replayed.has(shop)) return
     this.#replayed.add(shop)
@@ -72,13 +72,13 @@ export class ShopDeriving {
     for (const { kind, key } of await store.setAside(shop, MAX_REPLAYED)) {
       if (kind !== 'event') continue
       const { offsets, bodies } = await log.readBodies(shop, Number(key) - 1, 1)
-      // An erased event is not there any more.
+      // The event was erased meanwhile.
       if (offsets[0] !== Number(key)) await store.dropAside(shop, kind, key)
       else await this.chunk(shop, { fromOffset: await store.offset(shop), offsets, bodies, isReplay: true })
     }
   }
 
-  /** In the store's own thread where it can. */
+  /** Derives in the store's own thread if it can. */
   async #derive(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
     const { store, windowsOf } = this.#deps
     const windows = await windowsOf(shop)
@@ -86,7 +86,7 @@ export class ShopDeriving {
   }
 }
 
-/** Without what is known already. */
+/** Leaves out events that are already derived. */
 function after(fromOffset: number, { offsets, bodies }: LogChunk): LogChunk {
   const known = offsets.filter((offset) => offset <= fromOffset).length
   if (known === 0) return { offsets, bodies }

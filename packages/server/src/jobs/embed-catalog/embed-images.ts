@@ -19,22 +19,22 @@ import type { ItemEmbedder } from './item-vectors.ts'
 export interface ImageItemsDeps {
   embedder: ImageEmbedder
   images: ImageSource
-  /** Earlier failures, which make the next wait longer. */
+  /** Returns earlier failures, which make the next wait longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
-  /** Given up: nobody waits for the pictures any more. What was under way rejects, and is no picture's failure. */
+  /** Aborted when nobody waits for the pictures any more. Fetches under way then reject, which does not count as a failure of the picture. */
   signal: AbortSignal
 }
 
-/** Pictures of a product and its variants: all of them, unless somebody put an album there. */
+/** Pictures of a product and its variants that are embedded: all of them, except for very large albums. */
 export const PICTURES_A_PRODUCT = 24
-/** A shop's pictures mostly lie on one host, which should not feel it. */
+/** A shop's pictures are mostly on one host, which should not be overloaded. */
 const FETCHES_AT_ONCE = 6
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 const MAX_ATTEMPTS = 10
 
-/** One vector a picture. A picture that fails is recorded and does not hold up the others. */
+/** Makes one vector per picture. A picture that fails is recorded and does not delay the others. */
 export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   const images = sparingDeadHosts(deps.images, deps.clock)
   return async (products, known) => {
@@ -54,14 +54,15 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   }
 }
 
-/** Number of pictures of one host that cannot be had after which the host rests. */
+/** After this many failed pictures of a host, no more are fetched from it for `REST_MS`. */
 const DEAD_FROM = 3
-/** Shorter than the first wait of a picture that failed: what is tried again is asked for in fact. */
+/** Shorter than the first wait of a failed picture, so that a retry really asks the host. */
 const REST_MS = 45_000
 
 /**
- * A host that does not answer is asked a few times, then not for a while, however many of the shop's pictures lie there: a shop that waits
- * out every timeout would hold up the others. What was not asked for counts as failed, and is tried again with the rest.
+ * A host that does not answer is asked a few times, then not for a while, however many of the shop's pictures it has:
+ * a shop that waits for every timeout would delay the others. Pictures that were not fetched for this reason count as
+ * failed, and are tried again with the rest.
  */
 function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
   const dead = new Map<string, DeadHost>()
@@ -72,7 +73,7 @@ function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource
   }
   return {
     async fetch(url, signal) {
-      // The service's own pictures have no host, and no network in between.
+      // Vitrine's own pictures have no host and need no network.
       if (!URL.canParse(url)) return images.fetch(url, signal)
       const { host } = new URL(url)
       const known = dead.get(host)
@@ -121,8 +122,8 @@ async function pictureVector(
     return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // A model that is gone is no picture's fault: the whole step is tried again.
-    // A vector that is there stays: only its thumbnail is missing, and is tried again with the other failures.
+    // A model that fails is not the picture's fault: the whole step is tried again. An existing vector is kept: only
+    // its thumbnail is missing, and is tried again with the other failures.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
   }
@@ -139,7 +140,7 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
   return { bytes: encodeVector(vector!), thumbnail }
 }
 
-/** Takes the color from the vector if that has colors, or else from the thumbnail: no picture is fetched for its color alone. */
+/** Takes the color from the vector if it contains colors, otherwise from the thumbnail, so that no picture is fetched for its color alone. */
 function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   const picture = colorsAt === undefined && item.thumbnail ? decodeThumbnail(item.thumbnail) : undefined
   const colors =
@@ -149,7 +150,7 @@ function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   return { ...item, color: (colors && colorFamilyOf(colors)) ?? '' }
 }
 
-/** Empty where the file is none that can be decoded here: the model may know more formats. */
+/** Empty if the file cannot be decoded here: the model may support more formats. */
 async function thumbnailOfFile(file: Uint8Array): Promise<Uint8Array> {
   if (imageFormatOf(file) === undefined) return new Uint8Array()
   try {
@@ -177,7 +178,7 @@ function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 4 ** (attempts - 1))
 }
 
-/** Runs what it is given, at most so many at a time, the rest in the order of their coming. */
+/** Runs at most `most` tasks at a time, the rest in order of arrival. */
 function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most
   const waiting: (() => void)[] = []

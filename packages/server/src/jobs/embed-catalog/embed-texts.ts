@@ -4,7 +4,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { contentHash } from '../../ports/vector-archive/vector-archive.ts'
 import type { ItemEmbedder } from './item-vectors.ts'
 
-/** One vector a product, from its title, type, vendor and options. */
+/** One vector per product, from its title, type, vendor and options. */
 export function textItems(embedder: TextEmbedder): ItemEmbedder {
   return async (products, known) => {
     const items = products.map((product) => {
@@ -26,7 +26,7 @@ export function textItems(embedder: TextEmbedder): ItemEmbedder {
 }
 
 function textOf({ title, productType, vendor, options }: Product): string {
-  // Sizes say nothing about what a product is.
+  // Sizes do not tell what a product is.
   const told = options.filter(({ name }) => !/size|größe|taille|talla|title/i.test(name))
   return productText({ title, productType, vendor, options: told.flatMap(({ values }) => values) })
 }

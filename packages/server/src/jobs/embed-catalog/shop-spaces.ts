@@ -10,13 +10,13 @@ export interface ShopSpacesDeps {
   kind: VectorKind
   records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts'>
   archive: VectorArchive
-  /** The setting that chose the embedder; kept with its vectors. */
+  /** The setting that chose the embedder; stored with its vectors. */
   embedderSetting: string
   /** See `SpaceFollowerDeps`. */
   onBehind?: () => void
   onWritten?: () => void
   clock: () => number
-  /** Called with one store a model, in their order, whenever one of them changes. */
+  /** Called with one store per model, in order, whenever one of them changes. */
   serve: (stores: readonly VectorStore[]) => void
 }
 
@@ -25,15 +25,15 @@ export interface SpaceModel {
   embed: ItemEmbedder
 }
 
-/** The spaces of one kind that a shop's catalog is embedded into: one a model, and those of models that were replaced. */
+/** The spaces of one kind that a shop's catalog is embedded into: one per model, and those of replaced models. */
 export class ShopSpaces {
   readonly #deps: ShopSpacesDeps
   readonly followers: readonly SpaceFollower[]
-  /** Level since the last change, by place. */
+  /** By model: true if it has caught up with the catalog since the last change. */
   readonly #isFinished: boolean[]
-  /** Store that serves, by place: a follower's own, or the whole one of a model that it replaces. */
+  /** By model, the store in use: a follower's own, or the complete one of the model that it replaces. */
   readonly #serving: VectorStore[]
-  /** Spaces of other models, dropped once the first of the new ones is whole. */
+  /** Spaces of other models, dropped once the first of the new ones is complete. */
   #older: readonly ArchivedSpace[]
 
   private constructor(
@@ -49,7 +49,7 @@ export class ShopSpaces {
     this.#older = older
   }
 
-  /** Loads what is on disk, so that it serves. */
+  /** Loads the vectors from disk, so that they can be used. */
   static async open(deps: ShopSpacesDeps, models: readonly SpaceModel[]): Promise<ShopSpaces> {
     const { shop, kind, archive, embedderSetting } = deps
     const followers: SpaceFollower[] = []
@@ -61,14 +61,14 @@ export class ShopSpaces {
     const isOwn = ({ id }: ArchivedSpace) => followers.some(({ space }) => space.id === id)
     const older = (await archive.listSpaces(shop)).filter((space) => space.kind === kind && !isOwn(space))
     const serving = followers.map(({ store }) => store)
-    // Half a new space is worse than the whole old one, and better than nothing.
+    // An incomplete new space is worse than the complete old one, but better than none.
     const whole = followers[0]?.space.complete ? undefined : older.findLast(({ complete }) => complete)
     if (whole !== undefined && serving.length > 0) serving[0] = await loadSpace(archive, whole)
     deps.serve(serving)
     return new ShopSpaces(deps, followers, serving, older)
   }
 
-  /** One step of the first model that is not level with the catalog. false: all are. */
+  /** Does one step for the first model that has not caught up with the catalog. Returns false if all have. */
   async step(): Promise<boolean> {
     for (const [place, follower] of this.followers.entries()) {
       if (await follower.step()) {
@@ -85,7 +85,7 @@ export class ShopSpaces {
     const embeds = onBehind === undefined
     if (embeds && follower.store.size > (await records.countProducts(shop))) await follower.sweep()
     if (embeds && !follower.space.complete) await follower.markComplete()
-    // A space that others are still embedding replaces an older model's once they have finished it.
+    // A space that other nodes are still embedding replaces that of an older model once it is complete.
     if (embeds || follower.space.complete) this.#serving[place] = follower.store
     this.#deps.serve([...this.#serving])
     if (embeds && place === 0) await this.#dropOlder()
@@ -99,7 +99,7 @@ export class ShopSpaces {
   }
 }
 
-/** Lets requests through between two slices. */
+/** Yields to requests between two slices. */
 async function inSlices(store: VectorStore): Promise<void> {
   for (const _ of store.buildIvf()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,16 +1,16 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopTurnsDeps {
-  /** Shops whose steps may be under way at once. */
+  /** Highest number of shops with a step under way. */
   atOnce: number
-  /** One step of the shop's work. false: nothing was left to do. */
+  /** Does one step of the shop's work. Returns false if nothing was left to do. */
   step: (shop: ShopId) => Promise<boolean>
   onError: (error: unknown, shop: ShopId) => void
 }
 
 /**
- * Takes turns between shops: each that is awake has one step, then goes to the end of the queue while it has more to do. A shop has
- * one step under way at most, so one that waits for a dead host does not hold up the others.
+ * Lets shops take turns: each one that is awake does one step, then goes to the end of the queue if it has more to do.
+ * A shop has at most one step under way, so one that waits for a dead host does not delay the others.
  */
 export class ShopTurns {
   readonly #deps: ShopTurnsDeps
@@ -24,13 +24,13 @@ export class ShopTurns {
     this.#deps = deps
   }
 
-  /** The shop has something to do, as far as anybody knows. */
+  /** Call it when the shop may have something to do. */
   wake(shop: ShopId): void {
     this.#queue.add(shop)
     if (this.#run !== undefined) this.#startTurns()
   }
 
-  /** Resolves when nobody is awake any more. A shop that fails is reported and left until it is woken again. */
+  /** Resolves when no shop is awake any more. A shop that fails is reported and left alone until it is woken again. */
   run(): Promise<void> {
     this.#run ??= Promise.withResolvers()
     const { promise } = this.#run
@@ -38,7 +38,7 @@ export class ShopTurns {
     return promise
   }
 
-  /** It has a turn to come, or one under way. */
+  /** True if the shop has a turn to come, or one under way. */
   isBusy(shop: ShopId): boolean {
     return this.#queue.has(shop) || this.#underWay.has(shop)
   }
@@ -48,14 +48,14 @@ export class ShopTurns {
     return this.#queue.union(this.#underWay).size
   }
 
-  /** Takes the shop out of the queue; resolves when its step under way has ended. */
+  /** Removes the shop from the queue; resolves when its current step has ended. */
   async leave(shop: ShopId): Promise<void> {
     this.#queue.delete(shop)
     await this.#underWay.get(shop)
     this.#queue.delete(shop)
   }
 
-  /** No turn begins any more; resolves when those under way have ended. */
+  /** Starts no more turns; resolves when those under way have ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#underWay.values())

@@ -17,17 +17,17 @@ export interface SpaceFollowerDeps {
   embed: ItemEmbedder
   /** Called when vectors were written, here or by another node. */
   onWritten?: () => void
-  /** Absent: this node embeds. Else others do; called when they have not come as far as the catalog. */
+  /** Absent: this node embeds. Otherwise other nodes do, and this is called when they have not caught up with the catalog. */
   onBehind?: () => void
   clock: () => number
 }
 
-/** Products in one step: what a crash makes us do again. */
+/** Products per step: as many as are embedded again after a crash. */
 const STEP = 32
 
 /**
- * Keeps one space level with the catalog: reads the change feed, embeds what is new, writes vectors and place in the feed in one
- * transaction, and only then changes the store in memory.
+ * Keeps one space up to date with the catalog: reads the change feed, embeds new products, writes their vectors and
+ * the position in the feed in one transaction, and only then changes the store in memory.
  */
 export class SpaceFollower {
   readonly store: VectorStore
@@ -44,7 +44,7 @@ export class SpaceFollower {
     return this.#space
   }
 
-  /** One step. false: nothing was left to do. */
+  /** Does one step. Returns false if nothing was left to do. */
   async step(): Promise<boolean> {
     const { records, shop } = this.#deps
     const page = await readFeed(records, shop, this.#space.seq, STEP)
@@ -54,7 +54,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** Takes over what another node has embedded. false: it has not come that far. */
+  /** Loads what another node has embedded. Returns false if that node has not come this far. */
   async #adopt(ids: readonly number[], seq: number): Promise<boolean> {
     const { archive, shop, onBehind } = this.#deps
     const reached = (await archive.listSpaces(shop)).find(({ id }) => id === this.#space.id)
@@ -70,7 +70,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** Vectors that are in memory already stay as they are. */
+  /** Vectors that are already in memory stay as they are. */
   #hold(vectors: readonly ProductVectors[]): void {
     for (const { productId, items } of vectors) {
       const held = this.store.has(productId) ? this.store.encoded(productId) : []
@@ -89,7 +89,7 @@ export class SpaceFollower {
     this.#space = { ...this.#space, complete: true }
   }
 
-  /** Removes products that are gone without a word in the feed: the shop was deleted, and made again under its old name. */
+  /** Removes products that are gone without an entry in the feed, because the shop was deleted and created again under its old name. */
   async sweep(): Promise<void> {
     const ids = [...this.store.productIds()]
     for (let from = 0; from < ids.length; from += LOAD_PAGE) {
@@ -122,7 +122,7 @@ export class SpaceFollower {
     await this.#recordFailures(ids, made)
     this.#space = { ...this.#space, seq: seq ?? this.#space.seq }
     for (const id of deletes) this.store.delete(id)
-    // Also what another node embedded and wrote meanwhile.
+    // Includes what another node embedded and wrote meanwhile.
     const present = made.vectors.filter(({ items }) => items.length > 0)
     this.#hold(present)
     if (present.length > 0) this.#deps.onWritten?.()
@@ -133,7 +133,7 @@ export class SpaceFollower {
   }
 }
 
-/** The space's vectors from disk. */
+/** Loads the space's vectors from disk. */
 export async function loadSpace(archive: VectorArchive, { id, space, dimension }: ArchivedSpace): Promise<VectorStore> {
   const store = new VectorStore(space, dimension)
   for (let after = -1; ; ) {

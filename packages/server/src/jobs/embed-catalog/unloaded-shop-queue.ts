@@ -1,8 +1,8 @@
-/** Finds what is to be embedded for shops whose vectors are not in memory, without loading them. */
+/** Finds what has to be embedded for shops whose vectors are not in memory, without loading them. */
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import type { ArchivedSpace, VectorArchive, VectorKind } from '../../ports/vector-archive/vector-archive.ts'
 
-/** A space that the shop's catalog is to be embedded into, and how far it is. */
+/** A space that the shop's catalog is embedded into, and how far it has come. */
 export interface OwnSpace {
   kind: VectorKind
   space: string
@@ -27,7 +27,7 @@ export interface UnheldCalls {
 export class UnloadedShopQueue {
   readonly #deps: UnheldDeps
   readonly #calls: UnheldCalls
-  /** Shops to come back to: when the model answers again, or when a picture may be tried once more. */
+  /** Shops to wake later: when the model answers again, or when a picture may be tried again. */
   readonly #later = new Map<ShopId, 'model' | 'pictures'>()
 
   constructor(deps: UnheldDeps, calls: UnheldCalls) {
@@ -35,7 +35,7 @@ export class UnloadedShopQueue {
     this.#calls = calls
   }
 
-  /** Wakes those of the shops whose vectors are not level with their catalogs. */
+  /** Wakes those shops whose vectors have not caught up with their catalogs. */
   async look(shops: readonly ShopId[]): Promise<void> {
     const spaces = Map.groupBy(await this.#deps.archive.listSpaces(null), ({ shop }) => shop)
     for (const shop of shops) {
@@ -49,13 +49,13 @@ export class UnloadedShopQueue {
     }
   }
 
-  /** The shop's work has come to an end, or failed. */
+  /** Call it when the shop's work has ended or failed. */
   async ended(shop: ShopId, isDone: boolean): Promise<void> {
     if (isDone) await this.#notePictures(shop)
     else this.#later.set(shop, 'model')
   }
 
-  /** To be called every minute or so. */
+  /** Call it about every minute. */
   async retry(): Promise<void> {
     for (const [shop, reason] of [...this.#later]) {
       try {
@@ -96,13 +96,13 @@ export class UnloadedShopQueue {
 
   async #notePictures(shop: ShopId): Promise<void> {
     const isToCome = await this.#failures(shop, Number.MAX_SAFE_INTEGER)
-    // If the model failed, the shop is looked at sooner.
+    // After a failure of the model, the shop is woken sooner anyway.
     if (this.#later.get(shop) === 'model') return
     if (isToCome) this.#later.set(shop, 'pictures')
     else this.#later.delete(shop)
   }
 
-  /** True if a picture that failed is to be tried again by then. */
+  /** True if a failed picture is to be tried again by that time. */
   async #failures(shop: ShopId, byMs: number): Promise<boolean> {
     return (await this.#deps.archive.dueFailures(shop, byMs, 1)).length > 0
   }

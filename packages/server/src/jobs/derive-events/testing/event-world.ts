@@ -28,7 +28,7 @@ export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   products: [1, 2, 3].map((productId, i) => ({ productId, position: i + 1, step: 'co-view' })),
 }))
 
-// Clicks and orders more than once: what depends on their order is what can go wrong.
+// Clicks and orders are listed more than once, because results that depend on their order are most likely to go wrong.
 const ACTIONS: readonly [EventAction, Surface?][] = [
   ['order'],
   ['order'],
@@ -60,7 +60,7 @@ const line = fc.record({
 export const worldEvent: fc.Arbitrary<ShopEvent> = fc
   .record({
     kind: fc.constantFrom(...ACTIONS),
-    // Some minutes apart and some hours: visits and searches end between them, or do not.
+    // Some minutes or some hours apart, so that visits and searches end between them or not.
     minutes: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 3600 })),
     visitorId: maybe(fc.constantFrom('v1', 'v2', 'v3')),
     clientId: maybe(fc.constantFrom('c1', 'c2')),
@@ -93,13 +93,13 @@ export const worldEvent: fc.Arbitrary<ShopEvent> = fc
     readable: true,
   }))
 
-/** A refund sent twice is the same refund: what it takes back follows from its id. */
+/** A refund sent twice is the same refund, so its contents depend only on its id. */
 function refundOf(orderId: string, lines: readonly ShopEvent['lines'][number][]): Partial<ShopEvent> {
   const productId = lines[0]?.productId ?? 1
   return { refundId: `${orderId}-${productId}`, lines: [{ productId, quantity: 1, price: 9.99 }] }
 }
 
-/** Follows the events in the order given, in runs of `size`, as the log would hand them on: each id once. */
+/** Follows the events in the given order, in chunks of `size`, as the log would return them: each id once. */
 export async function follow(
   events: readonly ShopEvent[],
   size: number,
@@ -118,7 +118,7 @@ export async function follow(
 
 const CUT = ['shop', 'attributed', 'surface', 'query', 'product']
 
-/** Reads what is kept of each segment. */
+/** Reads what is stored for each segment. */
 async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: number }): Promise<object> {
   const segments = await store.rollups(shop, { dimension: SEGMENTS, ...range })
   const found = segments.map(async ({ key, value }) => ({
@@ -143,7 +143,7 @@ async function visitsOn(store: DerivedStore, day: number): Promise<object> {
   }
 }
 
-/** All that can be read from the store. */
+/** Reads everything from the store. */
 export async function readAll(store: DerivedStore): Promise<object> {
   const day = Math.floor(startMs / 86_400_000)
   const range = { fromDay: day - 1, toDay: day + 5 }

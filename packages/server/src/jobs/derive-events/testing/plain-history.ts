@@ -1,4 +1,4 @@
-/** A small shop's history, and every figure of it by a slow, obvious program that knows nothing of stores, rollups or batches. */
+/** A small shop's history, and all its figures computed by a slow, obvious program that knows nothing of stores, rollups or batches. */
 import fc from 'fast-check'
 import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
@@ -11,7 +11,7 @@ export const windows = { clickMs: 2 * DAY_MS, viewMs: DAY_MS }
 const QUERIES = ['sofa', 'linen shirt', 'zzz']
 const VISITORS = ['v1', 'v2', 'v3']
 
-/** Answers given at stated minutes: pages of three searches to each visitor, and a section. */
+/** Answers given at fixed minutes: pages of three searches to each visitor, and a section. */
 export const serves: StoredServe[] = VISITORS.flatMap((visitor, v) =>
   [0, 50, 1500].flatMap((minute, turn) => [
     ...QUERIES.map((query, q): StoredServe => {
@@ -112,7 +112,7 @@ export function plainFigures(events: readonly ShopEvent[], [fromDay, toDay]: rea
 export const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 const worth = ({ lines: [line] }: ShopEvent) => line!.price! * line!.quantity
 
-/** Split wherever nothing happens for half an hour. */
+/** Splits wherever nothing happens for half an hour. */
 function split<T>(all: readonly T[], timeOf: (one: T) => number): T[][] {
   const groups: T[][] = []
   for (const one of all.toSorted((a, b) => timeOf(a) - timeOf(b))) {
@@ -158,7 +158,7 @@ function plainSearch(query: string, spell: readonly ShopEvent[]): PlainSearch {
 
 const earlier = (a: ShopEvent, b: ShopEvent) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1)
 
-/** Finds what each order line and each cart that nobody ordered is put down to. */
+/** Finds the touch that each order line, and each cart without an order, is attributed to. */
 function plainEarned(events: readonly ShopEvent[]) {
   const put = (of: ShopEvent, slackMs: number) => ({ of, touch: lastTouch(events, of, slackMs) })
   const orders = events.filter(({ action }) => action === 'order').map((one) => put(one, 0))

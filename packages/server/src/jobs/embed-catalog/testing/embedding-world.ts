@@ -1,4 +1,4 @@
-/** Sets up what the tests of embedding share: a model that is quick and can be held, pictures by address, a store. */
+/** What the tests of embedding share: a fast model that can be blocked, pictures by address, a store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,13 +24,13 @@ export class LetterModel {
   readonly #space: string
   #held = Promise.resolve()
   #onAsked = () => {}
-  /** It was asked for vectors after `hold`. */
+  /** Resolves when it was asked for vectors after `hold`. */
   asked = Promise.resolve()
   constructor(space = 'letters@1') {
     this.#space = space
   }
 
-  /** From now on it answers only after what is given back was called. */
+  /** From now on it answers only after the returned function was called. */
   hold(): () => void {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
@@ -71,14 +71,14 @@ export class LetterModel {
   }
 }
 
-/** Pictures by address; what is not there times out. */
+/** Pictures by address; an unknown address times out. */
 class Pictures {
   readonly files = new Map<string, string>()
   readonly asked: string[] = []
   #atOnce = 0
   maxAtOnce = 0
   #onDead = () => {}
-  /** A picture of a dead host was asked for. */
+  /** Resolves when a picture of a dead host was asked for. */
   readonly deadAsked = new Promise<void>((resolve) => {
     this.#onDead = resolve
   })
@@ -95,7 +95,7 @@ class Pictures {
     },
   }
 
-  /** A host that takes connections and never says a word. */
+  /** A host that accepts connections and never answers. */
   async #untilGivenUp(signal: AbortSignal | undefined): Promise<void> {
     this.#onDead()
     await new Promise((resolve) => signal?.addEventListener('abort', resolve))
@@ -103,7 +103,7 @@ class Pictures {
   }
 }
 
-/** A node on the archive of another. */
+/** Settings of a node that shares the archive with others. */
 interface BesideOthers {
   embeds?: boolean
   beside?: VectorArchive
@@ -111,7 +111,7 @@ interface BesideOthers {
   onDemand?: boolean
 }
 
-/** A shop, its records and pictures, and processes on one folder; gone after the test. */
+/** A shop, its records and pictures, and processes on one folder, which is removed after the test. */
 export async function embeddingWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -121,7 +121,7 @@ export async function embeddingWorld() {
   const pictures = new Pictures()
   const archivePath = join(folder, 'vectors.db')
   let now = 1_000_000
-  /** A process on the same folder: opens, runs, and can be left without goodbye. */
+  /** A process on the same folder, which can be abandoned without closing it. */
   function boot(
     model: Pick<LetterModel, 'embedder'>,
     setting = 'local',
