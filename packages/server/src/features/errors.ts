@@ -1,7 +1,7 @@
-/** Refusals a caller can act on. `http/errors.ts` alone turns them into the shape their endpoint's contract demands. */
+/** Errors that a caller can act on. Only `http/errors.ts` turns them into the form that each endpoint's contract requires. */
 import type { ValidationItem } from '@vitrine/contract'
 
-/** The request is not valid: the items say where. */
+/** The request is not valid; the items tell where. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused'
   readonly items: readonly ValidationItem[]
@@ -12,7 +12,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** A refusal that is one sentence. */
+/** A refusal with a single sentence. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** More than can be taken right now; nothing was kept. */
+/** The server cannot take more right now; nothing was stored. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
   readonly retryAfterSeconds: number
@@ -43,7 +43,7 @@ export interface QuotaPolicy {
   unit?: string
 }
 
-/** More than this caller may ask for right now. */
+/** This caller may not send more right now. */
 export class RateLimited extends Error {
   override name = 'RateLimited'
   readonly policy: QuotaPolicy
@@ -58,7 +58,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** No key, a wrong, expired or revoked one, or one of another shop: the words never say which. */
+/** The key is missing, wrong, expired, revoked or of another shop: the message never says which. */
 export class Unauthorized extends Error {
   override name = 'Unauthorized'
 
@@ -67,7 +67,7 @@ export class Unauthorized extends Error {
   }
 }
 
-/** Somebody else changed the same thing in between: what they changed is in `detail`, and nothing was overwritten. */
+/** Somebody else changed the same thing in between: `detail` contains their changes, and nothing was overwritten. */
 export class ConfigConflict extends Error {
   override name = 'ConfigConflict'
   readonly detail: object

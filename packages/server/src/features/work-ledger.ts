@@ -1,28 +1,28 @@
-/** Kinds of work with places of their own, so that no kind waits for another. */
+/** Kinds of work with slots of their own, so that no kind waits for another. */
 export type WorkKind =
-  /** Done in well under a millisecond, or a wait for our own disk: begins at once. */
+  /** Takes well under a millisecond, or waits for our own disk: starts at once. */
   | 'light'
   | 'search'
-  /** Search by meaning, of many products, or several searches in one. */
+  /** Search by meaning, over many products, or several searches in one request. */
   | 'expensive-search'
   | 'pictures'
-  /** Waits for a server of somebody else: how long it takes is theirs to say. */
+  /** Waits for somebody else's server, which determines how long it takes. */
   | 'outside'
   | 'imports'
   | 'admin'
 
-/** How a request gets its share of the server, and who pays for it. Cost is in units of about a tenth of a millisecond. */
+/** How a request gets its share of the server, and who is charged for it. Costs are in units of about a tenth of a millisecond. */
 export interface WorkLedger {
   /**
-   * Runs work of a kind when its turn comes, at the caller's cost. Rejects with `TooBusy` or `RateLimited`. Work that has waited for its turn must
-   * not wait for another kind meanwhile: one after the other, never one within the other.
+   * Runs work of a kind when a slot is free, and charges the caller. Rejects with `TooBusy` or `RateLimited`. Work
+   * that holds a slot must not wait for one of another kind: one after the other, never nested.
    */
   admit<T>(kind: WorkKind, cost: number, work: () => T | Promise<T>): Promise<T>
-  /** Work that showed up on the way: charged, never refused. */
+  /** Charges for work that turned out to be needed; never refuses. */
   charge(units: number): void
 }
 
-/** For what is part of a request that has its place already, and has paid for it. */
+/** For work within a request that already has its slot and has paid for it. */
 export const ALREADY_ADMITTED: WorkLedger = {
   admit: async (_kind, _cost, work) => work(),
   charge() {},

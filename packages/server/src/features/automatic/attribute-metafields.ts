@@ -1,14 +1,14 @@
-/** Which metafields hold attributes that a shopper would filter by, and what to call them. */
+/** Decides which metafields are attributes that a shopper would filter by, and what to call them. */
 import type { AttributeSurvey } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 
-/** Texts for search engines, references to other products, figures of review apps. */
+/** Metafields for other uses: texts for search engines, references to other products, data of review apps. */
 const OTHER_USES =
   /^(?:global|seo|reviews|spr|judgeme|yotpo|loox|stamped|shopify--|app--|mc-facebook|mm-google-shopping\.(?:custom|mpn|google|gtin|condition))/
 const OTHER_KEYS =
   /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
 const LONGEST_MEAN = 32
-/** More values than this on a page are a list of names. */
+/** With more values than this it is a list of names. */
 const MAX_VALUES = 150
 
 export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {
@@ -20,7 +20,7 @@ export function isAttributeMetafield(id: string, { common, values }: AttributeSu
   return common.filter(isNoValue).length <= MAX_OTHERS * common.length
 }
 
-/** Matches text that speaks to shoppers instead of naming what a product has: "Free shipping!", a sentence. */
+/** Matches text that addresses shoppers instead of naming a property: "Free shipping!", a sentence. */
 const SAYING = /[!?]|\p{L}\.\s|(?:\S+\s+){5}/u
 /** A reference to another page or product: `gold-ring-with-pearl`. */
 const HANDLE = /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/

@@ -1,25 +1,25 @@
-/** How well an attribute divides a catalog. */
+/** Measures how well an attribute divides a catalog. */
 import type { FilterConfig } from '@vitrine/contract'
 import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
 
 export interface Candidate {
   key: string
-  /** Empty: the usual one of the attribute. */
+  /** Empty if the attribute's usual title applies. */
   title: string
   attributeType: FilterConfig['attribute_type']
   attribute: string | null
-  /** Candidates of one meaning stand for one another. */
+  /** Of several candidates with the same meaning, only one is used. */
   meaning: string
   reason: string
-  /** undefined: not a list of values. */
+  /** undefined if the attribute is not a list of values. */
   survey: AttributeSurvey | undefined
 }
 
-/** An attribute that fewer products have hides more than it finds, … */
+/** An attribute that a smaller share of products has hides more than it finds. */
 const MIN_COVERAGE = 0.1
-/** … what nearly all that have it have in common divides nothing, … */
+/** If a larger share of the products that have the attribute has the same value, it does not divide them. */
 const MAX_ALIKE = 0.9
-/** … and a value should bring more than one product, on the whole. */
+/** A value should find more than one product on average. */
 const MIN_PER_VALUE = 1.5
 
 export function dividesWell({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
@@ -28,7 +28,7 @@ export function dividesWell({ docs, values, common }: AttributeSurvey, survey: C
   return top.docs <= docs * MAX_ALIKE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
 
-/** Options divide whenever there is a choice: a shop whose shirts all come in M has shoppers who look for it. */
+/** An option is useful whenever there is a choice: even if all shirts come in M, shoppers look for it. */
 export function dividesAsOption({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   return values >= 2 && docs >= survey.docs * MIN_COVERAGE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
@@ -42,7 +42,7 @@ export function divides({ survey: attribute, attributeType }: Candidate, survey:
   return attributeType === 'option' ? dividesAsOption(attribute, survey) : dividesWell(attribute, survey)
 }
 
-/** Large when many products have it and they are spread over its values: coverage times the chance that two differ. */
+/** Large if many products have the attribute and they are spread over its values: coverage times the probability that two products differ. */
 export function spread({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
   if (!attribute || attribute.docs === 0) return 0
   const listed = attribute.common.reduce((sum, { docs }) => sum + docs, 0) || 1

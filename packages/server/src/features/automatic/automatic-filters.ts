@@ -24,15 +24,15 @@ export interface AutomaticFilters {
   reasons: Reason[]
 }
 
-/** Shown on a page; more are chosen for the shop, for the collections where they matter. */
+/** Filters shown on a page; more are chosen for the shop, for the collections where they are useful. */
 const MAX_ON_PAGE = 12
 const MAX_FILTERS = 40
 const MAX_TREES = 500
 
-/** Nothing to choose from, nothing to filter. */
+/** With fewer products there is nothing to filter. */
 const FEWEST_PRODUCTS = 2
 
-/** `names`: what the merchant calls metafields, by `namespace.key`. */
+/** The merchant's names of metafields, keyed by `namespace.key`. */
 export type MetafieldNames = ReadonlyMap<string, string>
 
 export function automaticFilters(
@@ -115,7 +115,7 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
         !(dividesWell(attribute, survey) || attribute.byCollection.size > 0)
       )
         return []
-      // Key and meaning stay when the merchant renames it.
+      // Key and meaning stay the same if the merchant renames it.
       const plainTitle = metafieldTitle(id)
       const key = slug(plainTitle)
       return [
@@ -134,7 +134,7 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
 
 const METAFIELD = indexFields.metafield('')
 
-/** Keeps the one that most products have, where an option and metafields mean the same. */
+/** If an option and metafields have the same meaning, keeps the one that most products have. */
 function distinctMeanings(candidates: readonly Candidate[]): Candidate[] {
   const best = new Map<string, Candidate>()
   for (const candidate of candidates) {
@@ -220,7 +220,7 @@ function hexOf(rgb: readonly number[]): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** On a collection's page what its own products differ in; elsewhere what divides the whole shop. */
+/** On a collection's page, the attributes in which its own products differ; elsewhere those that divide the whole shop. */
 function treesOf(
   candidates: readonly Candidate[],
   idOf: (candidate: Candidate) => number,
@@ -256,7 +256,7 @@ function treesOf(
   return [...pages, ...trees]
 }
 
-/** The same for the same name, whatever else there is: what a storefront remembers of a filter stays true. FNV-1a. */
+/** The same id for the same name, whatever the other filters are, so that what a storefront remembers about a filter stays valid. FNV-1a. */
 export function stableId(name: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
@@ -280,14 +280,14 @@ function capital(text: string): string {
 const SHOWN = 12
 const MIN_USEFUL = 0.75
 
-/** Tags are often marks for the shop's own use. They make a filter only where nearly all that would be shown say something. */
+/** Tags are often labels for the shop's own use. They become a filter only if nearly all that would be shown are meaningful. */
 export function areUsefulTags({ common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   const shown = common.slice(0, SHOWN)
   const useful = shown.filter(({ value, docs }) => isWord(value) && docs <= survey.docs * 0.6)
   return shown.length >= 3 && useful.length >= shown.length * MIN_USEFUL
 }
 
-/** Words, not codes (`SALE30_4`, `AW15`), marks (`visible`) or phrases for search engines. */
+/** True for words, but not for codes (`SALE30_4`, `AW15`), labels (`visible`) or phrases for search engines. */
 function isWord(tag: string): boolean {
   return /^[\p{L}][\p{L} &'-]{2,24}$/u.test(tag) && tag.split(' ').length <= 3 && !MARKS.has(tag.toLowerCase())
 }

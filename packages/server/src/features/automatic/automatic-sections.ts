@@ -17,7 +17,7 @@ interface Plan {
   most?: number
 }
 
-/** Sections for everybody come first: on a small catalog the first list leaves little for the others. */
+/** Sections for all shoppers come first: in a small catalog the first list leaves little for the others. */
 const HOME: Plan[] = [
   {
     type: 'bestsellers',
@@ -151,7 +151,7 @@ const OTHERS: Plan[] = [
 
 export function automaticSections(survey: CatalogSurvey, config: ShopConfig): AutomaticSections {
   if (survey.docs === 0) return { sections: [], reasons: [] }
-  // A list of the newest says nothing where all came at once.
+  // A list of the newest products is pointless if all were created on the same day.
   const plans = [HOME, PRODUCT, OTHERS].map((group) =>
     group.filter(({ type }) => type !== 'recent_launch' || survey.createdDays > 1),
   )

@@ -1,6 +1,6 @@
 /**
- * Shops as requests see them: where a merchant configured no filters or sections, those that follow from the catalog. They are worked
- * out when first asked for and again when the catalog has changed, beside the requests and at most once in a while.
+ * Shops as requests see them: if a merchant configured no filters or sections, they are derived from the catalog. They
+ * are derived on first use and again when the catalog has changed, in the background and not too often.
  */
 import { absentParts, type ShopConfig } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
@@ -19,19 +19,19 @@ export interface AutomaticShopsDeps {
 }
 
 interface Known {
-  /** The shop it was made for: another version of it may say otherwise. */
+  /** The shop it was derived for; another version may give a different result. */
   raw: Shop
   shop: Shop
   derived: DerivedConfig
   madeMs: number
-  /** Something was written since. */
+  /** True if something was written since. */
   stale: boolean
 }
 
-/** A survey of a large catalog takes some tens of milliseconds: this bounds it to a small part of the time. */
+/** A survey of a large catalog takes tens of milliseconds: this keeps it to a small share of the time. */
 const MIN_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
-/** Products that are asked what their metafields are called. */
+/** How many products are read to find out what metafields are called. */
 const NAMED_BY = 200
 
 export class AutomaticShops implements ShopCache {
@@ -67,7 +67,10 @@ export class AutomaticShops implements ShopCache {
     return (this.#carriedOver(raw, known) ?? (await this.#make(raw))).shop
   }
 
-  /** Nearly all changes leave what filters follow from: nobody waits for a survey then, or for a store that is away. */
+  /**
+   * Reuses what was derived for the previous version, since hardly any change affects it. Nobody then waits for a
+   * survey, or for a store that is not reachable.
+   */
   #carriedOver(raw: Shop, known: Known | undefined): Known | undefined {
     if (!known || !isDerivedAlike(known.raw.config, raw.config)) return undefined
     const carried = { ...known, raw, stale: true, shop: { ...raw, config: withDerived(raw.config, known.derived) } }
@@ -75,7 +78,7 @@ export class AutomaticShops implements ShopCache {
     return carried
   }
 
-  /** With everything that is committed by now. */
+  /** The shop including everything committed so far. */
   async effective(id: ShopId): Promise<{ shop: Shop; derived: DerivedConfig | undefined } | undefined> {
     const raw = await this.#deps.shops.find(id)
     if (!raw || !isAutomatic(raw.config)) return raw && { shop: raw, derived: undefined }
@@ -84,11 +87,11 @@ export class AutomaticShops implements ShopCache {
     return known?.raw.version === raw.version && !known.stale ? known : this.#make(raw)
   }
 
-  /** A configuration that is not live, on the catalog that is. */
+  /** Completes a configuration that is not live, using the live catalog. */
   async applied(live: Shop, config: ShopConfig): Promise<ShopConfig> {
     if (!isAutomatic(config)) return config
     const known = (await this.find(live.id)) && this.#known.get(live.id)
-    // Nearly all changes leave what filters follow from, and a survey takes its time.
+    // Hardly any change affects what filters are derived from, and a survey takes time.
     if (known && isDerivedAlike(known.raw.config, config)) return withDerived(config, known.derived)
     return withDerived(config, await this.#deriveConfig(live, config))
   }
@@ -114,7 +117,8 @@ export class AutomaticShops implements ShopCache {
     await index.waitFor(raw, await store.lastChange(raw.id))
     const derived = await this.#deriveConfig(raw, raw.config)
     const known = { raw, derived, madeMs, stale: false, shop: { ...raw, config: withDerived(raw.config, derived) } }
-    // The same filters as before: what others keep about the shop's configuration stays true.
+    // If the filters are the same as before, the same object is kept, so that caches keyed by the configuration stay
+    // valid.
     const same = before?.raw.version === raw.version && JSON.stringify(before.derived) === JSON.stringify(derived)
     const kept = same ? { ...known, shop: before.shop } : known
     this.#known.set(raw.id, kept)

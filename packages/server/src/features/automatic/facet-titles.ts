@@ -1,4 +1,4 @@
-/** Titles of the usual filters, in the shop's language. */
+/** Titles of the usual filters by language. */
 const TITLES: Record<string, Record<string, string>> = {
   product_type: {
     en: 'Type',

@@ -1,4 +1,4 @@
-/** Which variant of an experience a visitor is in. */
+/** Assigns visitors to the variants of experiences. */
 import { createHash } from 'node:crypto'
 import type { AssignedExperience, ExperienceConfig, ShopConfig } from '@vitrine/contract'
 
@@ -9,7 +9,7 @@ export interface Assignment {
   variant: Variant
 }
 
-/** Assigns every experience that is on; `qs` (`exp_<id>=<variant>`) forces a variant, also of one that is paused. */
+/** Assigns every active experience; `qs` (`exp_<id>=<variant>`) forces a variant, even of a paused one. */
 export function assignExperiences(config: ShopConfig, visitor: string, qs: string | null | undefined): Assignment[] {
   const forced = new URLSearchParams(qs ?? '')
   return config.experiences.flatMap((experience) => {
@@ -23,8 +23,9 @@ export function assignExperiences(config: ShopConfig, visitor: string, qs: strin
 }
 
 /**
- * Weighted rendezvous hashing: each variant draws −ln(u)/weight from visitor, experience and its own key, the least wins. A variant
- * that is switched off or loses weight moves only its own visitors; all others stay where they are.
+ * Weighted rendezvous hashing: each variant draws −ln(u)/weight from visitor, experience and its own key, and the
+ * lowest wins. A variant that is switched off or loses weight moves only its own visitors; all others keep their
+ * variant.
  */
 function assignVariant({ id, variants }: ExperienceConfig, visitor: string): Variant | undefined {
   let best: Variant | undefined
@@ -44,7 +45,7 @@ export function presentExperience({ experience, variant }: Assignment): Assigned
   return { id: experience.id, name: experience.name, variant: variant.key, qs: `exp_${experience.id}=${variant.key}` }
 }
 
-/** Above 0, at most 1. */
+/** Greater than 0, at most 1. */
 function uniform(text: string): number {
   return (createHash('sha256').update(text).digest().readUInt32BE(0) + 1) / 2 ** 32
 }

@@ -1,4 +1,7 @@
-/** Changes that a visitor's variants make to models and ranking. A visitor in a variant without settings is in the experiment all the same: the serve says so. */
+/**
+ * Applies the changes that a visitor's variants make to models and ranking. A visitor in a variant without settings is
+ * in the experiment too, and the serve records it.
+ */
 import {
   completeConfig,
   type RecommendationStep,
@@ -17,14 +20,14 @@ import { type Assignment, assignExperiences } from './assign-experiences.ts'
 
 type Subject = 'recommend' | 'search'
 
-/** Experiences about models (or about search ranking) that the visitor is in; nobody in particular is in none. */
+/** Experiences about recommendations or about search that the visitor is in; none if the visitor is unknown. */
 export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clientId }: Identity): Assignment[] {
   const visitor = visitorId ?? clientId
   if (!visitor || shop.config.experiences.length === 0) return []
   return about(subject, shop.config, assignExperiences(shop.config, visitor, null))
 }
 
-/** Every variant the visitor is in, as conditions of rules name them. */
+/** Every variant the visitor is in, in the notation of rule conditions. */
 export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): string[] {
   const visitor = visitorId ?? clientId
   if (!visitor) return []
@@ -33,7 +36,7 @@ export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): strin
   )
 }
 
-/** True if a variant's own settings, or a rule for one of its variants, are about the subject. */
+/** The assignments whose experience concerns the subject, by a variant's settings or by a rule. */
 export function about(subject: Subject, config: ShopConfig, assignments: readonly Assignment[]): Assignment[] {
   const byRule = new Set(
     config.search.rules
@@ -54,13 +57,13 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
   return assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null
 }
 
-/** Recommendation of one type as the variants change it. */
+/** A recommendation of one type with the variants' changes applied. */
 export interface VariedRecommendation {
-  /** The type that stands in its place. */
+  /** The type, possibly replaced. */
   type: RecommendationType
-  /** Instead of the type's own chain. */
+  /** Replaces the type's own chain. */
   steps: readonly RecommendationStep[] | undefined
-  /** 0…1, instead of the chain's own. */
+  /** From 0 to 1; replaces the chain's own. */
   diversity: number | undefined
 }
 
@@ -90,7 +93,7 @@ function first<T>(
 
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
-/** The shop as its search ranks for these variants. Made once per configuration and variants: what is derived from it is kept by it. */
+/** The shop with its search settings changed by these variants. The configuration is created once per combination, because caches are keyed by it. */
 export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant }) => isAbout(variant, 'search'))
   if (changes.length === 0) return shop

@@ -1,21 +1,21 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Whoever sent a request; every id is optional. A customer id that does not count (see customer-verification.ts) is not there. */
+/** The sender of a request; every id is optional. A customer id that is not accepted (see customer-verification.ts) is absent. */
 export interface Identity {
   visitorId?: string | null
   clientId?: string | null
   customerId?: string | null
 }
 
-/** Product ids, newest first, each once, capped. */
+/** Product ids, newest first, without repeats, limited in number. */
 export interface ProfileHistory {
   browsedProducts: number[]
   cartProducts: number[]
   purchasedProducts: number[]
 }
 
-/** Reads a shopper's history over all ids that are linked to those given. */
+/** Reads a shopper's history over all ids linked to the given ones. */
 export interface ProfileReader {
-  /** Empty lists for somebody unknown. Follows the log by a moment: what was acknowledged just now may not be in it yet. */
+  /** Returns empty lists for an unknown shopper. Lags slightly behind the log: an event acknowledged just now may not be included yet. */
   history(shop: ShopId, identity: Identity): Promise<ProfileHistory>
 }

@@ -1,12 +1,12 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** Behaviour of a shopper so far, as rules ask for it. */
+/** A shopper's behavior so far, for the conditions of rules. */
 export interface ShopperFacts {
-  /** Days on which they came. */
+  /** Number of days with a visit. */
   visits: number
   orders: number
-  /** Shop currency, less refunds. */
+  /** In the shop's currency, minus refunds. */
   spent: number
   /** Product types they bought, in lower case. */
   boughtTypes: readonly string[]
@@ -14,5 +14,5 @@ export interface ShopperFacts {
 
 export const NO_FACTS: ShopperFacts = { visits: 0, orders: 0, spent: 0, boughtTypes: [] }
 
-/** Covers the shopper's own device and, after a verified login, their other ones. An unknown shopper did nothing. */
+/** Covers the shopper's own device and, after a verified login, their other ones. Everything is zero for an unknown shopper. */
 export type ShopperFactsReader = (shop: { id: ShopId; currency: string }, identity: Identity) => Promise<ShopperFacts>

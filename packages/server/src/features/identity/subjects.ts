@@ -3,7 +3,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** The ids of a request or event as the store keys them, the most specific (customer) first. */
+/** The ids of a request or event as the store's keys, most specific (customer) first. */
 export function subjectsOfIdentity(identity: Identity): Subject[] {
   const subjects: Subject[] = []
   const customer = readTextId(identity.customerId)
@@ -16,8 +16,8 @@ export function subjectsOfIdentity(identity: Identity): Subject[] {
 type Who = Pick<ShopEvent, 'visitorId' | 'clientId' | 'customerId' | 'isCustomerVerified' | 'isKeyless'>
 
 /**
- * Under whom the facts of an event are kept: the device; where somebody was logged in, that customer on that device. So what was done
- * on a device can be told from what its customer did elsewhere.
+ * The subject that the facts of an event are stored under: the device or, if somebody was logged in, that customer on
+ * that device. This way, what was done on a device can be told from what its customer did elsewhere.
  */
 export function factSubject(event: Who): Subject | undefined {
   const { customer, device } = parts(event)
@@ -25,7 +25,7 @@ export function factSubject(event: Who): Subject | undefined {
   return loginOf(event, customer, device)
 }
 
-/** Which of the event's ids belong together. An event without a key is anybody's word, and links nothing. */
+/** Pairs of the event's ids that belong together. An event without a key is not trusted and links nothing. */
 export function linksOf(event: Who): [Subject, Subject][] {
   if (event.isKeyless) return []
   const { customer, device } = parts(event)

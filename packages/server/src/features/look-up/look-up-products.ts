@@ -1,4 +1,4 @@
-/** Products by id, handle or SKU, in the order asked for. What the shopper may not see is left out, as what is unknown is. */
+/** Finds products by id, handle or SKU, in the order asked for. Products that the shopper may not see are left out, like unknown ones. */
 import {
   type LookedUpProduct,
   MAX_LOOKED_UP,
@@ -22,12 +22,12 @@ export interface LookUpDeps {
   catalogs: { of(shop: Shop): Promise<{ names: NamedProducts }> }
 }
 
-/** The shop's catalog, by the names a product has beside its id. */
+/** Finds products of the catalog by names other than their id. */
 interface NamedProducts {
   find(kind: 'handle' | 'sku' | 'variant', name: PlatformId): number[]
 }
 
-/** any: an id of a product or a variant, a handle or a SKU, whichever the shop knows. */
+/** `any`: an id of a product or a variant, a handle or a SKU, whichever the shop knows. */
 interface AskedName {
   kind: 'id' | 'handle' | 'sku' | 'any'
   name: PlatformId
@@ -36,7 +36,7 @@ interface AskedName {
 interface Found {
   asked: AskedName
   product: Product
-  /** That has the name asked for; null if the product has. */
+  /** The variant with the name asked for; null if the name is the product's. */
   variant: Variant | null
 }
 
@@ -61,7 +61,7 @@ export interface Looking {
   nowMs: number
 }
 
-/** One answer for each name that means a product the shopper may see, in the order of the names. */
+/** Returns a result for each name of a product that the shopper may see, in the order of the names. */
 export async function findVisible(deps: LookUpDeps, looking: Looking, names: readonly AskedName[]): Promise<Found[]> {
   const { shop, view, nowMs } = looking
   const candidates = await candidatesOf(deps, shop, names)
@@ -73,7 +73,7 @@ export async function findVisible(deps: LookUpDeps, looking: Looking, names: rea
   })
 }
 
-/** The products that each name may mean, best first: several may share a SKU. */
+/** The products that each name may refer to, best first: several may share a SKU. */
 async function candidatesOf({ catalogs }: LookUpDeps, shop: Shop, asked: readonly AskedName[]): Promise<number[][]> {
   if (asked.every(({ kind }) => kind === 'id')) return asked.map(({ name }) => [productNumber(name)])
   const { names } = await catalogs.of(shop)

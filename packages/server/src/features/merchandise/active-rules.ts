@@ -1,8 +1,8 @@
 /**
- * The merchant's rules that apply to one request, now. Precedence: rules count in their order. The first redirect, the first
- * replacement of filters and the first pin of a product win; of two pins for one place the first has it and the other comes next,
- * products that are named before those pinned by attribute. Hiding beats pinning. Boosts and buries multiply. Content of all is
- * shown. `rule-touches.ts` says what lost to what.
+ * The merchant's rules that apply to one request. Earlier rules take precedence: the first redirect, the first
+ * replacement of filters and the first pin of a product win. If two pins have the same position, the first gets it and
+ * the other comes next; products pinned by id come before those pinned by attribute. Hiding beats pinning. Boosts and
+ * buries multiply. The content of all rules is shown. `rule-touches.ts` reports which rule lost to which.
  */
 import type { ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
@@ -11,11 +11,11 @@ import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 export interface ActiveRules {
-  /** In their order. */
+  /** In the order of the configuration. */
   active: readonly NumberedRule[]
   ranking: RankingRules
   hidden: number[]
-  /** Which rule hides a product. */
+  /** The rule that hides each product. */
   hiddenBy: ReadonlyMap<number, string>
   hiddenTargets: readonly { target: BoostTarget; rule: string }[]
   redirect: string | null
@@ -23,11 +23,11 @@ export interface ActiveRules {
   filters: { replace: readonly string[] | undefined; add: readonly string[] }
 }
 
-/** Without a weight: strong enough to be seen, weak enough that a far better match stays in front. */
+/** Used if no weight is given: strong enough to be noticed, but a far better match stays in front. */
 const DEFAULT_WEIGHT = 3
-/** Largest number of rules that act on one request, so that the cost of a query stays bounded. */
+/** Largest number of rules that apply to one request, which bounds the cost of a query. */
 const MAX_ACTIVE = 100
-/** Conditions by attribute look at every product. */
+/** Conditions on attributes are checked for every product. */
 const MAX_TARGETS = 100
 
 export function activeRules(config: ShopConfig, situation: RuleSituation): ActiveRules {
@@ -41,7 +41,7 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
     active,
     ranking: rankingOf(active, nowMs),
     hidden: active.flatMap((rule) => rule.hide ?? []),
-    // The first rule that hides it is named.
+    // The first rule that hides the product is kept.
     hiddenBy: new Map(
       active.toReversed().flatMap((rule) => (rule.hide ?? []).map((id) => [id, String(rule.id)] as const)),
     ),
@@ -64,7 +64,7 @@ export function rankingOf(active: readonly NumberedRule[], nowMs: number): Ranki
   }
 }
 
-/** Each ranks the products of its target once more. */
+/** Each one requires another ranking of its target's products. */
 const MAX_PIN_TARGETS = 20
 
 function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
@@ -80,7 +80,7 @@ function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullab
     .slice(0, MAX_PIN_TARGETS)
 }
 
-/** A product is pinned once, by the first rule that does. */
+/** A product is pinned once, by the first rule that pins it. */
 function pinsOf(active: readonly NumberedRule[]): RankingRules['pins'] {
   const pins = new Map<number, RankingRules['pins'][number]>()
   for (const rule of active)
@@ -108,7 +108,7 @@ function boostsOf(active: readonly NumberedRule[], nowMs: number): RankingRules[
 export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number): ActiveRules['hiddenTargets'] {
   return active
     .flatMap((rule) =>
-      // A rule that names nothing hides nothing.
+      // An empty target hides nothing.
       (rule.hide_where ?? [])
         .filter((target) => Object.keys(target).length > 0)
         .map((target) => ({ target: targetOf(target, nowMs), rule: String(rule.id) })),
@@ -117,7 +117,7 @@ export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number):
 }
 
 const DAY_MS = 86_400_000
-/** Newness is decided by the hour: the same request then means the same, and is answered from what is known. */
+/** Age is computed by the hour, so that the same request stays the same and can be answered from the cache. */
 const HOUR_MS = 3_600_000
 
 function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {

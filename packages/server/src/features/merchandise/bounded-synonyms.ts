@@ -1,12 +1,12 @@
 /**
- * The shop's synonyms as the engine reads them, bounded by construction: whatever is configured, and whatever was stored before
- * documents had limits, a word of a query is replaced by at most `MAX_REPLACEMENTS` others, and the lists are never longer than
- * `MAX_WORDS` in all.
+ * The shop's synonyms for the engine, bounded by construction: whatever is configured, or was stored before documents
+ * had limits, a query word is replaced by at most `MAX_REPLACEMENTS` others, and the lists have at most `MAX_WORDS`
+ * words in total.
  */
 import type { SynonymConfig } from '@vitrine/contract'
 import type { Synonym } from '@vitrine/engine'
 
-/** A query looks each of them up in the index. */
+/** A query looks up each replacement in the index. */
 export const MAX_REPLACEMENTS = 50
 export const MAX_WORDS = 10_000
 
@@ -14,7 +14,7 @@ export function boundedSynonyms(configured: readonly SynonymConfig[]): Synonym[]
   const replacements = new Map<string, number>()
   const synonyms: Synonym[] = []
   let words = 0
-  /** How many more a word may have, of those that are wanted. */
+  /** How many of the wanted replacements the word may still have. */
   const grant = (word: string, wanted: number) => {
     const taken = replacements.get(word) ?? 0
     const granted = Math.min(wanted, MAX_REPLACEMENTS - taken)
@@ -35,7 +35,7 @@ interface Added {
   size: number
 }
 
-/** Words that have all they may have leave the group; a group of one means nothing. */
+/** Words that have reached their limit are left out of the group; a group of one word has no effect. */
 function boundedGroup(group: readonly string[], grant: (word: string, wanted: number) => number): Added {
   const size = Math.min(group.length, MAX_REPLACEMENTS + 1)
   const kept = group.slice(0, size).filter((word) => grant(word.toLowerCase(), size - 1) === size - 1)

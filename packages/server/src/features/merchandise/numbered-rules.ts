@@ -1,4 +1,4 @@
-/** The merchant's rules with products by number and collections by handle, however the merchant named them. */
+/** The merchant's rules with products by number and collections by handle, whichever way the merchant named them. */
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -13,7 +13,7 @@ export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
   hide?: number[]
 } & { [Name in Targets]?: Numbered<NonNullable<SearchRuleConfig[Name]>[number]>[] }
 
-/** Made once for a rule among the collections of a shop: variants of an experiment share both. */
+/** Created once per rule and list of collections, which the variants of an experiment share. */
 const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
   oncePer((rule: SearchRuleConfig) => numbered(rule, (name) => collectionHandle({ collections }, name))),
 )

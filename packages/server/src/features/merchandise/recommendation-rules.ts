@@ -1,4 +1,4 @@
-/** Effects of the merchant's rules on recommendations: they always hide, and move products only if they say so. */
+/** Effects of the merchant's rules on recommendations: they always hide products, but move them only if the rule says so. */
 import type { RecommendationType, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -8,7 +8,7 @@ import { hiddenTargetsOf, rankingOf } from './active-rules.ts'
 import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
-/** Fields of a product that are in memory. */
+/** The fields of a product that are kept in memory. */
 export interface TargetedProduct {
   id: number
   product: Product
@@ -19,28 +19,28 @@ export interface TargetedProduct {
 
 export interface RecommendationRules {
   isHidden: (entry: TargetedProduct) => boolean
-  /** Rules that hide something for this shopper: what was counted for others may not be theirs. */
+  /** Rules that hide something for this shopper. Counts cached for other shoppers may not apply. */
   hiding: readonly string[]
-  /** Undefined where no rule moves anything. */
+  /** undefined if no rule moves anything. */
   ranking: RankingRules | undefined
 }
 
-/** A recommendation of this type, on the page of this collection. */
+/** The type of a recommendation and the collection of its page. */
 export interface RecommendationPlace {
   type: RecommendationType
-  /** Its handle; none where the page is about none. */
+  /** The handle; empty if the page is not about a collection. */
   collection: readonly string[]
 }
 
 type Reach = Pick<NumberedRule, 'when' | 'recommendations'> & { hide?: unknown[]; hide_where?: unknown[] }
 
-/** True if a rule may act on recommendations at all. Rules about a query or a chosen filter are about a search. */
+/** True if a rule can affect recommendations at all. Rules about a query or a selected filter only concern search. */
 export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: Reach): boolean {
   if (when.query !== undefined || when.filter) return false
   return Boolean(hide?.length || where?.length || recommendations)
 }
 
-/** Which rules act for this shopper now; then, place by place, what they do. */
+/** Selects the rules for this shopper, and returns a function that gives their effect for a place. */
 export function recommendationRules(
   config: ShopConfig,
   situation: Omit<RuleSituation, 'query' | 'collection' | 'filters'>,
@@ -67,7 +67,7 @@ function hiddenBy(active: readonly NumberedRule[], nowMs: number): Recommendatio
   return (entry) => ids.has(entry.id) || targets.some(({ target }) => isTarget(entry, target))
 }
 
-/** As the index tells targets. */
+/** Matches targets in the same way as the index. */
 export function isTarget(entry: TargetedProduct, target: BoostTarget): boolean {
   const { ids, terms = [], price, inStock, createdAfterMs } = target
   if (Object.keys(target).length === 1 && target.terms?.length === 0) return false

@@ -1,4 +1,4 @@
-/** Decides if a rule is about a request. */
+/** Decides whether a rule applies to a request. */
 import type { AppliedFilter, SearchRuleConfig } from '@vitrine/contract'
 import { analyzerFor, fold } from '@vitrine/engine'
 import type { ShopperFacts } from '../identity/shopper-facts.ts'
@@ -8,7 +8,7 @@ export type Device = 'desktop' | 'mobile' | 'tablet'
 
 export interface RuleSituation {
   query: string
-  /** Names of the collection that is browsed: handle and id. */
+  /** Names of the collection being browsed: handle and id. */
   collection: readonly string[]
   nowMs: number
   /** Id and handle of the market. */
@@ -18,9 +18,9 @@ export interface RuleSituation {
   filters?: readonly AppliedFilter[]
   isLoggedIn?: boolean
   isBusiness?: boolean
-  /** Absent: nothing is known, and no rule by behaviour applies. */
+  /** If absent, nothing is known, and no rule about behavior applies. */
   facts?: ShopperFacts | undefined
-  /** Variants that the visitor is in, as `variantName` writes them. */
+  /** Variants that the visitor is in, in the notation of `variantName`. */
   variants?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export function variantName(experience: string | number, variant: string): strin
   return `${experience}=${variant}`
 }
 
-/** True if any rule asks what the shopper did before: only then is it read. */
+/** True if any rule depends on what the shopper did before; only then is it read. */
 export function asksForBehaviour(rules: readonly SearchRuleConfig[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }
@@ -49,7 +49,7 @@ function isInTime({ starts_at: starts, ends_at: ends }: SearchRuleConfig, nowMs:
   return !ends || Date.parse(ends) > nowMs
 }
 
-/** Tests where and by whom it is asked. */
+/** Checks where the request comes from, and from whom. */
 function isWithin(when: When, situation: RuleSituation): boolean {
   if (when.market !== undefined && !situation.market?.includes(String(when.market))) return false
   if (when.locale !== undefined && !isLocaleOf(when.locale, situation.locale)) return false
@@ -83,7 +83,7 @@ function isLocaleOf(wanted: string, asked: string | undefined): boolean {
   return own === rule || own.startsWith(`${rule}-`)
 }
 
-/** Tests what is asked for. */
+/** Checks what is asked for. */
 function isAbout(when: When, situation: RuleSituation): boolean {
   if (when.collection !== undefined && !situation.collection.includes(String(when.collection))) return false
   if (when.filter !== undefined && !isChosen(when.filter, situation.filters ?? [])) return false
@@ -92,7 +92,7 @@ function isAbout(when: When, situation: RuleSituation): boolean {
   const wanted = normalizeQuery(when.query)
   if (when.match === 'similar') return isSimilar(wanted, asked, situation.locale ?? 'en')
   if (when.match !== 'contains') return asked === wanted
-  // Whole words: a rule for "cap" is not one for "escape".
+  // Matches whole words: a rule for "cap" does not apply to "escape".
   return ` ${asked} `.includes(` ${wanted} `)
 }
 
@@ -101,10 +101,10 @@ function isChosen({ key, value }: NonNullable<When['filter']>, filters: readonly
   return value === undefined ? chosen.length > 0 : chosen.some((one) => fold(one) === fold(value))
 }
 
-/** Longer queries are compared word by word no further: a rule is about a few words. */
+/** Longer queries never count as similar: rules are about a few words. */
 const MAX_WORDS = 12
 
-/** The same words, in any order and form, each with as many typos as search would forgive. */
+/** True for the same words in any order and form, each with as many typos as search would accept. */
 function isSimilar(wanted: string, asked: string, locale: string): boolean {
   const { units, stem } = analyzerFor(locale)
   const words = (text: string) =>
@@ -126,7 +126,7 @@ function isNearlySame(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= typos && edits(a, b) <= typos
 }
 
-/** Levenshtein's distance; the words of a query are short. */
+/** Levenshtein distance; the words of a query are short. */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -138,7 +138,7 @@ function edits(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** Reads the device from the browser's own name; a request without one counts as a desktop. */
+/** Derives the device from the user agent; a request without one counts as desktop. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
   return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'

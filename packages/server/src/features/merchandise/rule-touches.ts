@@ -1,13 +1,13 @@
-/** Effect of each rule that applies to a search, and what it loses to: the precedence of active-rules.ts, told. */
+/** Reports the effect of each rule that applies to a search, and what it loses to, following the precedence in active-rules.ts. */
 import type { RuleTouch } from '@vitrine/contract'
 import type { NumberedRule } from './numbered-rules.ts'
 
 type Lost = Pick<RuleTouch, 'reason' | 'lost_to'>
 
 export interface TouchedSearch {
-  /** Under another order neither pins nor boosts act. */
+  /** True if the shopper chose the sort order: pins and boosts then have no effect. */
   isSortedByShopper: boolean
-  /** Products that are hidden, each with the rule that hides it. */
+  /** Hidden products, each with the rule that hides it. */
   hiddenBy: ReadonlyMap<number, string>
 }
 
@@ -28,12 +28,12 @@ export function ruleTouches(active: readonly NumberedRule[], search: TouchedSear
   ])
 }
 
-/** The orders that the merchant decides; under all others the shopper does. */
+/** The sort orders that the merchant controls; all others are the shopper's choice. */
 const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
 
 export const isShoppersOrder = (sort: string) => !MERCHANTS_ORDERS.has(sort)
 
-/** Rules that did something to the answer: they applied, and no other stood before them in all they do. */
+/** Rules that affected the answer: at least one of their actions was not overridden by another rule. */
 export function actingRules(active: readonly NumberedRule[], search: TouchedSearch): string[] {
   if (active.length === 0) return []
   return [...new Set(ruleTouches(active, search).flatMap(({ rule, acts }) => (acts ? [rule] : [])))]
@@ -53,7 +53,7 @@ function pinTouches(rule: NumberedRule, { search, pinnedBy, placeOf }: Precedenc
     pinnedBy.set(product, id)
     const holder = placeOf.get(position)
     if (holder === undefined) placeOf.set(position, id)
-    // It stands, but one place further down.
+    // The pin takes effect, but one position further down.
     return { ...touch(rule, 'pin', product), ...(isOther(holder, rule) ? { moved_by: holder } : {}) }
   })
   const sorted: Lost | undefined = search.isSortedByShopper ? { reason: 'sorted_by_shopper', lost_to: null } : undefined
@@ -74,7 +74,7 @@ function moveTouches(rule: NumberedRule, { isSortedByShopper }: TouchedSearch): 
   )
 }
 
-/** The first rule with it wins. */
+/** Only the first rule with this action wins. */
 function firstOnly(
   rule: NumberedRule,
   action: 'redirect' | 'replace_filters',

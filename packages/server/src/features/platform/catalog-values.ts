@@ -1,4 +1,7 @@
-/** Values as shops send them (numbers as text, `gid://` ids, comma lists) read into one form. `undefined`: it cannot be read so. */
+/**
+ * Reads values as shops send them (numbers as text, `gid://` ids, comma-separated lists) into one form. `undefined`
+ * means that a value cannot be read.
+ */
 import { beginningOf, isUsableTime, MAX_AMOUNT, MAX_MEASURE } from '@vitrine/contract'
 
 import { readPlatformId } from '@vitrine/contract'
@@ -9,18 +12,18 @@ export function isRecord(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Absent, null and '' all mean: nothing was said. */
+/** Absent, null and '' all mean that there is no value. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** The id of something that only ever has a number: options, markets, stock items. */
+/** The id of something that always has a number: options, markets, stock items. */
 export function readNumericId(value: unknown): number | undefined {
   const id = readPlatformId(value)
   return typeof id === 'number' ? id : undefined
 }
 
-/** An id that stays text: "gid://shopify/Publication/7" and 7 are "7"; other texts stay as they are. */
+/** An id that stays text: "gid://shopify/Publication/7" and 7 become "7"; other texts stay as they are. */
 export function readIdText(value: unknown): string | undefined {
   const id = readNumericId(isRecord(value) ? (value.id ?? value.handle) : value)
   if (id !== undefined) return String(id)
@@ -33,7 +36,7 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** "1,299.00" would be a guess between two conventions, so only plain decimals are money. */
+/** Only plain decimals are accepted: "1,299.00" would be a guess between two conventions. */
 export function readMoney(value: unknown): number | undefined {
   const amount = isRecord(value) ? value.amount : value
   const number =
@@ -43,7 +46,7 @@ export function readMoney(value: unknown): number | undefined {
     : undefined
 }
 
-/** Stock, places, pixels. Quantities may be below zero: oversold. */
+/** For stock, positions and pixels. Quantities may be negative (oversold). */
 export function readWhole(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= MAX_MEASURE ? number : undefined
@@ -51,7 +54,7 @@ export function readWhole(value: unknown): number | undefined {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/
 
-/** Any ISO 8601 time as UTC. Without an offset it is taken as UTC, never as the time of this machine. */
+/** Reads any ISO 8601 time as UTC. Without an offset it is taken as UTC, never as local time. */
 export function readTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !ISO_TIME.test(value.trim())) return undefined
   const text = value
@@ -63,14 +66,14 @@ export function readTime(value: unknown): string | undefined {
   return isUsableTime(ms) ? new Date(ms).toISOString() : undefined
 }
 
-/** A list, or a text with commas; trimmed, without empty entries, each once, in order. */
+/** Reads a list or a comma-separated text; trimmed, without empty entries or repeats, in order. */
 export function readWords(value: unknown): string[] {
   const words =
     typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map((word) => readText(word) ?? '') : []
   return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))]
 }
 
-/** A plain list, or the platform's GraphQL wrappings of one: `{nodes: […]}`, `{edges: [{node}]}`. */
+/** Reads a plain list, or one of the platform's GraphQL wrappers: `{nodes: […]}`, `{edges: [{node}]}`. */
 export function readList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isRecord(value)) return []
@@ -78,7 +81,7 @@ export function readList(value: unknown): unknown[] {
   return Array.isArray(value.edges) ? value.edges.map((edge) => (isRecord(edge) ? edge.node : edge)) : []
 }
 
-/** The text as a URL part: lower-case letters and digits of any script, dashes between. */
+/** The text as part of a URL: lower-case letters and digits of any script, separated by dashes. */
 export function slug(text: string): string {
   const dashed = text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Collections are named by handle or by id, and known to the index by their handle. */
+/** Collections are named by handle or id; the index knows them by handle. */
 import { type CollectionConfig, readPlatformId, type ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { oncePer } from './once-per.ts'
@@ -10,19 +10,19 @@ interface CollectionLookup {
   byHandle: ReadonlyMap<string, CollectionConfig>
 }
 
-/** A number is an id first; a text is a handle first, for a handle may be made of digits. */
+/** A number is first tried as an id, a text first as a handle, since a handle may consist of digits. */
 export function findCollection(config: Collections, name: string | number): CollectionConfig | undefined {
   const { byId, byHandle } = lookupOf(config.collections)
   const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]
   return first.get(String(name)) ?? second.get(collectionName(name))
 }
 
-/** Name of the collection in the index. A collection that the shop does not configure has the name its products gave it. */
+/** The collection's name in the index. A collection that the shop did not configure has the name its products gave it. */
 export function collectionHandle(config: Collections, name: string | number): string {
   return findCollection(config, name)?.handle ?? collectionName(name)
 }
 
-/** One text for every way of writing the id: `gid://shopify/Collection/7` is 7. */
+/** One text for every notation of the id: `gid://shopify/Collection/7` becomes 7. */
 export function collectionName(name: string | number): string {
   return String(readPlatformId(name) ?? name)
 }

@@ -4,7 +4,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const PAGE = 500
 
-/** The log as NDJSON, a page at a time: a long log is never held in memory whole. Events that arrive meanwhile are part of it. */
+/** Exports the log as NDJSON, page by page, so that a long log is never in memory as a whole. Events that arrive meanwhile are included. */
 export async function* exportEvents(
   log: EventLog,
   shop: ShopId,
@@ -26,7 +26,7 @@ function exportLine(event: LoggedEvent): string {
   return JSON.stringify(exportedEvent(event))
 }
 
-/** An event as the wire shows it: snake_case names, times in ISO 8601. What the sender gave (`data`, `cart`) stays as it was sent. */
+/** An event as the API shows it: snake_case names, times in ISO 8601. The sender's own fields (`data`, `cart`) stay as they were sent. */
 export function exportedEvent({ offset, body, sent }: LoggedEvent): Record<string, unknown> {
   const { atMs, receivedAtMs, ...event } = JSON.parse(body) as ShopEvent
   const times = { timestamp: isoTime(atMs), received_at: isoTime(receivedAtMs) }

@@ -1,18 +1,18 @@
-/** Texts by locale. Tags are compared as BCP 47 says: case does not matter, and `de-CH` falls back to `de`. */
+/** Texts by locale. Tags are compared as in BCP 47: case does not matter, and `de-CH` falls back to `de`. */
 type ByLocale<T> = Readonly<Record<string, T>> | undefined
 
-/** The locale and what it falls back to, the best first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
+/** The locale and its fallbacks, best first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
 export function localeChain(locale: string): string[] {
   const parts = tagOf(locale).split('-')
   return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
 }
 
-/** The texts of a locale, else of its language. */
+/** The texts for a locale, or else for its language. */
 export function localized<T>(texts: ByLocale<T>, locale: string): T | undefined {
   return textsFor(texts, locale)[0]
 }
 
-/** One text in a locale, else in its language; undefined where neither has it. */
+/** One text in a locale, or else in its language; undefined if neither has it. */
 export function localizedText(
   texts: ByLocale<Readonly<Record<string, string>>>,
   locale: string,
@@ -21,7 +21,7 @@ export function localizedText(
   return localizedTexts(texts, locale)(name)
 }
 
-/** The same for many texts of one locale. */
+/** Like `localizedText`, for many texts in one locale. */
 export function localizedTexts(
   texts: ByLocale<Readonly<Record<string, string>>>,
   locale: string,

@@ -1,4 +1,4 @@
-/** Keeps what follows from an object that never changes, for as long as the object is there: configurations are replaced, not written to. */
+/** Caches a value derived from an immutable object for as long as the object exists: configurations are replaced, never modified. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { value: Value }>()
   return (key) => {

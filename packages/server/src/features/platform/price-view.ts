@@ -1,4 +1,4 @@
-/** In which currency, and at whose prices, one shopper sees the shop. */
+/** The currency and price list by which a shopper sees the shop. */
 import type { ShopConfig } from '@vitrine/contract'
 import { convertPrice, listPrice as engineListPrice, type PriceConversion } from '@vitrine/engine'
 
@@ -11,7 +11,7 @@ export interface PriceView extends PriceConversion {
 const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 
-/** Without a rate for the wanted currency the shop's own is shown: a wrong price is worse than a foreign one. */
+/** Without a rate for the wanted currency, the shop's own is shown: a wrong price is worse than a foreign one. */
 export function priceViewOf(config: ShopConfig, currency: string | undefined, discountPercent = 0): PriceView {
   const shopCurrency = config.shop.currency
   const wanted = currency?.toUpperCase() ?? shopCurrency
@@ -21,12 +21,12 @@ export function priceViewOf(config: ShopConfig, currency: string | undefined, di
   return { shopCurrency, currency: shown, rate: rate ?? 1, discountPercent, ...decimals }
 }
 
-/** The price in shop currency after the account's price list. */
+/** The price in the shop's currency after applying the account's price list. */
 export function listPrice(price: number, view: PriceView): number {
   return engineListPrice(price, view)
 }
 
-/** Price that the shopper sees, and that price filters, facets and sorts use. */
+/** The price that the shopper sees, and that price filters, facets and sorting use. */
 export function displayPrice(price: number, view: PriceView): number {
   return convertPrice(price, view)
 }

@@ -1,11 +1,12 @@
 /**
- * Answers hold the same products again and again. `ReadyJson` is a part of an answer that is bytes of JSON already; `writeJson` copies it to
- * where it stands, instead of building, writing and encoding the same objects anew for every request.
+ * Answers contain the same products again and again. `ReadyJson` is a part of an answer that is already serialized;
+ * `writeJson` copies its bytes into place, instead of building, serializing and encoding the same objects for every
+ * request.
  */
 export class ReadyJson {
   /** UTF-8, an object with at least one field. */
   readonly bytes: Uint8Array
-  /** Further fields, each after a comma. */
+  /** Additional fields, each preceded by a comma. */
   readonly #more: string
 
   constructor(json: string | Uint8Array, more = '') {
@@ -13,13 +14,13 @@ export class ReadyJson {
     this.#more = more
   }
 
-  /** The same object with further fields at its end. */
+  /** The same object with additional fields at its end. */
   with(fields: object): ReadyJson {
     const more = JSON.stringify(fields)
     return more === '{}' ? this : new ReadyJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)
   }
 
-  /** Counted as what it reads as: an answer's type knows objects only. Its fields cannot be read any more. */
+  /** Typed as the object it represents, because an answer's type knows only objects. Its fields cannot be read any more. */
   as<T>(): T {
     return this as unknown as T
   }
@@ -33,7 +34,7 @@ export class ReadyJson {
     return writeJson(this).toString()
   }
 
-  /** For whoever writes the answer without `writeJson`. */
+  /** For callers that serialize the answer without `writeJson`. */
   toJSON(): unknown {
     return JSON.parse(this.json)
   }
@@ -41,15 +42,15 @@ export class ReadyJson {
 
 type JsonPart = string | Uint8Array
 
-/** Copies the bytes: a kept answer must not hold on to a pool that others write into. */
+/** Encodes into a buffer of its own: a cached answer must not keep a shared pool alive. */
 function encode(json: string): Uint8Array {
   return new TextEncoder().encode(json)
 }
 
-/** Fields below which an answer may hold ready parts; everything else is written as usual. */
+/** Fields under which an answer may contain ready parts; everything else is serialized as usual. */
 const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 
-/** Writes what `JSON.stringify` would write; as bytes if parts of it are ready. */
+/** Returns what `JSON.stringify` would return; as bytes if parts of it are ready. */
 export function writeJson(value: unknown): string | Buffer {
   if (!holdsReady(value)) return JSON.stringify(value) ?? 'null'
   const parts: JsonPart[] = []
@@ -88,7 +89,7 @@ function writeObject(value: object, parts: JsonPart[]): void {
   parts.push('}')
 }
 
-/** A list of parts, or parts by name. */
+/** Writes a list of parts, or parts by name. */
 function writeCarrier(part: object, parts: JsonPart[]): void {
   if (Array.isArray(part)) {
     writeList(part, parts)
@@ -102,7 +103,7 @@ function writeCarrier(part: object, parts: JsonPart[]): void {
   parts.push(named.length === 0 ? '{}' : '}')
 }
 
-/** If nothing is ready the platform writes the whole answer at once, faster than part by part. */
+/** If nothing is ready, serializing the whole answer at once is faster than part by part. */
 function holdsReady(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof ReadyJson) return true

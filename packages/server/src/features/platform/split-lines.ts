@@ -1,16 +1,19 @@
-/** The longest line, row or JSON element that is read. Longer ones are refused and skipped; the platform's own limits are far below. */
+/** The longest line, row or JSON element that is read. Longer ones are refused and skipped; the platform's own limits are far below this. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export interface Line {
   line: number
-  /** Without the line end. undefined: the line was longer than is read. */
+  /** Without the line end; undefined if the line exceeds the limit. */
   bytes: Buffer | undefined
 }
 
 const LF = 10
 const CR = 13
 
-/** Cuts bytes into lines, numbered from 1, however they are cut into chunks. Empty lines are counted and left out; a last line without an end counts. */
+/**
+ * Splits bytes into lines, numbered from 1, whatever the chunks are. Empty lines are counted but left out; a last line
+ * without a line end is included.
+ */
 export class LineSplitter {
   readonly #maxBytes: number
   #parts: Buffer[] = []
@@ -26,7 +29,7 @@ export class LineSplitter {
     const lines: Line[] = []
     let from = 0
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
-      // Files of nothing but line ends exist: an empty line costs its number and nothing else.
+      // Files of nothing but line ends exist: for an empty line only the number increases.
       if (at === from && this.#size === 0 && !this.#skipping) this.#line++
       else {
         this.#keep(chunk.subarray(from, at))

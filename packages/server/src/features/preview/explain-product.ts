@@ -1,4 +1,4 @@
-/** Why a product stands where it stands in a search, or why it is not there. */
+/** Explains a product's rank in a search, or why it is missing. */
 import type { Explained, PlatformId, ShopConfig } from '@vitrine/contract'
 import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
 import { productNumber } from '../../ports/record-store/item-number.ts'
@@ -14,7 +14,7 @@ import { liveIndex, type PreviewFeatures } from './preview.ts'
 type ExplainBody = PreviewBody & { product_id: PlatformId; sort_by?: IndexRequest['sort'] | null }
 type Reason = NonNullable<Explained['absent']>['reason']
 
-/** How deep a rank is looked for. */
+/** How far down a rank is looked for. */
 const DEEPEST_RANK = 1000
 
 interface Situation {
@@ -22,7 +22,7 @@ interface Situation {
   call: Call<never>
   id: number
   ask(changes: Partial<IndexRequest>): Promise<{ hits: readonly Hit[]; total: number }>
-  /** True if it is there without any words in the query. */
+  /** True if the product is found without a query. */
   isBrowsed(visibility?: IndexRequest['visibility']): Promise<boolean>
 }
 
@@ -67,7 +67,7 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     sort === 'relevance' && varied.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
-  // As the search itself ranks: without what it has learnt the place would be another.
+  // As the search itself ranks: without what it has learned the rank would differ.
   const learned = deps.search.learning.scorer(live.id, built.query, call.nowMs)
   const signals = { ...(learned ? { learned } : {}), ...(personal ? { personal } : {}) }
   const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }
@@ -88,7 +88,7 @@ function standing(hit: Hit, rank: number) {
   return { product_id: hit.id, rank, explanation: presentExplanation(hit) }
 }
 
-/** Takes one condition after the other away, until the product is found. */
+/** Removes one condition after the other until the product is found. */
 async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<NonNullable<Explained['absent']>> {
   const { built, call, id, ask } = situation
   const [product] = await deps.search.products.read(call.shop.id, [id])
@@ -114,11 +114,11 @@ function absent(reason: Reason, detail: string): NonNullable<Explained['absent']
   return { reason, detail, rule: null, filters: [] }
 }
 
-/** A rule that hides by attributes: the first without which it is there. */
+/** Finds the rule that hides the product by attributes: the first one without which it is found. */
 async function targetedRule({ built, isBrowsed }: Situation): Promise<string | undefined> {
   const { hiddenTargets } = built.rules
   if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
-  // If the product is missing without any rule too, the rules are not the reason.
+  // If the product is missing even without any rule, the rules are not the reason.
   if (!(await isBrowsed({ ...built.request.visibility, hiddenTargets: [] }))) return undefined
   for (const { target, rule } of hiddenTargets) {
     const others = hiddenTargets.flatMap((one) => (one.target === target ? [] : [one.target]))
@@ -131,7 +131,7 @@ function hidingRule({ rules }: BuiltSearchRequest, id: number): string | undefin
   return rules.hidden.includes(id) ? (rules.hiddenBy.get(id) ?? '') : undefined
 }
 
-/** How far one product of an answer stands from the one above it, and what decided between them. */
+/** How far a product of an answer is from the one above it, and what decided between them. */
 export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['distance']> {
   const [left, right] = [above.explanation.features, own.explanation.features]
   const gap = (a: number | undefined, b: number | undefined) => round((a ?? 0) - (b ?? 0))
@@ -146,12 +146,12 @@ export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['di
   return { match, ...gaps, decided_by: decidedBy(above, own, gaps) }
 }
 
-/** Added by all that was learnt from clicks. */
+/** Sum of the boosts learned from clicks. */
 function learnedFor({ explanation: { learned = {} } }: Hit): number {
   return Object.values(learned).reduce((sum, boost) => sum + boost, 0)
 }
 
-/** The merchant's rule, else the first of the ranking rules that tells the two apart; of relevance, its largest gap. */
+/** The merchant's rule, or else the first ranking rule that tells the two apart; for relevance, the feature with the largest gap. */
 function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
   const [left, right] = [above.explanation, own.explanation]
   if (left.rule !== right.rule) return 'rule'
@@ -166,7 +166,7 @@ function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }
 
-/** Reasons that keep a product from being seen at all, whatever is asked for. */
+/** The reason why a product cannot be seen at all, whatever is asked for. */
 export function whyInvisible(
   product: Product,
   view: ShopperView,

@@ -1,4 +1,4 @@
-/** The shop as a change would make it, and a call that looks at it through somebody's eyes. */
+/** The shop as a change would make it, and a call that views it as a given shopper. */
 import { completeConfig, type PreviewAs, type ShopConfig, validationItem } from '@vitrine/contract'
 import type { AdminStore, ConfigDraft } from '../../ports/admin-store/admin-store.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
@@ -10,7 +10,7 @@ import { draftedConfig, draftFaults } from '../shops/drafts.ts'
 export interface PreviewDeps {
   store: Pick<RecordStore, 'getShop' | 'getVersion'>
   drafts: Pick<AdminStore, 'getDraft'>
-  /** With the filters and sections that follow from the live catalog, where the configuration has none. */
+  /** Adds filters and sections derived from the live catalog, if the configuration has none. */
   withAutomatic(live: Shop, config: ShopConfig): Promise<ShopConfig>
   region: string
 }
@@ -33,7 +33,7 @@ export interface PreviewShops {
   draft: Shop
 }
 
-/** A change with faults is refused with all of them. */
+/** A change with faults is refused, listing all of them. */
 export async function previewShops(deps: PreviewDeps, id: string, body: PreviewBody): Promise<PreviewShops> {
   const shop = await deps.store.getShop(id)
   if (!shop) throw new Refusal(404, `there is no shop ${id}`)
@@ -65,7 +65,7 @@ async function changeOf(
   return patch == null ? undefined : ({ patch, baseVersion: shop.version } as ConfigDraft)
 }
 
-/** With one variant alone in its experience: everybody is in it. */
+/** Keeps only the given variant in its experience, so that everybody is in it. */
 function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopConfig {
   if (as?.variant == null) return config
   const [, id, key] = /^exp_([^=]+)=(.+)$/.exec(as.variant) ?? []
@@ -80,7 +80,7 @@ function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopCo
   return { ...config, experiences }
 }
 
-/** Enough of a browser's name to tell the device by. */
+/** Enough of a user agent to tell the device. */
 const USER_AGENTS = { desktop: 'X11', mobile: 'iPhone Mobile', tablet: 'iPad' }
 
 /** The storefront's call for one side of a preview. */
@@ -101,7 +101,7 @@ export function previewCall<Body extends PreviewBody>(
     shop,
     body: { ...body, market, locale } as never,
     identity: {
-      // Experiments are about visitors: without one nobody is in a variant.
+      // Experiments need a visitor: without one nobody is in a variant.
       visitorId: as?.visitor_id ?? given.visitor_id ?? given.user_id ?? (as?.variant == null ? null : 'preview'),
       clientId: null,
       customerId: as?.customer_id ?? given.customer_id ?? null,

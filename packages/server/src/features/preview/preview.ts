@@ -1,4 +1,4 @@
-/** The storefront's answers before and after a change. Nothing is recorded: no serve, no count. */
+/** The storefront's answers before and after a change. Nothing is recorded: no serves, no counts. */
 import type { CountMove, FilterAggregationsResponse, Move, RuleTouch, SearchRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
@@ -58,7 +58,7 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
   }
 }
 
-/** Effects of the rules that apply. Words and meaning do not matter to that. */
+/** The effects of the rules that apply, which do not depend on how the query is understood. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
   const shop = variedSearch(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }
@@ -87,13 +87,13 @@ export async function previewAggregations(deps: PreviewFeatures, asked: Asked) {
   return { live: live.answer, draft: draft.answer, moves: countMoves(live.answer, draft.answer) }
 }
 
-/** Asked of the live shop: a draft changes nothing about pictures. */
+/** Uses the live shop: a draft changes nothing about pictures. */
 export async function previewImageSearch(deps: PreviewFeatures, asked: Asked) {
   const { live } = await previewShops(deps, asked.shop, {})
   return searchByImage(untraced(deps, live, () => {}).images, previewCall(deps, live, asked))
 }
 
-/** Serves are only told; index and catalogs follow the live configuration, or a preview would rebuild them for everybody. */
+/** Replaces the serve log by `record`. Index and catalogs use the live configuration; otherwise a preview would rebuild them for everybody. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
   const index = liveIndex(deps.search.index, live)
@@ -112,7 +112,7 @@ function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => v
   }
 }
 
-/** Asked of the live shop, whatever the change: another configuration would make it index anew. */
+/** Always searches the live shop, whatever the change: another configuration would trigger reindexing. */
 export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['index'] {
   return Object.assign(Object.create(index) as typeof index, {
     search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
@@ -125,7 +125,7 @@ function idsOf(shown: Serve | undefined): number[] {
   return (shown?.products ?? []).map(({ productId }) => productId)
 }
 
-/** Products whose place changes, in the order of their new places; those that leave come last. */
+/** Products whose position changes, in the order of their new positions; those that disappear come last. */
 export function movesOf(before: readonly number[], after: readonly number[]): Move[] {
   const place = (list: readonly number[], id: number) => list.indexOf(id) + 1 || null
   const all = [...after, ...before.filter((id) => !after.includes(id))]

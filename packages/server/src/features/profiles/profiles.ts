@@ -1,4 +1,4 @@
-/** Histories over linked ids, and a person's right to see what is kept. */
+/** Histories over linked ids, and access to everything stored about a person. */
 import type { Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { HistoryLists } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -8,7 +8,7 @@ import type { ProfileReader } from '../identity/profile-reader.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import { exportedEvent } from '../platform/export-events.ts'
 
-/** Per list, as init returns them. */
+/** Limit per list, as returned by init. */
 export const HISTORY_LIMIT = 50
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {
@@ -27,14 +27,14 @@ export interface PersonDeps {
   store: DerivedStore
 }
 
-/** History of one id: a visitor's never includes what their customer did elsewhere. */
+/** What belongs to one id: a visitor's data never includes what their customer did elsewhere. */
 export interface Person {
-  /** Logins included. */
+  /** Including logins. */
   subjects: readonly Subject[]
   events: readonly LoggedEvent[]
 }
 
-/** undefined for somebody unknown. `id` may be a visitor, client or customer id, or say which (`customer:7`). */
+/** undefined if the person is unknown. `id` may be a visitor, client or customer id, with or without its kind (`customer:7`). */
 export async function findPerson(deps: PersonDeps, shop: ShopId, id: string): Promise<Person | undefined> {
   for (const subject of candidates(id)) {
     const subjects = await deps.store.ownSubjects(shop, [subject])
@@ -74,7 +74,7 @@ function lastConsents(events: readonly Record<string, unknown>[]): LastConsents 
   return last === undefined ? null : { at: last.timestamp as string, ...(last.customer_privacy as object) }
 }
 
-/** An id that somebody sent, as opposed to a login we made of two. */
+/** True for an id that was sent, false for a login that combines two. */
 export function isId(subject: Subject): boolean {
   return /^(visitor|client|customer):/.test(subject)
 }

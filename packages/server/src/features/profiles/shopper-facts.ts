@@ -1,4 +1,4 @@
-/** Facts that rules by behaviour ask for, over all ids that the shopper may be read by. */
+/** Facts for rules about behavior, over all ids by which the shopper may be read. */
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { NO_FACTS, type ShopperFacts, type ShopperFactsReader } from '../identity/shopper-facts.ts'
@@ -7,12 +7,12 @@ import { HISTORY_LIMIT } from './profiles.ts'
 
 export interface ShopperFactsDeps {
   store: Pick<DerivedStore, 'shopperTotals' | 'history'>
-  /** Types of these products. */
+  /** Returns the types of these products. */
   typesOf: (shop: string, productIds: readonly number[]) => Promise<readonly string[]>
   clock: () => number
 }
 
-/** A shopper sends several requests a page, and a rule may act a moment later. */
+/** A shopper sends several requests per page, and a rule need not apply at once. */
 const KEPT_MS = 15_000
 const MAX_KEPT = 5000
 

@@ -1,4 +1,4 @@
-/** The short-lived session token: a JWT (HS256) that names shop, visit and visitor. It never replaces the key. */
+/** The short-lived session token: a JWT (HS256) with shop, visit and visitor. It never replaces the key. */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -6,23 +6,23 @@ import type { SessionClaims } from '../call.ts'
 
 export interface SessionTokens {
   issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
-  /** undefined for an expired, forged or foreign token: it is ignored, never an error. */
+  /** undefined for a token that is expired, forged or of another shop: it is ignored, never an error. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
-  /** The claims of a token that was read before and still holds; undefined says nothing. */
+  /** The claims of a token that was read before and is still valid; undefined if it is not cached. */
   recall(token: string, shop: string, nowMs: number): SessionClaims | undefined
 }
 
-/** Tokens remembered: a visit sends its own with every request, and verifying costs more than most answers. */
+/** Tokens cached: a visit sends its token with every request, and verifying it costs more than most answers. */
 const REMEMBERED = 20_000
 
 const LIFETIME_SECONDS = 3600
 const HEADER = base64url({ alg: 'HS256', typ: 'JWT' })
 
-/** Tokens of the former secrets are read until they end; none is issued any more. */
+/** Tokens signed with former secrets are accepted until they expire; new ones are not signed with them. */
 export function sessionTokens(secret: string, ...former: string[]): SessionTokens {
   const encode = (text: string) => new TextEncoder().encode(text)
   const key = encode(secret)
-  // Made into a key once: from bytes that would cost six times the hash.
+  // The key is created once: creating it from bytes costs six times as much as the hash.
   const signingKey = createSecretKey(key)
   const accepted = [key, ...former.map(encode)]
   const known = new LRUCache<string, { claims: SessionClaims; untilMs: number }>({ max: REMEMBERED })
@@ -31,7 +31,8 @@ export function sessionTokens(secret: string, ...former: string[]): SessionToken
       const issuedAt = Math.floor(nowMs / 1000)
       const payload = { shop, visit, sub: visitor, iat: issuedAt, exp: issuedAt + LIFETIME_SECONDS }
       const signed = `${HEADER}.${base64url(payload)}`
-      // Signed here and at once: every page of sections has a token, and a job for the thread pool costs ten times the hash.
+      // Signed synchronously: every page of sections has a token, and a thread pool job costs ten times as much as the
+      // hash.
       return `${signed}.${createHmac('sha256', signingKey).update(signed).digest('base64url')}`
     },
     async read(token, shop, nowMs) {
@@ -54,7 +55,7 @@ async function verify(token: string, keys: readonly Uint8Array[], nowMs: number)
     try {
       return (await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })).payload
     } catch {
-      // Signed by another, or not good at all.
+      // Signed with another key, or invalid.
     }
   }
   return undefined

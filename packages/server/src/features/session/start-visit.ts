@@ -1,4 +1,4 @@
-/** Starts a visit: who it is, what they did before, what the shop is set to, and a token for the rest of the visit. */
+/** Starts a visit: identifies the visitor and returns their history, the shop's settings, and a token for the rest of the visit. */
 import type {
   InitRequest,
   InitResponse,
@@ -87,7 +87,7 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
   }
 }
 
-/** Settings of the shop that init and sections tell the client. */
+/** Settings of the shop that init and sections return to the client. */
 export function shopSnapshot(config: ShopConfig, country: string | null | undefined): ShopSnapshot {
   return {
     shop: { money_format: config.shop.money_format, currency: config.shop.currency },
@@ -103,7 +103,7 @@ export function shopSnapshot(config: ShopConfig, country: string | null | undefi
 /** The European Economic Area. */
 const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
 
-/** A shopper of an unknown country is asked wherever anybody is. */
+/** A shopper from an unknown country is asked for consent if any country requires it. */
 function isConsentRequired(places: readonly string[], country: string | null | undefined): boolean {
   if (!country || places.includes('*')) return places.length > 0
   const code = country.toUpperCase()
@@ -112,13 +112,13 @@ function isConsentRequired(places: readonly string[], country: string | null | u
 
 export interface ContinuedVisit {
   visit: string
-  /** The platform's own public token where the merchant has set one, otherwise ours. */
+  /** The platform's own public token if the merchant has set one, otherwise ours. */
   token: string
-  /** Always ours: it names the visit and the visitor for the hour to come. */
+  /** Always ours: it identifies the visit and the visitor for the next hour. */
   session_token: string
 }
 
-/** The visit that a request belongs to, and the tokens with which the client goes on. */
+/** Returns the visit that a request belongs to, and the tokens for the client's next requests. */
 export function continueVisit(deps: VisitDeps, call: Call<unknown>, visitor: string): ContinuedVisit {
   const { shop, nowMs } = call
   const visit = deps.visits.idOf(call, visitor)

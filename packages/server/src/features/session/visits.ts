@@ -1,15 +1,17 @@
 /**
- * Which visit does a request belong to? One visit is one visitor without a gap of 30 minutes, whether or not a session token comes along.
+ * Decides which visit a request belongs to. A visit is one visitor without a gap of 30 minutes, with or without a
+ * session token.
  *
- * The id of a new visit is derived from shop, visitor and the half hour it begins in, so that nodes which meet a visitor in the same half
- * hour agree without talking to each other. Two visits of one visitor lie at least 30 minutes apart and never share an id.
+ * The id of a new visit is derived from shop, visitor and the half hour it begins in, so that nodes that see a visitor
+ * in the same half hour agree without communicating. Two visits of one visitor are at least 30 minutes apart and never
+ * share an id.
  */
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Call } from '../call.ts'
 
 export const VISIT_GAP_MS = 30 * 60_000
-/** About 100 bytes each. A visitor beyond these continues by token, or by the half hour. */
+/** About 100 bytes each. For further visitors the token or the half hour decides. */
 const MAX_VISITORS = 100_000
 
 type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>
@@ -22,7 +24,7 @@ export class Visits {
     this.#secret = secret
   }
 
-  /** `issuedVisitorId` is the id that the answer gives a visitor who has none yet. */
+  /** `issuedVisitorId` is the id that the answer gives to a visitor without one. */
   idOf({ shop, identity, session, nowMs }: Visitor, issuedVisitorId: string): string {
     const ids = knownIds(identity, issuedVisitorId).map((id) => `${shop.id} ${id}`)
     const id = this.#running(ids, nowMs) ?? runningByToken(session, nowMs) ?? this.#begin(ids[0] as string, nowMs)
@@ -45,7 +47,7 @@ export class Visits {
   }
 }
 
-/** In the order in which they count. A customer may visit on two devices at once, so that id counts only where no other is known. */
+/** In order of precedence. A customer may visit on two devices at once, so that id counts only if no other is known. */
 function knownIds({ clientId, visitorId, customerId }: Visitor['identity'], issuedVisitorId: string): string[] {
   const ids = [clientId, visitorId].filter((id) => id !== null && id !== undefined)
   if (ids.length === 0 && customerId) return [customerId, issuedVisitorId]

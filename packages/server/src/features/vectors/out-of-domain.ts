@@ -2,11 +2,11 @@ import { dot, outOfDomainProbes } from '@vitrine/engine'
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import { textModels } from './text-models.ts'
 
-/** Read at a time: a shopper's query waits for these at most. */
+/** Texts embedded at a time: the longest that a shopper's query has to wait for. */
 const BATCH = 4
 const MAX_WAIT_MS = 1000
 
-/** Learns where each model puts what it cannot read, once per space, in the background. */
+/** Learns where each model puts texts it cannot read, once per space, in the background. */
 export class OutOfDomain {
   readonly #embedders: readonly Embedder[]
   readonly #learnt = new Map<string, readonly Float32Array[]>()
@@ -16,7 +16,7 @@ export class OutOfDomain {
     this.#embedders = embedders
   }
 
-  /** How near the vector comes to an out-of-domain probe in that space; undefined until that is known. */
+  /** How close the vector is to an out-of-domain probe in this space; undefined until the probes are embedded. */
   similarity(vector: Float32Array, space: string): number | undefined {
     const learnt = this.#learnt.get(space)
     if (learnt !== undefined) return Math.max(...learnt.map((probe) => dot(probe, vector)))
@@ -24,7 +24,7 @@ export class OutOfDomain {
     return undefined
   }
 
-  /** Resolves when `similarity` will not change any more, or after a second: a model that does not answer holds up no search. */
+  /** Resolves when `similarity` will not change any more, or after a second: a model that does not answer must not block searches. */
   async settled(space: string): Promise<void> {
     if (this.#learnt.has(space)) return
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ export class OutOfDomain {
     clearTimeout(timer)
   }
 
-  /** Resolves when the space is known, or its model has failed: it is then tried again when next asked. */
+  /** Resolves when the space is known or its model has failed; after a failure, the next call tries again. */
   learn(space: string): Promise<void> {
     const embedder = textModels(this.#embedders).find((model) => model.space === space)
     if (embedder === undefined || this.#learnt.has(space)) return Promise.resolve()
@@ -50,7 +50,7 @@ export class OutOfDomain {
         vectors.push(...(await embedder.embed(texts.slice(from, from + BATCH), 'query')))
       this.#learnt.set(embedder.space, vectors)
     } catch {
-      // Searches say themselves when the model fails; without this they only are as they would be.
+      // Searches report a failing model themselves; without the probes they still work.
     } finally {
       this.#learning.delete(embedder.space)
     }

@@ -3,33 +3,33 @@ import { LRUCache } from 'lru-cache'
 import { textModels } from './text-models.ts'
 
 export interface QueryVectorsSettings {
-  /** The embedder in use, then one that was replaced and whose space still serves. */
+  /** The embedder in use, then one that was replaced but whose space is still in use. */
   embedders: readonly Embedder[]
-  /** A query that has no vector by then is answered by its words. */
+  /** A query without a vector by then is answered by its words alone. */
   deadlineMs?: number
-  /** Vectors kept; 384 or 512 numbers of 4 bytes each. */
+  /** Vectors cached, of 384 or 512 numbers with 4 bytes each. */
   capacity?: number
   clock?: () => number
-  /** Told of failures and of queries that were too late. */
+  /** Called for failures and for queries that were too late. */
   onMissed?: (reason: unknown) => void
 }
 
-/** A few milliseconds are usual; a model that is loading or a busy processor may take longer, and is worth waiting for. */
+/** A few milliseconds are usual; while a model is loading or the processor is busy it may take longer, and is worth waiting for. */
 const DEADLINE_MS = 1000
 const DEFAULTS = { deadlineMs: DEADLINE_MS, capacity: 5000, clock: Date.now, onMissed: () => {} }
-/** Queries waiting for the model at once. More than this could not be in time. */
+/** Queries waiting for the model at once. Further ones could not be answered in time. */
 const MAX_WAITING = 64
-/** A query that missed its vector keeps doing so for this long, so that its pages, facets and counts agree. */
+/** A query that missed its vector stays without one for this long, so that its pages, facets and counts agree. */
 const MISS_TTL_MS = 60_000
 
 /**
- * Vectors of what shoppers type. The outcome of a query, a vector or none, is decided once and stays: whoever asks for the same
- * words meanwhile waits for the same outcome, and gets it again afterwards.
+ * Vectors of queries. Whether a query gets a vector is decided once: concurrent requests for the same words wait for
+ * the same outcome, and later ones get it again.
  */
 export class QueryVectors {
   readonly #settings: Required<QueryVectorsSettings>
   readonly #kept: LRUCache<string, Float32Array>
-  /** When a miss is forgotten. */
+  /** Time at which a miss expires. */
   readonly #missedUntil: LRUCache<string, number>
   readonly #waiting = new Map<string, Promise<Float32Array | undefined>>()
 
@@ -39,7 +39,7 @@ export class QueryVectors {
     this.#missedUntil = new LRUCache({ max: this.#settings.capacity })
   }
 
-  /** The query's vector in that space; undefined when no embedder knows the space, it fails or is overloaded, or the deadline passes. */
+  /** The query's vector in this space; undefined if no embedder has the space, it fails or is overloaded, or the deadline passes. */
   async find(text: string, space: string): Promise<Float32Array | undefined> {
     const words = normalized(text)
     const key = `${space}\n${words}`
@@ -51,7 +51,7 @@ export class QueryVectors {
     return this.#waiting.get(key) ?? this.#ask(key, words, embedder)
   }
 
-  /** True if a query can have a vector in that space at all. */
+  /** True if queries can have vectors in this space at all. */
   knows(space: string): boolean {
     return this.#embedderOf(space) !== undefined
   }
@@ -62,7 +62,7 @@ export class QueryVectors {
 
   #ask(key: string, text: string, embedder: TextEmbedder): Promise<Float32Array | undefined> {
     if (this.#waiting.size >= MAX_WAITING) return Promise.resolve(this.#miss(key, new Error('too many queries wait')))
-    // A vector that comes too late is kept for when the miss is forgotten.
+    // A vector that comes too late is cached for when the miss expires.
     const made = embedder.embed([text], 'query').then(([vector]) => this.#keep(key, vector!))
     const outcome = inTime(made, this.#settings.deadlineMs)
       .catch((error) => this.#miss(key, error))
@@ -91,7 +91,7 @@ export class QueryVectors {
   }
 }
 
-/** Case and spaces make no difference to the model, so they should make none to the memory. */
+/** Case and spaces make no difference to the model, so the cache ignores them too. */
 function normalized(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -2,19 +2,19 @@ import type { VectorStore } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /**
- * The vectors that serve, by shop. Written by the job that embeds the catalog, read by search, image search and similar products.
- * A store is replaced by one assignment when a new space is whole; until then the old one answers.
+ * The vectors in use, by shop. Written by the job that embeds the catalog, read by search, image search and similar
+ * products. A store is replaced in one assignment when a new space is complete; until then the old one is used.
  */
 export class ShopVectors {
   readonly #texts = new Map<ShopId, readonly VectorStore[]>()
   readonly #images = new Map<ShopId, VectorStore>()
 
-  /** Vectors of the preferred text model; undefined: no model, or nothing is embedded yet. */
+  /** Vectors of the preferred text model; undefined if there is no model or nothing is embedded yet. */
   text(shop: ShopId): VectorStore | undefined {
     return this.#texts.get(shop)?.[0]
   }
 
-  /** One for each text model that the shop's languages need, the preferred first. */
+  /** One store for each text model that the shop's languages need, the preferred one first. */
   texts(shop: ShopId): readonly VectorStore[] {
     return this.#texts.get(shop) ?? []
   }

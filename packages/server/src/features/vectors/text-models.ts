@@ -1,18 +1,18 @@
 import { type Embedder, type TextEmbedder, understandsLanguage } from '@vitrine/embedder'
 import type { ShopConfig } from '@vitrine/contract'
 
-/** All text models of these embedders, the preferred first. */
+/** All text models of these embedders, preferred ones first. */
 export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
   return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
 }
 
 /**
- * Which text model answers in which language. A model is used only where it understands both the language of the catalog and the
- * language of the query: to a model that knows only English, all Japanese words are the same noise.
+ * Decides which text model is used for which language. A model must understand both the language of the catalog and
+ * that of the query: to a model that knows only English, all Japanese words are the same noise.
  */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
-  /** Languages by space, as the model declares them or as they were measured. */
+  /** Whether a space understands a language, as its model declares it or as it was measured. */
   readonly #known = new Map<string, Promise<boolean>>()
 
   constructor(embedders: readonly Embedder[]) {
@@ -20,8 +20,8 @@ export class LanguageRouter {
   }
 
   /**
-   * The models that a shop's catalog is embedded with: the first that fits, for each language that it sells in, and the one that understands
-   * most languages, for shoppers who type in another one.
+   * The models that a shop's catalog is embedded with: the first suitable one for each language it sells in, and the
+   * one that understands most languages, for shoppers who type in another.
    */
   async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
     const { primary_locale: primary } = config.shop
@@ -36,12 +36,12 @@ export class LanguageRouter {
     return this.#models.filter((model) => chosen.has(model))
   }
 
-  /** The first model, of those whose spaces are named, that understands the catalog and the query; undefined: words alone. */
+  /** The first model with one of these spaces that understands the catalog and the query; undefined if only words can be used. */
   modelFor(catalogLocale: string, queryLocale: string, spaces?: readonly string[]): Promise<TextEmbedder | undefined> {
     return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
   }
 
-  /** Picks the model that declares most languages, for a query in any language. */
+  /** Picks the model that declares the most languages, for a query in any language. */
   broadestFor(
     catalogLocale: string,
     queryLocale: string,
@@ -67,7 +67,7 @@ export class LanguageRouter {
     const key = `${model.space} ${languageOf(locale)}`
     const known = this.#known.get(key) ?? understandsLanguage(model, languageOf(locale))
     this.#known.set(key, known)
-    // A model that could not be asked is asked again.
+    // If the check failed, the model is asked again.
     known.catch(() => this.#known.delete(key))
     return known.catch(() => false)
   }

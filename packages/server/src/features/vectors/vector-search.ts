@@ -16,16 +16,16 @@ import type { QueryVectors } from './query-vectors.ts'
 import type { ShopVectors } from './shop-vectors.ts'
 import type { LanguageRouter } from './text-models.ts'
 
-/** Queries of all shops whose neighbours are kept; each has a few hundred. */
+/** Queries over all shops whose neighbours are cached; each has a few hundred. */
 const MAX_KEPT = 500
 /**
- * Share of a catalog that must be embedded before meaning counts beside words: the nearest among the first few products say nothing about
- * what the shop has, and the answer would change with every product.
+ * Share of a catalog that must be embedded before meaning is used besides words: the nearest among a few products tell
+ * nothing about what the shop has, and the answer would change with every product.
  */
 const KNOWN_SHARE = 0.9
 
 interface KeptHits {
-  /** Weak: a store that was replaced must not stay for them. */
+  /** Weak, so that a replaced store is not kept alive by the cache. */
   readonly store: WeakRef<VectorStore>
   /** Version of the store when they were found. */
   readonly version: number
@@ -40,8 +40,8 @@ export interface VectorSearchDeps {
 }
 
 /**
- * Adds meaning to a search. Nothing is added if the query wants none (a part number), much of the catalog is not embedded yet, no model
- * understands the language, or the model was not in time: the search then goes by words alone, and says so.
+ * Adds meaning to a search. Adds nothing if the query has none (a part number), much of the catalog is not embedded
+ * yet, no model understands the language, or the model was too late: the search then uses words alone, and says so.
  */
 export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
@@ -65,7 +65,7 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
             nearest: noise === undefined ? [] : nearestOfAll(near, noise),
             feedback: similarityFeedback(store, vector, near),
           }
-    // As long as nobody knows what noise looks like, the answer may still change.
+    // Not cached until the noise level is known, because the answer may still change.
     if (noise !== undefined) kept.set(key, { store: new WeakRef(store), version, hits })
     return hits
   }
@@ -85,8 +85,8 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
 }
 
 /**
- * The vectors of the model that understands catalog and query. Where the shop hardly knows a word of the query, it may be in any language: then
- * the broadest model is asked first, and the other one where that cannot read it.
+ * The vectors of the model that understands the catalog and the query. If the shop knows hardly any word of the query,
+ * it may be in any language: then the broadest model comes first, and the other one is used if that cannot read it.
  */
 async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,

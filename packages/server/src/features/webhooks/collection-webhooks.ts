@@ -13,7 +13,7 @@ import { requireId, timeOf } from './webhook-values.ts'
 
 const isRule = compileValidator(CollectionRule)
 
-/** The platform sends a collection's words and rules, not its members: those of a manual collection stay as they are known. */
+/** The platform sends a collection's texts and rules, but not its members: those of a manual collection stay as they are. */
 export async function applyCollection(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = requireId(payload.id, 'id')
   const isSame = (one: CollectionConfig) => readPlatformId(one.id) === id
@@ -32,7 +32,7 @@ function byNumber(a: CollectionConfig, b: CollectionConfig): number {
   return collectionNumber(a) - collectionNumber(b)
 }
 
-/** The platform sends more fields with a rule than are kept. */
+/** Reads only the fields of a rule that are stored. */
 function readRule(rule: unknown): CollectionRules {
   if (!isRecord(rule)) return []
   const { column, relation, condition } = rule
@@ -48,7 +48,7 @@ function toCollection(
   known: CollectionConfig | undefined,
 ): CollectionConfig {
   const handle = readText(payload.handle) || known?.handle || String(id)
-  // Rules of columns we do not know (metafields, weight) are left out rather than misread.
+  // Rules on unsupported columns (metafields, weight) are left out rather than misread.
   const rules = Array.isArray(payload.rules) ? payload.rules.flatMap(readRule) : undefined
   return {
     ...known,

@@ -1,10 +1,10 @@
-/** Which product has the variant with this inventory item? Learnt from the change feed, so an import needs no extra step. */
+/** Finds the product that has the variant with an inventory item. Learned from the change feed, so an import needs no extra step. */
 import { LRUCache } from 'lru-cache'
 import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 
 const CHANGES_A_READ = 500
-/** Beyond it the shops least recently heard of are read again when their platform tells of stock. */
+/** Beyond this, the least recently used shops are read again at their next stock webhook. */
 const MAX_SHOPS = 500
 
 interface KnownItems {

@@ -1,6 +1,6 @@
 /**
- * Orders and refunds become events of the log, beside those the pixel sends: the order's number is the key under which both are
- * counted once, and a refund takes back what its order had.
+ * Turns orders and refunds into events of the log, in addition to those from the pixel: by the order's number both are
+ * counted only once, and a refund takes back what its order had.
  */
 import { createHmac } from 'node:crypto'
 import { MAX_PIECES, readPlatformId } from '@vitrine/contract'
@@ -11,7 +11,7 @@ import { isRecord, readMoney, readText, readWhole } from '../platform/catalog-va
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireCurrency, requireId, timeOf } from './webhook-values.ts'
 
-/** Every report of one order makes the same event, so that only the first is kept; a cancelled order is refunded whole. */
+/** Every report of an order gives the same event, so that only the first is stored; a cancelled order is refunded in full. */
 export async function applyOrder(deps: WebhookDeps, webhook: Webhook): Promise<void> {
   const { payload, nowMs } = webhook
   const orderId = String(requireId(payload.id, 'id'))
@@ -34,7 +34,7 @@ export async function applyRefund(deps: WebhookDeps, webhook: Webhook): Promise<
   const { payload, nowMs } = webhook
   const orderId = String(requireId(payload.order_id, 'order_id'))
   const refundId = String(requireId(payload.id, 'id'))
-  // A plain list of lines is what shops of other platforms send.
+  // Shops of other platforms send a plain list of lines.
   const given = payload.refund_line_items ?? payload.line_items
   const lines = (Array.isArray(given) ? given.filter(isRecord) : []).flatMap((item) => {
     const line = isRecord(item.line_item) ? item.line_item : item
@@ -71,17 +71,17 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
   }
 }
 
-/** A cart keeps who filled it as an attribute, which its order inherits: so the order is credited where no pixel may run. */
+/** The cart has the visitor as an attribute, which its order inherits: the order is thereby credited even where no pixel may run. */
 function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
   const list = Array.isArray(attributes) ? attributes.filter(isRecord) : []
   const visitorId = readText(list.find(({ name }) => name === '_vitrine_visitor')?.value)?.trim()
   return visitorId && visitorId.length <= MAX_VISITOR_LENGTH ? { visitorId } : {}
 }
 
-/** As requests have them. */
+/** The same limit as in requests. */
 const MAX_VISITOR_LENGTH = 255
 
-/** `amount`: of the whole line, where it is known; else the price of one counts. */
+/** `amount` is that of the whole line, if known; otherwise the unit price counts. */
 function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {
   const productId = readItemNumber('product', item.product_id)
   const quantity = Math.min(readWhole(item.quantity) ?? 1, MAX_PIECES)
@@ -112,8 +112,8 @@ function blankEvent(nowMs: number): ShopEvent {
 }
 
 /**
- * A UUID that is the same for the same words (version 8: ours to define). Whoever does not have the shop's secret cannot tell it, and so
- * cannot take it beforehand with an event of his own.
+ * A UUID that is the same for the same text (version 8: custom). Without the shop's secret it cannot be predicted, so
+ * nobody can take it beforehand with an event of their own.
  */
 function eventId({ id, config }: Webhook['shop'], words: string): string {
   const hex = createHmac('sha256', config.webhook_secret ?? '')
@@ -122,7 +122,7 @@ function eventId({ id, config }: Webhook['shop'], words: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The payload itself is not kept: it is full of names and addresses, and all that counts has been read from it. */
+/** The payload itself is not stored: it is full of names and addresses, and everything that counts has been read from it. */
 async function append(deps: WebhookDeps, { shop }: Webhook, told: ShopEvent): Promise<void> {
   const event = { ...told, id: eventId(shop, told.id) }
   const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])

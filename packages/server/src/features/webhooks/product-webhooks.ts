@@ -6,7 +6,7 @@ import { readWhole } from '../platform/catalog-values.ts'
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireId, requireNumber, timeOf } from './webhook-values.ts'
 
-/** Creates, replaces or deletes. A deletion has no time of its own: it is of the moment it arrives, and later than anything before. */
+/** Creates, replaces or deletes a product. A deletion has no time of its own: it counts as happening on arrival, later than anything before. */
 export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = productNumber(requireId(payload.id, 'id'))
   const isDelete = topic === 'products/delete'
@@ -19,7 +19,7 @@ export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, no
   const normalized = normalizeProduct(payload)
   if (normalized.kind !== 'product') throw new Refusal(400, normalized.reason)
   const [stored] = await deps.store.getProducts(shop.id, [id])
-  // Fields that webhooks never carry came from an import or the admin API, and stay.
+  // Fields that webhooks never contain came from an import or the admin API, and are kept.
   const kept = stored && {
     collections: stored.collections,
     publicationIds: stored.publicationIds,
@@ -33,12 +33,12 @@ export async function applyProduct(deps: WebhookDeps, { shop, topic, payload, no
   await deps.store.putProducts(shop.id, await datePublished({ store: deps.store, nowMs }, shop.id, [product]))
 }
 
-/** Stock of one item at one place. The variant has what all places have together, as far as they were reported. */
+/** Sets the stock of one item at one location. The variant's stock is the sum over all locations reported so far. */
 export async function applyInventoryLevel(deps: WebhookDeps, { shop, payload, nowMs }: Webhook): Promise<void> {
   const item = requireNumber(payload.inventory_item_id, 'inventory_item_id')
   const location = requireNumber(payload.location_id, 'location_id')
   const available = readWhole(payload.available)
-  // The platform sends null for items it does not count at that place.
+  // The platform sends null for items it does not track at that location.
   if (available === undefined) return
   const atMs = timeOf(payload.updated_at, nowMs)
   const levels = await deps.memory.putLevel(shop.id, item, { location, available }, atMs)

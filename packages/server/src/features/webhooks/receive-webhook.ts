@@ -1,4 +1,4 @@
-/** A webhook: checked, applied once, in the order of the platform's clock whatever order it arrives in. */
+/** Receives a webhook: it is verified, and applied once, in the order of the platform's clock, whatever order webhooks arrive in. */
 import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookHeaders, type WebhookTopic } from '@vitrine/contract'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
@@ -18,13 +18,13 @@ export interface WebhookDeps {
   store: RecordStore
   memory: WebhookMemory
   log: EventLog
-  /** Store for webhooks that cannot be applied. */
+  /** Stores webhooks that cannot be applied. */
   aside: AsideStore
-  /** Shops whose webhooks that were set aside have been tried again since the start. */
+  /** Shops whose set-aside webhooks have been tried again since the start. */
   replayed: Set<ShopId>
   items: InventoryItems
   onAppended(shop: ShopId): void
-  /** Runs one after the other what changes one shop: stock is read, changed and written back. */
+  /** Serializes changes to one shop, because stock is read, changed and written back. */
   exclusively: Exclusively
 }
 
@@ -58,15 +58,16 @@ export async function receiveWebhook(
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
     const named = { ...webhook, id: id ?? `${topic} ${call.nowMs}` }
     await applyOrSetAside(deps.aside, named, () => HANDLERS[topic](deps, webhook))
-    // Another node may have been at work on the shop as well: not noted, so that the platform sends it again.
+    // Another node may have worked on the shop too: the webhook is not marked as seen, so that the platform sends it
+    // again.
     if (!isHeld()) throw new TooBusy(1)
-    // Only now: a crash in between means it is applied again, which every handler can bear.
+    // Marked last: after a crash in between it is applied again, which every handler tolerates.
     if (id !== undefined) await deps.memory.markSeen(shop.id, id, call.nowMs)
   })
   return { ok: true }
 }
 
-/** With the first webhook after a start, which may be one that mends what those that were set aside failed at. */
+/** Runs with the first webhook after a start, which may fix what made the set-aside ones fail. */
 async function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
   if (deps.replayed.has(shop.id)) return
   deps.replayed.add(shop.id)
@@ -99,7 +100,7 @@ const HANDLERS: Record<WebhookTopic, Handler> = {
   'refunds/create': applyRefund,
 }
 
-/** Unknown shop, no secret and wrong signature read the same. */
+/** An unknown shop, a missing secret and a wrong signature get the same answer. */
 async function signedBy(deps: WebhookDeps, call: WebhookCall, names: WebhookHeaders): Promise<Shop> {
   const domain = header(call, names.shop)?.toLowerCase()
   const signature = header(call, names.signature)
@@ -117,7 +118,7 @@ function readPayload(body: Uint8Array): Record<string, unknown> {
     const payload: unknown = parseWellFormed(new TextDecoder().decode(body))
     if (isRecord(payload)) return payload
   } catch {
-    // Said below, like every body that is not an object.
+    // Refused below, like every body that is not an object.
   }
   throw new Refusal(400, 'body must be a JSON object')
 }
@@ -129,7 +130,7 @@ function header(call: WebhookCall, name: string): string | undefined {
 
 const HEX = /^sha256=([0-9a-f]{64})$/i
 
-/** HMAC-SHA256 over the bytes as they came, in Base64 or as `sha256=` and hex: parsing and printing JSON again would change them. */
+/** HMAC-SHA256 over the bytes as received, in Base64 or as `sha256=` and hex: parsing and serializing the JSON again would change them. */
 export function isSignedBy(secret: string, body: Uint8Array, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const hex = HEX.exec(signature)?.[1]

@@ -1,6 +1,7 @@
 /**
- * A webhook that cannot be applied is tried once more and then set aside, so that the platform need not send it for two days and then give
- * the shop up. What is kept of it is enough to apply it later, and tells of no person.
+ * A webhook that cannot be applied is tried once more and then set aside, so that the platform does not send it again
+ * for two days and then drop the subscription. What is stored is enough to apply it later, and contains no personal
+ * data.
  */
 import type { WebhookTopic } from '@vitrine/contract'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -11,7 +12,7 @@ import type { Webhook } from './receive-webhook.ts'
 
 export type AsideStore = Pick<DerivedStore, 'putAside' | 'setAside' | 'dropAside'>
 
-/** Answers whether it was applied. A refusal is the sender's to hear; a store that is away is worth another try by the platform. */
+/** Returns whether it was applied. A refusal is passed on to the sender; if the store is not reachable, the platform should try again. */
 export async function applyOrSetAside(
   store: AsideStore,
   webhook: Webhook & { id: string },
@@ -37,7 +38,7 @@ const ORDER_FIELDS = ['id', 'processed_at', 'created_at', 'cancelled_at', 'curre
 const REFUND_FIELDS = ['id', 'order_id', 'created_at']
 const LINE_FIELDS = ['product_id', 'variant_id', 'quantity', 'price']
 
-/** Orders and refunds are full of names and addresses; all other topics tell of things. */
+/** Orders and refunds are full of names and addresses; all other topics contain no personal data. */
 function withoutPersons(topic: WebhookTopic, payload: Record<string, unknown>): Record<string, unknown> {
   if (topic === 'refunds/create') {
     const items = recordsIn(payload.refund_line_items).map(({ quantity, subtotal, line_item }) => ({

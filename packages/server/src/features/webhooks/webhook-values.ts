@@ -3,21 +3,21 @@ import { readNumericId } from '../platform/catalog-values.ts'
 import { readCurrency } from '../platform/event-values.ts'
 import { Refusal } from '../errors.ts'
 
-/** The id of what the webhook is about; without one it cannot be applied, and sending it again would not help. */
+/** The id of the webhook's object; without one it cannot be applied, and sending it again would not help. */
 export function requireId(value: unknown, field: string): PlatformId {
   const id = readPlatformId(value)
   if (id === undefined) throw new Refusal(400, `${field} must be an id`)
   return id
 }
 
-/** Requires the id of something that only ever has a number: stock items and their places. */
+/** Requires the id of something that always has a number: stock items and their locations. */
 export function requireNumber(value: unknown, field: string): number {
   const id = readNumericId(value)
   if (id === undefined) throw new Refusal(400, `${field} must be an id`)
   return id
 }
 
-/** The platform's own clock; what has no time counts as happening now. */
+/** The time by the platform's clock; without one, it counts as happening now. */
 export function timeOf(value: unknown, nowMs: number): number {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return isUsableTime(time) ? time : nowMs

@@ -1,13 +1,13 @@
 import type { CustomerProof } from '../customer-verification.ts'
 
-/** A browser's word, in a shop that asks for no more. */
+/** A customer id sent by a browser, in a shop that does not require more. */
 export const claimed: CustomerProof = {
   verification: { enabled: false, secret: null, previous_secret: null },
   signature: undefined,
   isServerSide: false,
 }
 
-/** The same word in a shop that wants signatures. */
+/** The same in a shop that requires signatures. */
 export const unproven: CustomerProof = { ...claimed, verification: { ...claimed.verification, enabled: true } }
 
 export const fromServer: CustomerProof = { ...unproven, isServerSide: true }
