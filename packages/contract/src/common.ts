@@ -5,7 +5,7 @@ import { Type } from './type.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 
-/** Search side: visitor, client and customer id. null counts as absent, so that a client may echo what it got. */
+/** Search side: visitor, client and customer id. null counts as absent, so that a client may send back what it received. */
 export const identityTriple = {
   visitor_id: shopperId('Anonymous persistent device or browser id.'),
   client_id: shopperId('Per-session or per-device id.'),

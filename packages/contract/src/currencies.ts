@@ -1,4 +1,4 @@
-/** ISO 4217: what is counted in any other currency could not be shown, or added up. Codes withdrawn since 2010 are among them, for past orders. */
+/** ISO 4217 codes: amounts in any other currency could not be shown or summed. Codes withdrawn since 2010 are included, for past orders. */
 import { Type } from './type.ts'
 
 export const CURRENCIES: readonly string[] = `
@@ -13,16 +13,16 @@ export const CURRENCIES: readonly string[] = `
 
 const known = new Set(CURRENCIES)
 
-/** In any case. */
+/** Accepts upper and lower case. */
 export function isCurrency(code: string): boolean {
   return known.has(code.toUpperCase())
 }
 
-/** Names of a dictionary by currency. */
+/** Keys of a dictionary by currency. */
 export const CURRENCY_NAMES = { maxLength: 3, enum: CURRENCIES }
-/** As a merchant configures it. */
+/** A currency in a merchant's configuration. */
 export const Currency = (options: Record<string, unknown> = {}) =>
   Type.String({ maxLength: 255, format: 'currency-code', ...options })
-/** As storefronts ask for it: in any case, or empty. */
+/** A currency in a storefront's request: upper or lower case, or empty. */
 export const AskedCurrency = (options: Record<string, unknown> = {}) =>
   Type.String({ maxLength: 10, format: 'currency', ...options })

@@ -22,7 +22,7 @@ export const errorSchemas = {
   admin: Type.Object({ error: Type.Union([Items, Text()]) }),
 }
 
-/** The body of a refusal in the shape its endpoint demands. */
+/** Returns the body of a refusal in the shape that its endpoint requires. */
 export function errorBody(shape: ErrorShape, status: number, items: readonly ValidationItem[]): object {
   switch (shape) {
     case 'ok-items':

@@ -1,9 +1,10 @@
 /**
- * Finds the faults of a value, in the order of the schema's own fields and in joi's words. Runs only on values that the
- * compiled check has refused.
+ * Finds the faults of a value, in the order of the schema's own fields and in joi's wording. Runs only on values that
+ * the compiled check has refused.
  *
- * Work is bounded: a list is read up to its `maxItems`, an object by the fields the schema names, a record up to its
- * `maxProperties`, and everything ends at the hundredth fault. Each part of the value is read once per branch of a union.
+ * The work is bounded: a list is read up to its `maxItems`, an object by the fields that the schema names, a record up
+ * to its `maxProperties`, and everything ends at the hundredth fault. Each part of the value is read once per branch
+ * of a union.
  */
 import { countNodes } from './json-depth.ts'
 import { formats } from './formats.ts'
@@ -14,13 +15,13 @@ type Path = readonly (string | number)[]
 
 export interface Fault {
   path: Path
-  /** As joi names it: `any.required`, `string.max`. */
+  /** Name of the rule in joi: `any.required`, `string.max`. */
   type: string
-  /** Text that follows the quoted label. */
+  /** Text after the quoted label. */
   words: string
 }
 
-/** One hostile body must not become a megabyte of complaints. */
+/** A single malicious body must not produce a megabyte of errors. */
 export const MAX_FAULTS = 100
 
 export function findFaults(schema: JsonSchema, value: unknown): Fault[] {
@@ -61,7 +62,7 @@ function visitPlain(schema: JsonSchema, value: unknown, path: Path, faults: Faul
 /** joi checks the allowed words before the type. */
 function visitWords(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    // null says that a field may be left out, and is not offered as a value of it.
+    // null means that a field may be left out, and is not listed as a value.
     faults.add(path, 'any.only', `must be one of [${schema.enum.filter((one) => one !== null).join(', ')}]`)
   }
   if (schema.const !== undefined && schema.const !== value) faults.add(path, 'any.only', `must be [${schema.const}]`)
@@ -106,7 +107,7 @@ function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultLi
   }
 }
 
-/** Compares in characters. A character takes one or two places in memory, so the length alone nearly always decides. */
+/** Compares in characters. A character is one or two UTF-16 units, so the length alone nearly always decides. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > 2 * limit) return true
@@ -163,7 +164,7 @@ function visitUnknown(schema: JsonSchema, value: Record<string, unknown>, path: 
   }
 }
 
-/** Names that are not chosen by us: a translation's locale, a currency. */
+/** Objects whose keys are not fixed: locales of translations, currencies. */
 function visitDictionary(
   schema: JsonSchema,
   values: JsonSchema,
@@ -190,7 +191,7 @@ function isName({ pattern, enum: names, maxLength = Number.POSITIVE_INFINITY }: 
   return pattern === undefined || new RegExp(pattern, 'u').test(key)
 }
 
-/** joi speaks once: of the branch whose type the value has, else of the types there are. */
+/** joi reports one fault: that of the branch whose type the value has, otherwise the possible types. */
 function visitUnion(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   const branches = flatten(schema)
   let nearest: readonly Fault[] | undefined

@@ -1,7 +1,7 @@
 import { isCurrency } from './currencies.ts'
 import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
 
-/** String formats the schemas name. Kept by hand: a few patterns do not need a package. */
+/** String formats that the schemas name. Written by hand, because a few patterns do not need a package. */
 export const formats: Record<string, (text: string) => boolean> = {
   uuid: (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
   'date-time': isIsoDateTime,
@@ -15,8 +15,9 @@ export const formats: Record<string, (text: string) => boolean> = {
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
 
 /**
- * Milliseconds since 1970 of the form every browser writes, `2026-03-01T12:00:00.000Z`; NaN for any other form and for a time
- * that does not exist. Reads digits: the general way takes a pattern and two parses.
+ * Returns the milliseconds since 1970 of a time in the format that every browser writes, `2026-03-01T12:00:00.000Z`;
+ * NaN for any other format and for a time that does not exist. It reads digits: the general way takes a regular
+ * expression and two parses.
  */
 export function parseCanonicalTime(text: string): number {
   if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z' || text[19] !== '.') return Number.NaN
@@ -25,7 +26,7 @@ export function parseCanonicalTime(text: string): number {
   const [month, day] = [pair(text, 5), pair(text, 8)]
   const [hour, minute, second] = [pair(text, 11), pair(text, 14), pair(text, 17)]
   const ms = 10 * pair(text, 20) + digit(text, 22)
-  // Years below 100 would be read as of the last century.
+  // Years below 100 would be read as years of the last century.
   if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return Number.NaN
   return hour < 24 && minute < 60 && second < 60 ? Date.UTC(year, month - 1, day, hour, minute, second, ms) : Number.NaN
 }
@@ -48,12 +49,15 @@ function daysIn(year: number, month: number): number {
 
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** From 1970, before which nothing was sold on the web, to the last year of four digits: others cannot be written as they were read. */
+/**
+ * From 1970, before which nothing was sold on the web, to the last year with four digits: others cannot be written in
+ * the format they are read from.
+ */
 export function isUsableTime(ms: number): boolean {
   return ms >= 0 && ms <= LAST_MS
 }
 
-/** ISO 8601: a date, or a date and time with or without an offset; a day that exists, from 1970 on. */
+/** ISO 8601: a date, or a date and time with or without an offset; an existing day, from 1970 on. */
 export function isIsoDateTime(text: string): boolean {
   const canonical = parseCanonicalTime(text)
   if (!Number.isNaN(canonical)) return isUsableTime(canonical)

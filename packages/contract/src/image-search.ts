@@ -15,7 +15,7 @@ export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** A part of the picture, in shares of its width and height after it was turned upright. */
+/** A part of the picture, in fractions of its width and height after it was rotated upright. */
 export const PictureCrop = Type.Object({
   x: share('Left edge, 0 to 1.'),
   y: share('Upper edge, 0 to 1.'),

@@ -1,17 +1,17 @@
-/** How deep JSON is nested, told before it is parsed: parsing goes to any depth, but whoever walks the result does not. */
+/** Checks how deeply JSON is nested before it is parsed: parsing works at any depth, but recursive functions on the result do not. */
 
 export const MAX_DEPTH = 500
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** `[` and `{` differ in this bit alone, and so do `]` and `}`. */
+/** `[` and `{` differ only in this bit, and so do `]` and `}`. */
 const BRACE_BIT = 0x20
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
 /** True if lists and objects are nested deeper than `MAX_DEPTH`; brackets inside strings do not count. */
 export function isTooDeep(json: Uint8Array): boolean {
-  // Each level takes two bytes at least: nearly all bodies are too short to be looked at.
+  // Each level takes at least two bytes, so nearly all bodies are too short to need a check.
   if (json.length <= 2 * MAX_DEPTH) return false
   let depth = 0
   for (let i = 0; i < json.length; i++) {
@@ -24,14 +24,14 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false
 }
 
-/** Position of the quote that ends the string begun at `start`. */
+/** Returns the position of the quote that ends the string begun at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   let i = start + 1
   while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1
   return i
 }
 
-/** How many values JSON holds in all its lists and objects, counted up to one more than `limit`. Needs no stack, however deep. */
+/** Counts the values in all lists and objects, up to one more than `limit`. Needs no recursion, however deep. */
 export function countNodes(root: unknown, limit: number): number {
   const open: unknown[] = [root]
   let count = 0

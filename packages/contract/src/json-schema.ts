@@ -1,11 +1,14 @@
-/** Restricts the names of a dictionary. */
+/** Restricts the keys of a dictionary. */
 export interface NameRule {
   pattern?: string
   maxLength?: number
   enum?: readonly string[]
 }
 
-/** The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses everything else when a schema is compiled, so that no rule goes unread. */
+/**
+ * The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses all other keywords when a schema is
+ * compiled, so that no rule is ignored.
+ */
 export interface JsonSchema {
   type?: string | readonly string[]
   enum?: readonly unknown[]
@@ -13,7 +16,7 @@ export interface JsonSchema {
   anyOf?: readonly JsonSchema[]
   properties?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** false: no others. A schema: that of keys that are not named. */
+  /** false: no other keys. A schema: that of keys that are not named. */
   additionalProperties?: false | JsonSchema
   propertyNames?: NameRule
   maxProperties?: number
@@ -65,7 +68,7 @@ export function assertKnownKeywords(schema: JsonSchema): void {
   }
 }
 
-/** The schema and every schema inside it. */
+/** Yields the schema and every schema inside it. */
 export function* subschemas(schema: JsonSchema): Generator<JsonSchema> {
   yield schema
   const inside = [

@@ -1,4 +1,4 @@
-/** Named schemas of the API document: a schema that has a name is written once, below `components`, and referred to everywhere else. */
+/** Named schemas of the API document: a schema with a name is written once, under `components`, and referenced everywhere else. */
 import type { TSchema } from 'typebox'
 
 type Written = Record<string, unknown>
@@ -16,12 +16,12 @@ export class OpenApiComponents {
     }
   }
 
-  /** The schema with everything in it that has a name replaced by a reference. */
+  /** Returns the schema with every named schema in it replaced by a reference. */
   refer(schema: TSchema): Written {
     return this.#refer(schema as never)
   }
 
-  /** As `refer`; a schema without a name gets the first of these that is free. */
+  /** As `refer`; a schema without a name gets the first of these names that is free. */
   referAs(names: readonly string[], schema: TSchema): Written {
     const key = fingerprint(schema as never)
     if (!this.#names.has(key)) {
@@ -45,7 +45,7 @@ export class OpenApiComponents {
 
   #reference(name: string, schema: Written): Written {
     if (!(name in this.schemas)) {
-      // Before its content: a name that is met again inside must not be written twice.
+      // Reserved before its contents are written, because the name may occur inside.
       this.schemas[name] = {}
       this.schemas[name] = { ...this.#inside(schema), ...discriminator(schema) }
     }
@@ -66,7 +66,7 @@ export class OpenApiComponents {
   }
 }
 
-/** Two schemas are one where they demand the same, whatever they say about it. */
+/** Two schemas are the same if they require the same, whatever their descriptions. */
 function fingerprint(schema: Written): string {
   return JSON.stringify(schema, (key, value) => {
     if (key === 'description' || key === 'examples' || key.startsWith('~')) return undefined
@@ -82,7 +82,7 @@ function withoutNull(schema: Written): Written | undefined {
   return { ...schema, ...words, type: type[0] }
 }
 
-/** Names the discriminator of a union whose members each fix a `name`. */
+/** Returns the discriminator of a union whose members each fix a `name`. */
 function discriminator({ anyOf }: Written): Written {
   const names = (anyOf as { properties?: { name?: { const?: string } } }[] | undefined)?.map(
     (one) => one.properties?.name?.const,

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the route declarations and nothing else. */
+/** The OpenAPI 3.1 document, made only from the route declarations. */
 import type { TSchema } from 'typebox'
 import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
 import { EVENT_SCHEMAS } from './events/event-catalog.ts'
@@ -61,14 +61,14 @@ const ERROR_NAMES: readonly [string, TSchema][] = [
   ['ValidationItem', ValidationItemSchema],
 ]
 
-/** Schemas of the configuration document end in `Schema` here, where `…Config` is the name of their type. */
+/** Schemas of the configuration document end in `Schema` here, because `…Config` is the name of their type. */
 function namedSchemas(named: Readonly<Record<string, unknown>>): [string, TSchema][] {
   return Object.entries(named)
     .filter(([, value]) => isNamedSchema(value))
     .map(([name, schema]) => [name.replace(/Schema$/, 'Config'), schema as TSchema])
 }
 
-/** Objects, lists of words and unions of objects; a plain text or number needs no name of its own. */
+/** True for objects, lists of words and unions of objects; a plain text or number needs no name. */
 function isNamedSchema(value: unknown): boolean {
   const { type, properties, enum: words, anyOf, path } = (value ?? {}) as Record<string, unknown>
   if (path !== undefined) return false
@@ -153,7 +153,7 @@ function requestBody(route: Route, schema: TSchema, components: OpenApiComponent
   return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
 }
 
-/** For a body that no schema of the contract names: after its operation, with the version where two versions have one. */
+/** For a body that no schema of the contract names: named after its operation, with the version if two versions have the same. */
 function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   const words = route.path.replaceAll(/\/api|\/v\d+|headless|storefront|:[a-z_]+/g, '').split(/[^a-zA-Z]+/)
   const method = route.method === 'POST' ? '' : route.method.toLowerCase()
@@ -163,12 +163,12 @@ function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   return [`${name}${kind}`, `${name}V${version}${kind}`]
 }
 
-/** One of several, or all of them: the last part of the path tells. */
+/** The end of the path tells whether it is one item or a list. */
 function one(route: Route): string {
   return /:[a-z_]+$/.test(route.path) ? 'One' : ''
 }
 
-/** No body reads as `{}`, and a stream of nothing as nothing: enough where no field is required. */
+/** An absent body reads as `{}`, and an empty stream as nothing, which is enough if no field is required. */
 function needsBody(route: Route, schema: TSchema): boolean {
   if (route.body === 'ndjson') return false
   const isJudgedByHandler = route.validatedBy === 'handler' || (route.body ?? 'json') !== 'json'

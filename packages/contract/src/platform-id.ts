@@ -1,4 +1,4 @@
-/** How a shop's platform names a product, variant or collection. Ids are read here and nowhere else. */
+/** How a shop's platform identifies a product, variant or collection. Ids are parsed only here. */
 import { Optional, Text } from './schema.ts'
 import { Type } from './type.ts'
 
@@ -15,15 +15,15 @@ export const PlatformId = Type.Unsafe<PlatformId>({
   description: 'A number, its digits, a GID that ends in them, or the platform’s own text.',
 })
 
-/** Stands beside the number of an answer where the platform's id is another: there the number is derived from the text, and stays. */
+/** Returned along with the number if the platform's id differs: the number is then derived from the text, and does not change. */
 export const externalId = {
   external_id: Optional(Text({ description: 'The platform’s own id, where it is not the number.' })),
 }
 
-/** Only the form a number is written in: "0042" and "1.0" are texts, and so is what a JSON number cannot hold exactly. */
+/** Only canonical numbers: "0042" and "1.0" are texts, and so is a number that JSON cannot represent exactly. */
 const DECIMAL = /^([1-9]\d{0,15})$|^gid:\/\/[^/?]+\/[^/?]+\/([1-9]\d{0,15})(?:\?.*)?$/
 
-/** `42`, `"42"` and `"gid://shopify/Product/42"` are the number 42; other texts stay as they are. undefined: no id at all. */
+/** `42`, `"42"` and `"gid://shopify/Product/42"` are the number 42; other texts are unchanged. undefined if the value is not an id. */
 export function readPlatformId(value: unknown): PlatformId | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
   if (typeof value !== 'string') return undefined
@@ -34,7 +34,7 @@ export function readPlatformId(value: unknown): PlatformId | undefined {
   return text === '' || isLong(text) ? undefined : text
 }
 
-/** Counts characters, each of which takes one or two places in memory. */
+/** Counts characters, each of which is one or two UTF-16 units. */
 function isLong(text: string): boolean {
   return text.length > 2 * MAX_ID_LENGTH || [...text].length > MAX_ID_LENGTH
 }

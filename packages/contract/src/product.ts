@@ -1,4 +1,7 @@
-/** The Product of the answers. Its odd names differ by side: `alt_text` and a list of tags on the search side, `altText` and one string in recommendations. */
+/**
+ * The product in answers. Some names differ by side: `alt_text` and a list of tags on the search side, `altText` and
+ * one string in recommendations.
+ */
 import type { Static } from 'typebox'
 import { externalId } from './platform-id.ts'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'
@@ -14,7 +17,7 @@ const imageFields = {
 export const SearchVariantImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
 export const RecommendationVariantImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
-/** The product's picture. The object is there without a picture too, so that themes need not check first. */
+/** The product's picture. The object exists even without a picture, so that themes need not check for it. */
 const url = Nullable(Text({ description: 'null: the product has no picture.' }))
 export const SearchProductImage = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
 export const RecommendationProductImage = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
@@ -70,13 +73,13 @@ const productFields = {
   media: Type.Array(AnyObject()),
 }
 
-/** Why a product stands where it stands; only with `explain: true`. */
+/** Why a product has its position; only with `explain: true`. */
 const explanation = { explanation: Optional(AnyObject()) }
 
-/** Texts as HTML, everything escaped, the words of the query in `<mark>`; only with `highlight: true`. */
+/** Texts as escaped HTML, with the words of the query in `<mark>`; only with `highlight: true`. */
 export const Highlights = Type.Object({ title: Text(), vendor: Text(), product_type: Text() })
 
-/** The variant that satisfies query and filters together, the product's own order deciding among several. */
+/** The variant that satisfies query and filters together; of several, the first in the product's order. */
 const matchedVariant = { matched_variant_id: Nullable(Type.Integer()) }
 
 export const SearchVariant = Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchVariantImage) })
@@ -91,7 +94,7 @@ export const SectionVariant = Type.Object({
   image: Nullable(RecommendationVariantImage),
 })
 
-/** The same of recommendations, where the request filters or searches. */
+/** The same for recommendations, if the request filters or searches. */
 const filteredVariant = {
   matched_variant_id: Optional(
     Nullable(Type.Integer({ description: 'With a `filter` or `query`: the variant that satisfies it.' })),
@@ -128,19 +131,19 @@ export const SectionProduct = Type.Object({
   ...explanation,
 })
 
-/** Fields for which only a product's own page has room. */
+/** Fields that only a product's own page shows. */
 export const pageTexts = {
   description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
 }
 
-/** The product that a page is about. */
+/** The product of a product page. */
 export const PageProduct = Type.Object({
   ...SectionProduct.properties,
   ...pageTexts,
 })
 
-/** Returned in place of a product for `view: product_ids`. */
+/** Returned instead of a product for `view: product_ids`. */
 export const ProductReference = Type.Object({
   product_id: Type.Integer(),
   ...externalId,
@@ -148,7 +151,7 @@ export const ProductReference = Type.Object({
   ...explanation,
 })
 
-/** The same where the product was searched for. */
+/** The same for a product that was searched for. */
 export const FoundReference = Type.Object({
   product_id: Type.Integer(),
   ...externalId,

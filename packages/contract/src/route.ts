@@ -1,9 +1,9 @@
-/** A route as data: what the router serves and what the OpenAPI document says are the same declaration. */
+/** A route as data: the router and the OpenAPI document use the same declaration. */
 import { ADMIN_ROLES, type AdminRole } from './roles.ts'
 import type { Static, TSchema } from 'typebox'
 import { Type } from './type.ts'
 
-/** How an endpoint words its refusals. */
+/** Format of an endpoint's errors. */
 export type ErrorShape =
   /** `{ok: false, error: [items]}` */
   | 'ok-items'
@@ -16,17 +16,17 @@ export type ErrorShape =
   /** `{error: string}` or `{error: [items]}` */
   | 'admin'
 
-/** Whom an admin route serves: these roles, or everybody (signing in). */
+/** Who may use an admin route: these roles, or everybody (signing in). */
 export type AdminAccess = readonly AdminRole[] | 'public'
 
-/** Those who read, those who change what shoppers see, and those who run the shop's systems. */
+/** Roles that may read, that may change what shoppers see, and that run the shop's systems. */
 export const EVERY_ROLE: readonly AdminRole[] = ADMIN_ROLES
 export const EDITORS: readonly AdminRole[] = ['owner', 'merchandiser', 'developer']
 export const OPERATORS: readonly AdminRole[] = ['owner', 'developer']
 
 export interface Route<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Parameters as `:name`. */
+  /** Parameters are written as `:name`. */
   path: string
   /** Heading in the reference: Session, Search, Recommendations, Events, Admin, … */
   group: string
@@ -34,29 +34,29 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   description?: string
   /** bearer: storefront key and x-shop. shop: x-shop alone. admin: admin key. none: public. */
   auth: 'bearer' | 'shop' | 'admin' | 'none'
-  /** path: the shop is `:shop` of the path, for protocols whose clients send no headers of ours. */
+  /** path: the shop is `:shop` in the path, for protocols whose clients do not send Vitrine's headers. */
   shopIn?: 'header' | 'path'
-  /** Admin routes only: the roles they serve. */
+  /** Admin routes only: the roles that may use it. */
   access?: AdminAccess
-  /** Admin routes other than GET: the call changes nothing, so the audit log has no entry of it. */
+  /** Admin routes other than GET: the call changes nothing, so it is not recorded in the audit log. */
   readsOnly?: boolean
-  /** Admin routes only: the path names a shopper, whom the audit log must not remember. */
+  /** Admin routes only: the path names a shopper, who must not appear in the audit log. */
   namesShopper?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
-  /** Only brings something: the shop's index, models and vectors are not asked. */
+  /** The route only receives data and does not need the shop's index, models or vectors. */
   intake?: true
   errorShape: ErrorShape
   /** Absent for requests without a body. */
   request?: Request
-  /** handler: the body has rules no schema can state, and the feature judges it whole; `request` then only documents it. */
+  /** handler: the body has rules that no schema can express, so the feature validates it; `request` is then only documentation. */
   validatedBy?: 'router' | 'handler'
   /** Each field may be left out, but not all of them. */
   bodyRequired?: boolean
   response: Response
-  /** Status of success; 200 where absent. */
+  /** Status of success; 200 by default. */
   successStatus?: 200 | 201 | 202 | 204
-  /** Request headers of its own, with their meaning. */
+  /** Additional request headers, with their meaning. */
   headers?: Record<string, string>
   /** Query parameters by name. */
   query?: Record<string, TSchema>
@@ -65,9 +65,9 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   /** Media type of an answer that is not JSON. */
   responseType?: string
   bodyLimitBytes?: number
-  /** Statuses beyond those of every route, with their meaning. */
+  /** Statuses besides those of every route, with their meaning. */
   otherStatuses?: Record<number, string>
-  /** Those of them that answer with the body of success. */
+  /** Those of `otherStatuses` that have the body of success. */
   statusesWithBody?: readonly number[]
   example?: { request?: unknown; response?: unknown }
 }

@@ -1,7 +1,7 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import { Type } from './type.ts'
 
-/** One of a fixed list of words. Plain `enum` in JSON Schema: shorter documents and one error instead of one per word. */
+/** One of a fixed list of words. A plain `enum` in JSON Schema makes shorter documents, and one error instead of one per word. */
 export function OneOf<const Words extends readonly string[]>(words: Words, options: Record<string, unknown> = {}) {
   return Type.Unsafe<Words[number]>({ type: 'string', enum: words, ...options })
 }
@@ -13,11 +13,11 @@ export function OneOfNumbers<const Numbers extends readonly number[]>(
   return Type.Unsafe<Numbers[number]>({ type: 'integer', enum: numbers, ...options })
 }
 
-/** The type, or null. Written as a type list where possible, so that a fault reads like a fault of the type itself. */
+/** The type, or null. Written as a list of types if possible, so that an error reads like one of the type itself. */
 export function Nullable<T extends TSchema>(schema: T) {
   const plain = schema as unknown as { type?: string; enum?: unknown[]; anyOf?: object[] }
   if (typeof plain.type === 'string') {
-    // A list of words holds for every type: null has to be one of them.
+    // `enum` applies to every type, so null has to be one of the words.
     const words = plain.enum ? { enum: [...plain.enum, null] } : {}
     return Type.Unsafe<Static<T> | null>({ ...schema, type: [plain.type, 'null'], ...words })
   }
@@ -25,7 +25,7 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })
 }
 
-/** Text in answers. Text in requests has a `maxLength`: `Name`, `Line`, `Prose`, or a limit of its own. */
+/** Text in answers. Text in requests has a `maxLength`: use `Name`, `Line`, `Prose`, or a limit of its own. */
 export const Text = (options: Record<string, unknown> = {}) => Type.String(options)
 /** Ids, keys, handles: short enough to be an index key. */
 export const Name = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 255, ...options })
@@ -39,18 +39,18 @@ export const Url = (options: Record<string, unknown> = {}) => Type.String({ maxL
 export const DateTime = (options: Record<string, unknown> = {}) =>
   Type.String({ format: 'date-time', maxLength: 50, ...options })
 
-/** A list of what is sent to us always says how long it may be. */
+/** A list in a request must always have a maximum length. */
 export const List = <T extends TSchema>(items: T, maxItems: number, options: Record<string, unknown> = {}) =>
   Type.Array(items, { maxItems, ...options })
 
-/** Keys that are not ours to name. `Type.Record` would leave keys with a line break unchecked. */
+/** An object with arbitrary keys. `Type.Record` would not check keys with a line break. */
 export const Dictionary = <T extends TSchema>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: values, ...options })
 
 /** Free-form object in answers. */
 export const AnyObject = (options: Record<string, unknown> = {}) => Dictionary(Type.Unknown(), options)
 
-/** Free JSON that is sent to us: bounded in width, in the length of its names, and in all. */
+/** Free JSON in requests, with limits for the number of keys, their length, and the total size. */
 export const FreeObject = (options: Record<string, unknown> = {}) =>
   AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': 10_000, ...options })
 
@@ -65,7 +65,7 @@ export const Translations = (options: Record<string, unknown> = {}) =>
     },
   )
 
-/** An object with no other fields than these: a misspelt setting must not be taken for a missing one. */
+/** An object without any other fields, so that a misspelt setting is not mistaken for a missing one. */
 export const Closed = <P extends TProperties>(properties: P, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 export const Optional = Type.Optional

@@ -1,6 +1,6 @@
 /**
- * The builders of typebox that the contract uses, with typebox's own types. The library is 373 modules, which every process, thread and
- * command loaded before it could begin, for what these lines do. `type.test.ts` holds them against it.
+ * The typebox builders that the contract uses, with typebox's own types. The library has 373 modules, which every
+ * process, thread and command would load at its start, for what these lines do. `type.test.ts` compares them with it.
  */
 import type { Type as TypeBox } from 'typebox'
 
@@ -15,7 +15,7 @@ function object(properties: Record<string, object>, options?: Options): object {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
-/** A copy, so that the schema itself stays required elsewhere; as in typebox the mark is not part of the JSON. */
+/** A copy, so that the schema itself stays required elsewhere; as in typebox, the mark is not part of the JSON. */
 function optional(schema: object): object {
   return Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
 }
@@ -39,5 +39,5 @@ const builders = {
   Unsafe: (schema: object): object => ({ ...schema }),
 } satisfies Partial<Record<keyof typeof TypeBox, (...args: never[]) => object>>
 
-/** A schema is what its type says and JSON Schema in memory; the library's marks for its own validator are left out. */
+/** At run time a schema is plain JSON Schema; the library's marks for its own validator are left out. */
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>

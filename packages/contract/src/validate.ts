@@ -1,6 +1,7 @@
 /**
- * Schemas → validators whose faults come out as the contract's items, worded and typed as joi words them
- * (`validate.test.ts` holds every case against joi itself). ajv says yes or no; what it refuses, `findFaults` explains.
+ * Compiles schemas to validators that report faults as the contract's items, with joi's types and wording
+ * (`validate.test.ts` compares every case with joi itself). ajv only accepts or refuses; `findFaults` explains a
+ * refusal.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TSchema } from 'typebox'
@@ -19,7 +20,7 @@ export interface ValidationItem {
 export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
 export type Validator<T> = (value: unknown) => Validated<T>
 
-/** Ends at the first fault. Counts a text by its length in memory, never below its characters: a no is looked at again. */
+/** Stops at the first fault. It measures a text in UTF-16 units, never fewer than its characters, so a refusal is checked again. */
 const ajv = new Ajv2020({ unicode: false, strict: false, formats, logger: false })
 ajv.addKeyword({
   keyword: 'x-max-nodes',
@@ -27,11 +28,11 @@ ajv.addKeyword({
   validate: (max: number, value: object) => countNodes(value, max) <= max,
 })
 
-/** Compiled when first used: a process asks few of the schemas that it loads, and a large one takes as long as a hundred requests. */
+/** Compiled at first use: a process needs few of the schemas that it loads, and compiling a large one takes as long as a hundred requests. */
 export function compileValidator<S extends TSchema>(schema: S): Validator<Static<S>> {
   const rules: JsonSchema = schema
   assertKnownKeywords(rules)
-  // A text that is short in characters may be long enough in memory; only the thorough check can accept it then.
+  // A text with too few characters may have enough UTF-16 units, so only the thorough check may accept it.
   const isUndecided = namesShortTexts(rules)
   let check: ((value: unknown) => boolean) | undefined
   return (value) => {
@@ -47,7 +48,7 @@ function namesShortTexts(schema: JsonSchema): boolean {
   return [...subschemas(schema)].some(({ minLength = 0 }) => minLength > 1)
 }
 
-/** An item made by hand, for rules no schema can state. */
+/** Makes an item for rules that no schema can express. */
 export function validationItem(path: (string | number)[], type: string, words: string): ValidationItem {
   const label = labelOf(path)
   return { message: `"${label}" ${words}`, path, type, context: { label, key: path.at(-1) ?? label } }

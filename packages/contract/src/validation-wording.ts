@@ -1,10 +1,10 @@
-/** The words joi uses, by what is wrong. */
+/** joi's wording, by type of fault. */
 import type { JsonSchema } from './json-schema.ts'
 import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
 
 interface Wording {
   type: string
-  /** Text that follows the quoted label. */
+  /** Text after the quoted label. */
   words: string
 }
 
@@ -39,13 +39,13 @@ export function typeFault(wanted: string | readonly string[], value: unknown): W
   return TYPE_FAULTS[name] ?? { type: 'any.invalid', words: 'contains an invalid value' }
 }
 
-/** joi shows the value it refused; a long one is cut, so that an answer is never larger than the question. */
+/** joi shows the value it refused; a long one is cut, so that an answer is never larger than the request. */
 export function patternWords(value: string, pattern: string): string {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
   return `with value "${shown}" fails to match the required pattern: /${pattern}/`
 }
 
-/** Words the fault of a value that has the type of no branch. */
+/** Describes the fault of a value whose type fits no branch. */
 export function unionFault(branches: readonly JsonSchema[]): Wording {
   const types = new Set(branches.flatMap((branch) => joiTypes(branch.type)))
   const byWord = branches.some((branch) => branch.enum !== undefined || branch.const !== undefined)

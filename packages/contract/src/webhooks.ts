@@ -20,7 +20,7 @@ export const WEBHOOK_TOPICS = [
 
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
-/** Under which names a platform sends what a webhook has beside its body. */
+/** Names of the headers in which a platform sends what is not in a webhook's body. */
 export interface WebhookHeaders {
   shop: string
   topic: string

@@ -1,9 +1,10 @@
 /**
- * Texts as every store can keep them: without NUL and without halves of surrogate pairs, which PostgreSQL refuses and SQLite gives back as
- * something else. Both become U+FFFD where a text comes in, so that nothing behind the edge meets them.
+ * Texts that every store can keep: without NUL and without lone surrogates, which PostgreSQL refuses and SQLite
+ * returns as something else. Both are replaced with U+FFFD in incoming texts, so that no other code has to handle
+ * them.
  */
 
-/** The only ways in which JSON can write them: in the text itself NUL is not allowed, and UTF-8 has no halves. */
+/** The only ways to write them in JSON: NUL is not allowed in the text itself, and UTF-8 has no lone surrogates. */
 const ILL_FORMED = /\\u(?:0000|d[89a-f])/i
 
 export function wellFormed(text: string): string {
@@ -11,13 +12,13 @@ export function wellFormed(text: string): string {
   return whole.includes('\0') ? whole.replaceAll('\0', '\ufffd') : whole
 }
 
-/** As `JSON.parse`, with every text and every name in it well formed. */
+/** As `JSON.parse`, with every text and every key well formed. */
 export function parseWellFormed(json: string): unknown {
   const value: unknown = JSON.parse(json)
   return ILL_FORMED.test(json) ? wellFormedJson(value) : value
 }
 
-/** A copy of parsed JSON in which every text and every name is well formed. */
+/** Returns a copy of parsed JSON in which every text and every key is well formed. */
 export function wellFormedJson(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (Array.isArray(value)) return value.map(wellFormedJson)
@@ -25,7 +26,7 @@ export function wellFormedJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormed(name), wellFormedJson(inner)]))
 }
 
-/** The first so many places of a text. The half of a pair that a plain cut may leave is replaced. */
+/** Returns the first `length` UTF-16 units of a text. A lone surrogate left by the cut is replaced. */
 export function beginningOf(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed()
 }

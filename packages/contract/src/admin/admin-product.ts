@@ -1,4 +1,4 @@
-/** A product as the admin API takes and shows it: the platform's Admin REST shape and our additions. Unknown fields are ignored. */
+/** A product as the admin API accepts and shows it: the platform's Admin REST shape with Vitrine's additions. Unknown fields are ignored. */
 import type { Static } from 'typebox'
 import { externalId, PlatformId } from '../platform-id.ts'
 import {
@@ -39,7 +39,7 @@ export const PRODUCT_LIMITS = {
 const GivenMoney = Type.Union([Amount(), Name({ maxLength: 50, format: 'amount' })], {
   description: 'Decimal, as text or number.',
 })
-/** In several forms. How many entries it may have is said by `PRODUCT_LIMITS`. */
+/** A value in one of several forms. `PRODUCT_LIMITS` limits its entries. */
 const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description, 'x-max-nodes': 20_000 }))
 
 const VariantInput = Type.Object({
@@ -70,7 +70,7 @@ const ImageInput = Type.Object({
   position: Optional(Position()),
 })
 
-/** Documents what may be sent; `normalizeProduct` of the server decides what is taken, and words the faults. */
+/** Documents what may be sent; `normalizeProduct` of the server decides what is accepted, and words the errors. */
 export const AdminProductInput = Type.Object({
   id: Optional(PlatformId),
   title: Line(),

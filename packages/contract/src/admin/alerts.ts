@@ -1,4 +1,4 @@
-/** Alerts: what a merchant asks to be told about, and what they were told. */
+/** Alerts: what a merchant wants to be notified of, and past notifications. */
 import type { Static } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE, OPERATORS } from '../route.ts'
 import { Closed, DateTime, Nullable, OneOf, Optional, Text, Url } from '../schema.ts'
@@ -16,20 +16,20 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 const Share = () => Optional(Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Literal(false)]))
 
-/** Thresholds; absent is the default, false turns a condition off. */
+/** Thresholds; absent means the default, false turns a condition off. */
 export const AlertSettings = Closed({
-  /** An address of the internet that takes a POST of every alert when it opens and when it is over. */
+  /** A public URL that receives a POST for every alert, when it opens and when it closes. */
   webhook_url: Optional(Nullable(Url())),
-  /** Share of the searches of the last two days; 0.3 by default. */
+  /** Share of the last two days' searches; 0.3 by default. */
   zero_result_share: Share(),
-  /** Refused events, of those of the last two days; 0.05 where absent. */
+  /** Share of refused events over the last two days; 0.05 by default. */
   error_share: Share(),
-  /** How far conversion of the last two days fell below that of the week before; 0.4 where absent. */
+  /** How far conversion of the last two days fell below that of the week before; 0.4 by default. */
   conversion_drop: Share(),
   import_failed: Optional(Type.Boolean()),
   /** A golden query of `search.golden_queries` is not answered as expected; checked nightly. */
   golden_queries: Optional(Type.Boolean()),
-  /** Products wait for their vectors, and none was made for so long; 60 where absent. */
+  /** Minutes in which no vector was made although products wait for theirs; 60 by default. */
   embedding_stalled_minutes: Optional(
     Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Literal(false)]),
   ),

@@ -6,7 +6,7 @@ import {
   type ShopConfigInput,
 } from './shop-config.ts'
 
-/** The document with its gaps filled by the defaults. The answer shares no structure with the defaults. */
+/** Returns the document with missing parts filled in by the defaults. The result shares no objects with the defaults. */
 export function completeConfig(input: ShopConfigInput): ShopConfig {
   const given = withoutUndefined(input)
   return {
@@ -42,12 +42,12 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
   }
 }
 
-/** Parts that follow from the catalog, unless `automatic` is off. */
+/** Returns the parts that are derived from the catalog, unless `automatic` is off. */
 export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
   return absent ?? []
 }
 
-/** As it was sent: without the parts that were left out, so that reading it and sending it back changes nothing. */
+/** Returns the document as it was sent, without the parts that were left out, so that reading it and sending it back changes nothing. */
 export function configDocument({ absent, ...config }: ShopConfig): ConfigDocument {
   const left = Object.entries(config).filter(([part]) => !absent?.includes(part as AutomaticPart))
   return Object.fromEntries(left) as ConfigDocument
@@ -59,7 +59,7 @@ function defaultShop(currency = 'USD'): ShopConfig['shop'] {
   return { name: 'Shop', currency, money_format: moneyFormat(currency), primary_locale: 'en', timezone: 'UTC' }
 }
 
-/** The currency's sign before the amount: `€{{amount}}`; its code and a space where it has no sign. */
+/** The currency's symbol before the amount: `€{{amount}}`; its code and a space if it has no symbol. */
 function moneyFormat(currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

@@ -31,10 +31,10 @@ export const FILTER_ATTRIBUTE_TYPES = [
 
 export const FILTER_DISPLAY_TYPES = ['list', 'checkbox', 'color', 'image', 'range', 'rating', 'boolean'] as const
 
-/** Filters of a shop. A request that names none counts all of the page. */
+/** Highest number of filters of a shop. A request that names none counts all filters of the page. */
 export const MAX_FILTERS = 250
 
-/** A value the merchant authored: its label, place, swatch, or that it is switched off. Others are found in the catalog. */
+/** A value that the merchant edited: its label, position, swatch, or that it is switched off. Other values come from the catalog. */
 export const FilterValueSchema = Closed({
   value: Line(),
   label: Optional(Line()),
@@ -52,9 +52,9 @@ export const FilterSettingsSchema = Closed({
   searchable: Optional(Type.Boolean()),
   show_more: Optional(Type.Boolean()),
   max_display: Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  /** How values are sorted where a request does not say; `value` lists sizes from small to large. */
+  /** How values are sorted if a request does not specify it; `value` lists sizes from small to large. */
   sort_by: Optional(OneOf(['count', 'value', 'position'])),
-  /** Values past the limit become one bucket. */
+  /** Values beyond the limit become one bucket. */
   group_others: Optional(Type.Boolean()),
 })
 

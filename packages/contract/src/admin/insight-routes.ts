@@ -1,4 +1,4 @@
-/** Routes for what needs attention in a shop: proposals, catalog quality, imports and the live stream. */
+/** Routes for what needs attention in a shop: suggestions, catalog quality, imports and the live stream. */
 import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'

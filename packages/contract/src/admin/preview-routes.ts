@@ -1,4 +1,4 @@
-/** Routes that show what a change would do on real results. They leave no trace. */
+/** Routes that show the effect of a change on real results. They record nothing. */
 import type { Static, TProperties } from 'typebox'
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { externalId, PlatformId } from '../platform-id.ts'
@@ -11,7 +11,7 @@ import { SearchRequest } from '../search/search.ts'
 import { Type } from '../type.ts'
 import { Whole } from '../numbers.ts'
 
-/** A misspelt key would show what somebody else sees. */
+/** Closed, because a misspelt key would show the results of another shopper. */
 const PreviewAs = Closed(
   {
     visitor_id: Optional(Nullable(Name())),
@@ -26,7 +26,7 @@ const PreviewAs = Closed(
 )
 export type PreviewAs = Static<typeof PreviewAs>
 
-/** A draft or a patch, and through whose eyes it is looked at. */
+/** A draft or a patch, and for which shopper it is shown. */
 export const change = {
   draft: Optional(Nullable(NonEmpty({ description: 'Id of a draft.' }))),
   patch: Optional(
@@ -80,7 +80,7 @@ export const RuleTouch = Type.Object({
 })
 export type RuleTouch = Static<typeof RuleTouch>
 
-/** A page of sections is asked for by its type, everything else by a query. */
+/** Sections are requested by page type, everything else by a query. */
 function exampleRequest(properties: TProperties) {
   const asked = 'query' in properties ? { query: 'shirt' } : { page_type: 'home' }
   return { ...asked, patch: { search: { synonyms: [['shirt', 'blouse']] } }, as: { market: 1 } }

@@ -19,7 +19,7 @@ export const SORT_ORDERS = [
 
 export const INSTANT_SEARCH_OBJECTS = ['product', 'collection', 'page', 'article', 'auto_suggestion'] as const
 
-/** Words in one group. Each costs a query for any of the others a lookup. */
+/** Words in one group. Each one adds a lookup to a query for any of the others. */
 export const MAX_SYNONYMS = 50
 
 const GoldenQuerySchema = Closed(
@@ -35,13 +35,13 @@ const GoldenQuerySchema = Closed(
   { description: 'What a merchant expects of a query; checked with every replay and every look at search health.' },
 )
 
-/** `[a, b, …]`: each means the others. `{from, to}`: a query for `from` also finds `to`, not the other way. */
+/** `[a, b, …]`: each means the others. `{from, to}`: a query for `from` also finds `to`, but not vice versa. */
 export const SynonymSchema = Type.Union([
   List(NonEmpty(), MAX_SYNONYMS, { minItems: 2 }),
   Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
 ])
 
-/** Products by id, by attributes, or both: all that is given must hold. */
+/** Products by id, by attributes, or both: all given conditions must hold. */
 const conditions = {
   product_ids: Optional(List(PlatformId, 1000)),
   vendor: Optional(Name()),
@@ -56,11 +56,11 @@ const conditions = {
   newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),
 }
 const HideTarget = Closed(conditions)
-/** The best of the products found that meet the conditions, from a position on. */
+/** The best matching products that meet the conditions, placed from a position on. */
 const PinTarget = Closed({
   ...conditions,
   position: Type.Integer({ minimum: 1, maximum: 1000 }),
-  /** How many; 1 where absent. */
+  /** Number of products; 1 by default. */
   limit: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 })
 
@@ -83,35 +83,35 @@ export const RuleContent = Closed({
 
 export const SearchRuleSchema = Closed({
   id: Type.Union([NonEmpty(), Whole()]),
-  /** For people: lists, history and conflicts call the rule by it. */
+  /** Name of the rule for people, used in lists, history and conflicts. */
   name: Optional(Line({ maxLength: 200 })),
   when: Closed({
     query: Optional(Name()),
-    /** exact (default): the same words. contains: among others. similar: in any form, a typo in longer words allowed. */
+    /** exact (default): the same words. contains: among other words. similar: in any form, with a typo allowed in longer words. */
     match: Optional(OneOf(['exact', 'contains', 'similar'])),
     collection: Optional(Type.Union([Name(), Whole()])),
     /** Id or handle. */
     market: Optional(Type.Union([Name(), Whole()])),
-    /** `de` also means `de-AT`. */
+    /** `de` also covers `de-AT`. */
     locale: Optional(Name({ maxLength: 35 })),
     device: Optional(OneOf(['desktop', 'mobile', 'tablet'])),
-    /** The shopper has chosen this filter, with this value where one is given. */
+    /** The shopper has selected this filter, with this value if one is given. */
     filter: Optional(Closed({ key: NonEmpty(), value: Optional(Name()) })),
-    /** Who is asking. */
+    /** Conditions on the shopper. */
     segment: Optional(
       Closed({
         logged_in: Optional(Type.Boolean()),
         business_account: Optional(Type.Boolean()),
-        /** Days on which they came. */
+        /** Number of days on which they visited. */
         visits: Between(),
         orders: Between(),
-        /** In the shop's currency, less refunds. */
+        /** In the shop's currency, minus refunds. */
         spent: Between(),
         /** Bought a product of this type before. */
         bought_type: Optional(Name()),
       }),
     ),
-    /** Only for visitors who are in this variant. */
+    /** Only for visitors in this variant. */
     experience: Optional(Closed({ id: Type.Union([Whole(), NonEmpty()]), variant: NonEmpty() })),
   }),
   pin: Optional(List(Closed({ product_id: PlatformId, position: Type.Integer({ minimum: 1, maximum: 1000 }) }), 200)),
@@ -123,9 +123,9 @@ export const SearchRuleSchema = Closed({
   redirect: Optional(Nullable(Url())),
   /** Banners and slots, returned in `search_metadata.content`. */
   content: Optional(List(RuleContent, 10)),
-  /** Facets that are shown when the request names none: instead of the page's own, or before them. */
+  /** Facets that are shown if the request names none: instead of the page's own, or before them. */
   filters: Optional(Closed({ replace: Optional(List(NonEmpty(), 50)), add: Optional(List(NonEmpty(), 50)) })),
-  /** Pins, boosts and buries hold in recommendations too: in all (true), or in those of these types. What is hidden always is. */
+  /** Pins, boosts and buries also apply to recommendations: to all (true), or to those of these types. Hidden products are always hidden. */
   recommendations: Optional(Type.Union([Type.Boolean(), List(OneOf(RECOMMENDATION_TYPES), 50, { minItems: 1 })])),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),

@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Id, Measure, Position, Whole } from '../numbers.ts'
 
-/** Models that fill a recommendation's places. Each type has its own chain of them, which a variant may replace. */
+/** Models that fill a recommendation list. Each type has its own chain of them, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
   'related',
   'complementary',
@@ -55,7 +55,7 @@ export const RECOMMENDATION_STEPS = [
   'merchant',
 ] as const
 
-/** Both lists of the contract. `product_page` means `product`, `order_confirm` means `order_status`. */
+/** The page types of both lists in the contract. `product_page` means `product`, `order_confirm` means `order_status`. */
 export const PAGE_TYPES = [
   'home',
   'product',
@@ -73,7 +73,7 @@ export const PAGE_TYPES = [
   'returns',
 ] as const
 
-/** When a section may be shown, beyond the page type. What is absent does not restrict. */
+/** Conditions for showing a section, besides the page type. Absent ones do not restrict. */
 export const SectionEligibility = Closed({
   markets: Optional(List(NonEmpty(), 250)),
   collections: Optional(List(Type.Union([NonEmpty(), Whole()]), 1000)),
@@ -110,13 +110,13 @@ const byType = <T extends TSchema>(value: T) =>
   Optional(Closed(Object.fromEntries(RECOMMENDATION_TYPES.map((type) => [type, Optional(value)])) as ByType<T>))
 type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], TOptional<T>>
 
-/** Settings in which a variant differs from the shop. They compare two models in one place. */
+/** Settings in which a variant differs from the shop, for comparing two models. */
 export const VariantRecommend = Closed({
-  /** Another type in the place of one. */
+  /** Replaces one type with another. */
   replace: byType(OneOf(RECOMMENDATION_TYPES)),
-  /** The models that fill a type's places, best first, instead of its own. */
+  /** The models that fill a type's lists, best first, instead of its own. */
   steps: byType(List(OneOf(RECOMMENDATION_STEPS), 50, { minItems: 1 })),
-  /** 0: by score alone. 1: as unlike one another as can be. Absent: as the type has it. */
+  /** 0: by score alone. 1: as different from each other as possible. Absent: the type's own setting. */
   diversity: Optional(Type.Number({ minimum: 0, maximum: 1 })),
 })
 
@@ -126,7 +126,7 @@ export const VariantSearch = Closed({
   auto_spell_correct_enabled: Optional(Type.Boolean()),
   move_out_of_stock_at_end: Optional(Type.Boolean()),
   default_ordering: Optional(OneOf(SORT_ORDERS)),
-  /** Beside the shop's own. Rules of a variant name it in their conditions. */
+  /** In addition to the shop's own. Rules of a variant name it in their conditions. */
   synonyms: Optional(List(SynonymSchema, 200)),
 })
 
@@ -134,14 +134,14 @@ export const ExperienceSchema = Closed({
   id: Type.Union([Whole(), NonEmpty()]),
   name: NonEmpty(),
   status: Optional(OneOf(['active', 'paused'])),
-  /** Plan of the experiment. Without it no variant is ever called better. */
+  /** Plan of the experiment. Without it no variant is ever declared better. */
   plan: Optional(
     Closed({
       hypothesis: Optional(Line()),
       metric: Optional(OneOf(['conversion_rate', 'revenue_per_visitor'])),
-      /** The verdict looks at so many visitors of each variant, the first ones, and at no others. */
+      /** The verdict considers only the first visitors of each variant, up to this number. */
       visitors_per_variant: Type.Integer({ minimum: 10, maximum: 100_000_000 }),
-      /** Visitors before it do not count. */
+      /** Visitors before this time do not count. */
       started_at: Optional(Nullable(DateTime())),
     }),
   ),
@@ -149,11 +149,11 @@ export const ExperienceSchema = Closed({
     Closed({
       key: NonEmpty({ pattern: '^[A-Za-z0-9_-]+$' }),
       weight: Measure(),
-      /** Search ranking settings of this variant, over the shop's own. */
+      /** Search ranking settings of this variant, which override the shop's own. */
       search: Optional(VariantSearch),
       /** Recommendation settings of this variant. */
       recommend: Optional(VariantRecommend),
-      /** A draft under test: a JSON Merge Patch of `search` that holds for the visitors of this variant. */
+      /** A draft under test: a JSON Merge Patch of `search` that applies to the visitors of this variant. */
       patch: Optional(
         Closed({
           search: FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 }),

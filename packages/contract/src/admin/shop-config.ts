@@ -1,6 +1,6 @@
 /**
- * The declarative document of a shop: what `PUT /config`, `vitrine apply` and the dashboard write, and what every feature reads.
- * It is stored as it reads on the wire; `completeConfig` fills the defaults once, so that readers never guess.
+ * The declarative document of a shop: what `PUT /config`, `vitrine apply` and the dashboard write, and what every
+ * feature reads. It is stored as it is sent; `completeConfig` fills in the defaults once, so that no reader has to.
  */
 import type { Static } from 'typebox'
 import { PlatformId } from '../platform-id.ts'
@@ -37,11 +37,11 @@ const shopSettings = {
   timezone: Optional(NonEmpty({ maxLength: 60 })),
 }
 
-/** Sent alone, unknown fields are ignored, as in every other request; in the document they are refused. */
+/** If settings are sent alone, unknown fields are ignored, as in every other request; in the document they are refused. */
 export const ShopSettings = Type.Object(shopSettings)
 const DocumentShop = Closed(shopSettings)
 
-/** A rule of a smart collection; the columns and relations of the platform. */
+/** A rule of a smart collection, with the platform's columns and relations. */
 export const CollectionRule = Closed({
   column: OneOf([
     'title',
@@ -74,7 +74,7 @@ export const CollectionSchema = Closed({
   image: Optional(Nullable(Url())),
   product_ids: Optional(List(PlatformId, 250_000)),
   rules: Optional(List(CollectionRule, 60)),
-  /** true: any rule is enough; false: all must hold. */
+  /** true: one rule is enough; false: all must hold. */
   disjunctive: Optional(Type.Boolean()),
   translations: Optional(Translations()),
 })
@@ -116,21 +116,22 @@ export const BusinessAccountSchema = Closed({
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
- * Says if a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
- * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced without a gap.
+ * Whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
+ * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced
+ * without a gap.
  */
 export const IdentityVerification = Closed({
   enabled: Optional(Type.Boolean()),
   /** Never returned. */
   secret: IdentitySecret(),
-  /** The one before, until every server signs with the new one. Never returned. */
+  /** The previous secret, until every server signs with the new one. Never returned. */
   previous_secret: IdentitySecret(),
 })
 
 /** The document as it may be sent: every part is optional. */
 export const ShopConfigInput = Closed({
   shop: Optional(DocumentShop),
-  /** The platform's own public storefront token; returned by config and init in place of ours. */
+  /** The platform's own public storefront token; returned by config and init instead of Vitrine's. */
   storefront_token: Optional(Nullable(Line())),
   /** The platform's webhook secret of this shop; never returned. */
   webhook_secret: Optional(Nullable(Line())),
@@ -141,10 +142,10 @@ export const ShopConfigInput = Closed({
     Closed({
       enabled: Optional(Type.Boolean()),
       tracking_id: Optional(Nullable(Name())),
-      /** The shop's own people: nothing they send counts. Never returned to storefronts. */
+      /** The shop's own staff, whose events do not count. Never returned to storefronts. */
       staff: Optional(
         Closed({
-          /** Addresses, or networks as `203.0.113.0/24`. */
+          /** Addresses, or networks such as `203.0.113.0/24`. */
           networks: Optional(
             Type.Array(Type.String({ maxLength: 49, pattern: '^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$' }), { maxItems: 100 }),
           ),
@@ -154,7 +155,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   skip_parent_product: Optional(Type.Boolean()),
-  /** Places where shoppers must be asked before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
+  /** Regions where shoppers must consent before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
   consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
   storefront_graphql_version: Optional(Name()),
   attribution: Optional(
@@ -163,7 +164,7 @@ export const ShopConfigInput = Closed({
       view_window_hours: Optional(Type.Number({ minimum: 0, maximum: 720 })),
     }),
   ),
-  /** Events the shop may store in a day (UTC). Further events are answered 429 until the next day. */
+  /** Events that the shop may store per day (UTC). Further events get a 429 until the next day. */
   event_quota: Optional(
     Closed({
       events_per_day: Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
@@ -174,12 +175,12 @@ export const ShopConfigInput = Closed({
   recommendations: Optional(RecommendationSettings),
   /** Alerts that the merchant asked for. */
   alerts: Optional(AlertSettings),
-  /** false: a shop without `filters` or `sections` has none, instead of those that follow from its catalog. */
+  /** false: a shop without `filters` or `sections` has none, instead of those derived from its catalog. */
   automatic: Optional(Type.Boolean()),
   /** Absent: chosen from the catalog. `[]`: none. */
   filters: Optional(List(FilterSchema, MAX_FILTERS)),
   filter_trees: Optional(List(FilterTreeSchema, 1000)),
-  /** Absent: something for every page. `[]`: none. */
+  /** Absent: sections for every page. `[]`: none. */
   sections: Optional(List(SectionSchema, 1000)),
   experiences: Optional(List(ExperienceSchema, 200)),
   collections: Optional(List(CollectionSchema, 20_000)),
@@ -206,7 +207,7 @@ export type PublicationConfig = Static<typeof PublicationSchema>
 export type MarketConfig = Static<typeof MarketSchema>
 export type BusinessAccountConfig = Static<typeof BusinessAccountSchema>
 
-/** Ten million events of a kilobyte: a shop ten times as large as most. */
+/** Ten million events of a kilobyte each: enough for a shop ten times as large as most. */
 export const DEFAULT_EVENT_QUOTA = { events_per_day: 10_000_000, bytes_per_day: 10_000_000_000 }
 export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
 
@@ -228,7 +229,7 @@ export type ShopConfig = Required<
 > & {
   /** Absent: every threshold is the default. */
   alerts?: AlertSettings
-  /** Absent: as `recommendationSettings` has it. */
+  /** Absent: the defaults of `recommendationSettings`. */
   recommendations?: RecommendationSettings
   /** Absent: nowhere. */
   consent_required_in?: string[]
@@ -243,7 +244,7 @@ export type ShopConfig = Required<
   event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }
   identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
-  /** Parts that the document left out, so that they follow from the catalog. Absent in what earlier versions stored: none. */
+  /** Parts that the document left out, so that they are derived from the catalog. Absent in documents of earlier versions: none. */
   absent?: readonly AutomaticPart[]
 }
 

@@ -32,7 +32,7 @@ const shopExample = {
   product_count: 0,
 }
 
-/** About 200 kB. */
+/** A page of this many shops is about 200 kB. */
 export const MAX_SHOPS_A_PAGE = 1000
 
 export const listShopsRoute = adminRoute({

@@ -1,6 +1,7 @@
 /**
- * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile that says what is offered, and the two
- * capabilities that are, catalog search and lookup, over REST and over the Model Context Protocol. Names and shapes are the protocol's.
+ * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile
+ * that tells what is offered, and the two capabilities on offer, catalog search and lookup, over REST and over the
+ * Model Context Protocol. Names and shapes are the protocol's.
  */
 import type { Static, TSchema } from 'typebox'
 import { type Route, storefrontRoute } from '../route.ts'
@@ -15,11 +16,11 @@ export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
 export const UCP_CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 
-/** More than this a page never has, whatever is asked for. */
+/** A page never has more products than this, whatever is asked for. */
 export const UCP_MOST_PRODUCTS = 50
 
 const Amount = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency, such as cents.' })
-/** Three decimals are the most a currency has. */
+/** No currency has more than three decimals. */
 const AskedAmount = Type.Integer({ minimum: 0, maximum: 1000 * MAX_AMOUNT })
 const UcpPrice = Type.Object({ amount: Amount, currency: Text() })
 const UcpPriceRange = Type.Object({ min: UcpPrice, max: UcpPrice })
@@ -89,7 +90,7 @@ export type UcpContext = Static<typeof UcpContext>
 
 const scope = { filters: Optional(UcpFilters), context: Optional(UcpContext) }
 
-/** Everything the protocol may send beside these is ignored, as it demands. */
+/** Any other fields of the protocol are ignored, as it requires. */
 export const UcpSearchRequest = Type.Object({
   query: Optional(Line()),
   ...scope,
@@ -199,7 +200,7 @@ export const ucpProductRoute = storefrontRoute({
 
 const UcpMeta = Type.Object({ 'ucp-agent': Type.Object({ profile: Url() }) })
 
-/** Arguments of a tool: `meta` names the caller. */
+/** Arguments of a tool; `meta` identifies the caller. */
 export const ucpArguments = <T extends TSchema>(catalog: T) => Type.Object({ meta: UcpMeta, catalog })
 
 export const ucpMcpRoute = storefrontRoute({

@@ -37,7 +37,7 @@ export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsRe
 export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
 type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
 
-/** Filters that each report accepts. Visits, orders and product views are counted where their shopper was answered. */
+/** Filters that each report accepts. Visits, orders and product views are counted for the place where their shopper was served. */
 export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   overview: REPORT_FILTER_NAMES,
   surfaces: REPORT_FILTER_NAMES,
@@ -212,7 +212,7 @@ const ExportedConsents = Type.Object(consents, {
   description: 'What was said with the event; absent where nothing was.',
 })
 
-/** The event as it was understood, with `context`, `data` and `cart` as they were sent. */
+/** The event as it was interpreted, with `context`, `data` and `cart` as they were sent. */
 const ExportedEvent = Type.Object({
   offset: Type.Integer({ description: 'Place in the log.' }),
   timestamp: DateTime({ description: 'When it happened, by the sender’s clock.' }),

@@ -1,4 +1,4 @@
-/** The events as the API document shows them: one schema a name, with the payload that the name promises. */
+/** The events as the API document shows them: one schema per name, with the payload of that name. */
 import type { TObject, TSchema } from 'typebox'
 import { CUSTOM_EVENT_NAMES, type EventName, STANDARD_EVENT_NAMES } from './event-names.ts'
 import { EventBody } from './event-envelope.ts'
@@ -74,7 +74,7 @@ export const EVENT_SCHEMAS: ReadonlyMap<string, TObject> = new Map([
   ...CUSTOM_EVENT_NAMES.map((name): [string, TObject] => [eventSchemaName(name), customEvent(name)]),
 ])
 
-/** Any of them; `name` tells which. */
+/** Any of the events; `name` tells which. */
 export const AnyEvent = Type.Union([...EVENT_SCHEMAS.values()], {
   description: 'One of the events of the catalog; `name` tells which, and what `data` or `custom_data.track` holds.',
 })

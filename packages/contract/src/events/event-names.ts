@@ -1,4 +1,4 @@
-/** Names the ingestion endpoints accept. The `svc:` prefix is literal. */
+/** Names that the ingestion endpoints accept. The `svc:` prefix is literal. */
 export const STANDARD_EVENT_NAMES = [
   'cart_viewed',
   'checkout_completed',

@@ -82,7 +82,7 @@ export const EVENT_DATA = {
   alert_displayed: FreeData,
 } satisfies Record<StandardEventName, TSchema>
 
-/** `event.custom_data.track` of the service's own events. */
+/** `event.custom_data.track` of Vitrine's own events. */
 export const EVENT_TRACKS = {
   'svc:init': FreeData,
   'svc:customer_preference': FreeData,

@@ -4,8 +4,8 @@ import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
 import { Type } from '../type.ts'
 import { MAX_PIECES, Pieces, Whole } from '../numbers.ts'
 
-/** Tracks of the service's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK, `AnyTrack` is what ingestion checks. */
-/** As sent: a variant of 0 or '' says that there is none. */
+/** Tracks of Vitrine's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK; ingestion checks `AnyTrack`. */
+/** As sent: a variant of 0 or '' means that there is none. */
 const SentId = Type.Union([Whole(), Name()])
 
 export const TrackedProduct = Type.Object({
@@ -26,7 +26,7 @@ export const SearchTrack = Type.Object({
   campaign: Optional(Line()),
 })
 
-/** `svc:section:*`; snake_case keys are understood as well. */
+/** `svc:section:*`; keys in snake_case are accepted too. */
 export const SectionTrack = Type.Object({
   section: Optional(Line({ description: 'Section id.' })),
   sectionServeId: Optional(Line({ description: '`section_serve_id` of the section.' })),
@@ -59,7 +59,7 @@ const productFields = {
   variantId: Maybe(SentId),
 }
 
-/** Every field that is read, in both spellings, of every event's track. Whatever else is in it is kept as sent. */
+/** Every field that is read, in both spellings, of every event's track. All other fields are kept as sent. */
 export const AnyTrack = Type.Object({
   request_id: Maybe(Line()),
   requestId: Maybe(Line()),

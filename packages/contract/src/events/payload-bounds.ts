@@ -1,12 +1,13 @@
 /**
- * How large the numbers of a platform's payload may be, and that its currencies are some. Only the fields that are read have bounds, and
- * only a value of the right kind is held to them: what is missing or shaped otherwise is kept as sent, and counted as unreadable.
+ * Limits the numbers of a platform's payload, and requires known currencies. Only the fields that are read have
+ * limits, and only a value of the right type is checked: what is missing or has another shape is kept as sent, and
+ * counted as unreadable.
  */
 import type { TSchema } from 'typebox'
 import { MAX_AMOUNT, MAX_PIECES } from '../numbers.ts'
 import { Type } from '../type.ts'
 
-/** Fields of an object, where it is one. */
+/** Checks these fields if the value is an object; any other value passes. */
 const fields = (properties: Record<string, TSchema>, options: Record<string, unknown> = {}): TSchema =>
   Type.Unsafe<unknown>({ properties, ...options })
 const list = (items: TSchema): TSchema => Type.Unsafe<unknown>({ items })
@@ -24,10 +25,10 @@ const cartLines = list(cartLine)
 
 const wrapped = fields({ nodes: cartLines, edges: list(fields({ node: cartLine })) }, { items: cartLine })
 
-/** A cart in each of the platform's shapes. */
+/** A cart in any of the platform's shapes. */
 export const CartBounds = fields({ cost, items: cartLines, lines: wrapped })
 
-/** `event.data` of any standard event: no field means another thing in another event. */
+/** `event.data` of any standard event: a field has the same meaning in every event. */
 export const DataBounds = fields({
   productVariant: variant,
   cartLine,

@@ -1,6 +1,6 @@
 /**
- * The rules of an event envelope: its schema, and what no schema can state (the clock, what a type requires, who it is about).
- * Runs once per event on the hot path, so a valid body costs one compiled check and a few comparisons.
+ * The rules of an event envelope: its schema, and what no schema can express (the clock, what a type requires, whom it
+ * concerns). It runs once per event on the hot path, so a valid body costs one compiled check and a few comparisons.
  */
 import type { TSchema } from 'typebox'
 import { parseCanonicalTime } from '../formats.ts'
@@ -13,7 +13,7 @@ import { CartBounds, DataBounds } from './payload-bounds.ts'
 /** v1: search side. v3: storefront suite. legacy: v2 clients. */
 export type EnvelopeKind = 'v1' | 'v3' | 'legacy'
 
-/** Fields that every accepted envelope has, whichever endpoint took it. */
+/** Fields that every accepted envelope has, whichever endpoint received it. */
 export interface EventEnvelope {
   channel?: string
   visitor_id?: string | null
@@ -46,9 +46,9 @@ export type EventValidation =
 
 export interface EventRules {
   nowMs: number
-  /** The visitor a valid session token names, where the body names nobody. */
+  /** The visitor of a valid session token, used if the body names nobody. */
   sessionVisitorId?: string
-  /** History is loaded with timestamps of any age. */
+  /** Past events are imported with timestamps of any age. */
   anyTime?: boolean
 }
 
@@ -70,7 +70,7 @@ export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRul
   return { kind: 'valid', envelope, atMs }
 }
 
-/** A time without an offset is UTC, as every time on the wire. */
+/** A time without an offset is UTC, like every time in the API. */
 export function parseEventTime(timestamp: unknown): number {
   if (typeof timestamp !== 'string') return Number.NaN
   const canonical = parseCanonicalTime(timestamp)
@@ -95,7 +95,7 @@ function isSomebody(kind: EnvelopeKind, envelope: EventEnvelope): boolean {
   return Boolean(envelope.visitor_id || envelope.client_id || (kind !== 'v1' && envelope.user_id))
 }
 
-/** The search side calls the visitor `visitor_id`; `user_id` is unknown there, and ignored. */
+/** The search side calls the visitor `visitor_id`; `user_id` is an unknown field there, and ignored. */
 function withoutUserId(body: unknown): unknown {
   if (!isObject(body) || body.user_id === undefined) return body
   const { user_id: _, ...known } = body
@@ -112,7 +112,7 @@ function eventOf(body: unknown): Record<string, unknown> | undefined {
   return isObject(body) && isObject(body.event) ? body.event : undefined
 }
 
-/** Names the required fields of a navigator that is missing as a whole. */
+/** If the whole navigator is missing, names its required field instead. */
 function withNavigator(items: ValidationItem[]): ValidationItem[] {
   return items.map((item) => {
     const missing = item.type === 'any.required' && item.path.join('.') === 'event.context.navigator'
@@ -129,7 +129,7 @@ function ruleItems(event: Record<string, unknown> | undefined, atMs: number, rul
   return items
 }
 
-/** The items of a part, by its path in the whole. */
+/** Returns the items of a part, with paths relative to the whole. */
 function itemsAt(path: readonly string[], checked: Validated<unknown>): ValidationItem[] {
   if (checked.ok) return []
   return checked.items.map((item) => {
@@ -157,7 +157,7 @@ function checkStandard(event: Record<string, unknown>, items: ValidationItem[]):
   items.push(...itemsAt(['event', 'data'], validateData(event.data)))
 }
 
-/** The schema lets both payloads be left out or null; this demands the one of the event's own type. */
+/** The schema allows both payloads to be absent or null; this requires the one of the event's own type. */
 function requirePayload(event: Record<string, unknown>, key: 'data' | 'custom_data', items: ValidationItem[]): void {
   const path = ['event', key]
   if (event[key] === undefined) items.push(validationItem(path, 'any.required', 'is required'))
@@ -177,7 +177,7 @@ function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): v
   else items.push(...trackItems(track, [...path, 'track']))
 }
 
-/** Known fields of the wrong type: what they say would be lost in silence. */
+/** Reports known fields of the wrong type, whose contents would be lost silently. */
 function trackItems(track: Record<string, unknown>, path: string[]): ValidationItem[] {
   const checked = validateTrack(track)
   return itemsAt(path, checked.ok ? { ok: false, items: missingProductIds(track) } : checked)

@@ -12,7 +12,7 @@ import { AskedCurrency } from '../currencies.ts'
 
 const Words = List(Line(), 250)
 
-/** A filter that is not applied would show wrong products: unknown keys are refused. */
+/** Unknown keys are refused, because a filter that is not applied would show wrong products. */
 export const RecommendationFilter = Closed({
   variants: Optional(
     Nullable(

@@ -12,7 +12,7 @@ import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Amount, Whole } from '../numbers.ts'
 
-/** Section ids are numbers in practice and strings in one description: both are taken. */
+/** Section ids are numbers in practice and strings in one description, so both are accepted. */
 const SectionIds = List(Type.Union([Name(), Whole()]), 500)
 
 export const SectionsRequest = Type.Object({
@@ -39,7 +39,7 @@ export const SectionsRequest = Type.Object({
   country: Country,
 })
 
-/** Saving of the shopper, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
+/** The shopper's saving, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
 export const ProductDiscount = Type.Object({
   price: Type.Number({ description: 'After the discount, in `display_currency`.' }),
   amount: Type.Number(),

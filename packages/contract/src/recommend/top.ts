@@ -1,4 +1,4 @@
-/** `POST …/v3/headless/recommendations/top`: without anchors. */
+/** `POST …/v3/headless/recommendations/top`: without anchor products. */
 import type { Static } from 'typebox'
 import { View } from '../common.ts'
 import { ProductReference, RecommendedProduct } from '../product.ts'
@@ -16,7 +16,7 @@ const StrategyOptions = Optional(
     Type.Object({
       sales_time_period: Optional(Nullable(SalesPeriod)),
       bestseller_metric: Optional(Nullable(SalesMetric)),
-      // As the contract spells them; where both spellings are sent, these count.
+      // The contract's own spelling; if both spellings are sent, these count.
       salesTimePeriod: Optional(Nullable(SalesPeriod)),
       bestsellerMetric: Optional(Nullable(SalesMetric)),
     }),
@@ -27,7 +27,7 @@ export const TopRequest = Type.Object({
   strategy: OneOf(['BESTSELLERS', 'NEW_ARRIVALS']),
   view: Optional(Nullable(View)),
   strategy_options: StrategyOptions,
-  // Other spellings of `strategy_options`; the first that is sent counts.
+  // Other spellings of `strategy_options`; the first one that is sent counts.
   strategyOptions: StrategyOptions,
   options: StrategyOptions,
   query: Optional(Nullable(Text({ maxLength: 10_000 }))),

@@ -8,7 +8,7 @@ import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Whole } from '../numbers.ts'
 
-/** The part search shares: what is asked, within which selections, counted over which facets. */
+/** The part shared with search: the query, the selections, and the facets to count. */
 export const aggregationScope = {
   collection: Optional(Nullable(Collection)),
   tree: Optional(Nullable(Whole({ description: 'Explicit filter tree id.' }))),

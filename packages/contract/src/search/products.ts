@@ -1,4 +1,4 @@
-/** `POST …/v1/headless/products`: products by their names, for product pages, wishlists and carts. */
+/** `POST …/v1/headless/products`: products by id, handle or SKU, for product pages, wishlists and carts. */
 import type { Static } from 'typebox'
 import { View } from '../common.ts'
 import { PlatformId } from '../platform-id.ts'
@@ -9,7 +9,7 @@ import { List, NonEmpty, Nullable, Optional, Text } from '../schema.ts'
 import { searchScope } from './scope.ts'
 import { Type } from '../type.ts'
 
-/** In all three lists together. */
+/** Limit over all three lists together. */
 export const MAX_LOOKED_UP = 100
 
 export const ProductsRequest = Type.Object({
@@ -21,7 +21,7 @@ export const ProductsRequest = Type.Object({
   ...searchScope,
 })
 
-/** With what only its own page has room for. `matched_variant_id` is the variant that has the SKU asked for. */
+/** With the fields of a product page. `matched_variant_id` is the variant with the requested SKU. */
 export const LookedUpProduct = Type.Object({ ...SearchProduct.properties, ...pageTexts })
 
 export const ProductsResponse = Type.Object({

@@ -12,10 +12,10 @@ export const searchScope = {
   ...identityTriple,
 }
 
-/** Matches by meaning and words, by words, or by meaning alone. Counts need it as well, because it decides what matches. */
+/** Matches by meaning and words, by words, or by meaning alone. Counts need it too, because it decides what matches. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
-/** Understanding of the query by the server, and the switches that turn it off. */
+/** How the server interprets the query, and the switches that turn this off. */
 export const understanding = {
   understand: Optional(
     Nullable(Type.Boolean({ description: 'false: nothing in the query is taken for a constraint.' })),

@@ -12,7 +12,7 @@ import { Type } from '../type.ts'
 import { Id } from '../numbers.ts'
 import { AskedCurrency } from '../currencies.ts'
 
-/** Deeper paging than this is refused: nobody scrolls there, and crawlers should read the catalog instead. */
+/** Deeper paging is refused: nobody scrolls that far, and crawlers should read the catalog instead. */
 export const DEEPEST_RESULT = 10_000
 
 export const SearchRequest = Type.Object({
