@@ -2,7 +2,8 @@
  * Decides which request of a kind of work is started next, and which is refused. A request belongs to two parties: the
  * address it comes from and the shop it is for. A party may occupy at most as many slots as are left free, so one that
  * floods gets half of them, two get a third each, and a newcomer finds room. Among waiting requests, the one whose
- * parties have spent least goes first.
+ * parties have spent least goes first. A request costs its estimate or, once it is done, the time it held its slot, if
+ * that is more, on whichever thread.
  *
  * Waiting is kept short as in FQ-CoDel: a request may wait for `patienceMs`, but only for `overloadedPatienceMs` once
  * its address has had requests waiting for longer than `patienceMs`. A timer ends the wait even if no slot is freed: a
@@ -38,6 +39,8 @@ export interface Caller {
 }
 
 const RETRY_AFTER_SECONDS = 1
+/** Costs are in tenths of a millisecond. */
+const UNITS_A_MS = 10
 
 interface Party {
   name: string
@@ -103,16 +106,9 @@ export class Admission {
     })
   }
 
-  /** Corrects the cost of the caller's work by `units`, more or less. */
-  correct(caller: Caller, units: number): void {
-    for (const name of namesOf(caller)) {
-      const party = this.#parties.get(name)
-      if (party) party.spent += units
-    }
-  }
-
   async #work<T>(parties: readonly Party[], cost: number, work: () => T | Promise<T>): Promise<T> {
     this.#busy++
+    const begunMs = this.#deps.now()
     parties.forEach((party, i) => {
       this.#virtualTime[i] = Math.max(this.#virtualTime[i] as number, party.spent)
       party.atWork++
@@ -122,7 +118,11 @@ export class Admission {
       return await work()
     } finally {
       this.#busy--
-      for (const party of parties) party.atWork--
+      const heldUnits = (this.#deps.now() - begunMs) * UNITS_A_MS
+      for (const party of parties) {
+        party.atWork--
+        party.spent += Math.max(0, heldUnits - cost)
+      }
       this.#leave(parties)
       this.#beginWaiting()
     }

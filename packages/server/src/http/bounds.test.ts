@@ -1,11 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { installBounds } from './bounds.ts'
 import { CONNECTION_LIMITS, Connections } from './connections.ts'
 import { LoopTime } from './loop-time.ts'
-import { rateLimit } from './rate-limit.ts'
-import { RequestAccount } from './request-account.ts'
 
 function open() {
   const lines: Record<string, unknown>[] = []
@@ -37,29 +35,6 @@ describe('installBounds', () => {
     expect(lines[0]).toMatchObject({ route: '/long/:id', shape: { secret: 'string of 4', list: 'array of 3' } })
     expect(lines[0]?.loop_ms).toBeGreaterThan(50)
     expect(JSON.stringify(lines)).not.toContain('word')
-  })
-
-  it('tells how much more time a request took than its price, and refuses nobody for it', async () => {
-    const { server } = open()
-    const limit = rateLimit('address', 400_000)
-    const settled: number[] = []
-    const charged = (units: number) => (request: FastifyRequest, _reply: unknown, done: () => void) => {
-      request.account = new RequestAccount(limit, { bucket: request.url }, () => 0)
-      request.account.take(units)
-      request.onSettled = (missing) => settled.push(missing)
-      done()
-    }
-    const handler = async () => {
-      await new Promise(setImmediate)
-      work(60)
-      return {}
-    }
-    server.get('/cheap', { onRequest: charged(4), handler })
-    server.get('/dear', { onRequest: charged(50_000), handler })
-    server.get('/quick', { onRequest: charged(1), handler: async () => ({}) })
-    for (const url of ['/cheap', '/dear', '/quick']) expect((await server.inject(url)).statusCode).toBe(200)
-    expect(settled).toEqual([expect.toSatisfy((units: number) => units > 500)])
-    expect(() => limit.take({ bucket: '/cheap' }, 99_900, 0)).not.toThrow()
   })
 
   it('sends no answer to a shopper that is too large to be held', async () => {

@@ -74,7 +74,6 @@ const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask fo
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
   server.decorateRequest('loopMs', 0)
   server.decorateRequest('account', undefined)
-  server.decorateRequest('onSettled', undefined)
   server.addHook('onRequest', (_request, _reply, done) => {
     loop.lap()
     done()
@@ -82,7 +81,8 @@ export function installBounds(server: FastifyInstance, connections: Connections,
   server.addHook('onSend', (request, reply, payload, done) => {
     request.loopMs += loop.lap()
     if (request.loopMs > LONG_MS) logLong(log, request)
-    settleAccount(request, reply.statusCode)
+    const { statusCode } = reply
+    if (statusCode === 429 || statusCode === 503) request.account?.turnedAway(statusCode)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       done(null, payload)
       return
@@ -102,26 +102,6 @@ export function installBounds(server: FastifyInstance, connections: Connections,
       done(null, JSON.stringify(sentence(shape, 503, new TooBusy(1).message).body))
     }
   })
-}
-
-/**
- * Costs are in tenths of a millisecond. A slow machine or a busy moment is not the caller's fault, so only a request
- * that took more than `SLACK` times its cost is corrected.
- */
-const UNITS_A_MS = 10
-const SLACK = 3
-/** Shorter times come from the clock alone, and may include other work. */
-const MEASURED_MS = 10
-
-/** Measured time decides who is served first, never who is refused: a shop's first search also loads its index. */
-function settleAccount({ account, loopMs, onSettled }: FastifyRequest, status: number): void {
-  if (!account) return
-  if (status === 429 || status === 503) {
-    account.turnedAway(status)
-    return
-  }
-  const units = Math.round(loopMs * UNITS_A_MS)
-  if (loopMs >= MEASURED_MS && units > SLACK * account.taken) onSettled?.(units - account.taken)
 }
 
 function logLong(log: Logger, request: FastifyRequest): void {

@@ -22,7 +22,5 @@ declare module 'fastify' {
     loopMs: number
     /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined
-    /** Called with the difference between actual and estimated cost, once it is known. */
-    onSettled: ((units: number) => void) | undefined
   }
 }

@@ -29,10 +29,6 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  get taken(): number {
-    return this.#taken
-  }
-
   /**
    * A request that is refused because of others is not charged. A caller that asks for too much pays as an address,
    * but not from what the shop's visitors share.

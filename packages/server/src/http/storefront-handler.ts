@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
 import { TooBusy } from '../features/errors.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
-import type { WorkKind, WorkLedger } from '../features/work-ledger.ts'
+import type { WorkLedger } from '../features/work-ledger.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
 import type { RouterDeps } from './app.ts'
 import { isAdminOf } from './auth.ts'
@@ -106,20 +106,11 @@ function hasAdminKey({ headers }: FastifyRequest): boolean {
 
 /** The share of the server that one request gets: slots for its kind of work, charged to its account. */
 function requestWork({ work: admissions }: Bounds, request: FastifyRequest): WorkLedger {
-  const caller = callerOf(request)
-  let current: WorkKind = 'light'
-  // A caller whose requests cost more than estimated is served after others from then on.
-  request.onSettled = (units) => admissions[current].correct(caller, units)
   return {
     async admit(kind, cost, work) {
       request.account?.take(cost)
-      current = kind
-      return admissions[kind].run(caller, cost, work)
+      return admissions[kind].run(callerOf(request), cost, work)
     },
-    charge(units) {
-      if (units === 0) return
-      request.account?.correct(units)
-      admissions[current].correct(caller, units)
-    },
+    charge: (units) => request.account?.correct(units),
   }
 }
