@@ -62,7 +62,7 @@ const TOYS = /juguete|gimnasio|tarjetas|andador|m[óo]vil|bicicleta|dentici[óo]
 export const BABY_GOODS_DAY_ONE: DayOneShop = {
   file: 'babyheaven/products_export_1.csv',
   locale: 'es',
-  minShare: 0.45,
+  minShare: 0.7,
   anchors: [
     ...each(['Corral de Bebé Plegable para Interior y Exterior con Toldo y Bolsa de Viaje'], SLEEP_AND_PLAY),
     ...each(['Juego de 3 sabanas para niña'], SLEEP_AND_PLAY),
@@ -151,7 +151,7 @@ const WITH_EARRINGS = /\brings?\b|^t?r |pendant|^p |necklace|^n |bangle|bracelet
 export const SILVER_JEWELRY_DAY_ONE: DayOneShop = {
   file: 'vietjewelers/products_export_1.csv',
   locale: 'en',
-  minShare: 0.85,
+  minShare: 0.9,
   anchors: [
     ...each(
       [

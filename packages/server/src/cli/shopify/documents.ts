@@ -80,6 +80,7 @@ export function productsOperation(locales: readonly string[]): string {
     edges {
       node {
         id title handle descriptionHtml vendor productType tags status createdAt updatedAt publishedAt
+        category { fullName }
         options { id name position optionValues { name } }
         ${translations.join('\n        ')}
         media { edges { node { id alt ... on MediaImage { image { url width height } } } } }

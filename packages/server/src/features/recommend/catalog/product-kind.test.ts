@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Metafield } from '../../../ports/record-store/product.ts'
 import { kindOf, wearerOf } from './product-kind.ts'
 
 const product = (productType: string, title: string, ...tags: string[]) => ({
@@ -6,6 +7,11 @@ const product = (productType: string, title: string, ...tags: string[]) => ({
   title,
   tags,
   vendor: 'Acme',
+  metafields: [] as Metafield[],
+})
+const filed = (category: string, productType: string, title: string, ...tags: string[]) => ({
+  ...product(productType, title, ...tags),
+  metafields: [{ namespace: 'shopify', key: 'product_category', value: category }],
 })
 
 describe('the kind of a product', () => {
@@ -27,6 +33,15 @@ describe('the kind of a product', () => {
     for (const type of ['Accessories', 'Apparel', "Men's Clothing", 'Unisex Accessories', 'Gifts'])
       expect([type, kindOf(product(type, '5 Panel Camp Cap', 'Accessories'), 'en')]).toEqual([type, 'cap'])
     expect(kindOf(product('Bike Lights', 'Blinder'), 'en')).toBe('bike light')
+  })
+
+  it('is what the taxonomy calls it where the type is missing or wide, and the taxonomy says more', () => {
+    const bottles = 'Baby & Toddler > Nursing & Feeding > Baby Bottles'
+    expect(kindOf(filed(bottles, '', 'Comotomo Pack de 4'), 'es')).toBe('baby bottle')
+    expect(kindOf(filed(bottles, 'Accessories', 'Comotomo Pack de 4'), 'es')).toBe('baby bottle')
+    expect(kindOf(filed(bottles, 'Biberones', 'Comotomo'), 'es')).toBe('biberone')
+    for (const nothing of ['Apparel & Accessories > Clothing', 'Uncategorized', '549'])
+      expect([nothing, kindOf(filed(nothing, '', 'Oak chair'), 'en')]).toEqual([nothing, 'chair'])
   })
 
   it('is no label: a brand, a promotion, a season, a placeholder', () => {

@@ -21,10 +21,35 @@ const GENERIC =
 
 const isWide = (type: string) => SCOPE.test(type) || GENERIC.test(type)
 
-/** Returns what a product is: its type; if that is too broad, its only tag ("Shirts" in "Womens"); otherwise the noun of its title. */
-export function kindOf(product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor'>, locale: string): string {
+/** Metafields in which imports keep the taxonomy's path of a product. */
+const CATEGORY_FIELDS: ReadonlySet<string> = new Set([
+  'shopify.product_category',
+  'source.category_full_name',
+  'source.category_fullname',
+  'source.google_product_category',
+  'mm-google-shopping.google_product_category',
+])
+
+/** Steps of the taxonomy under which the merchant filed the product, the widest first; none where they filed it nowhere. */
+export function categoryOf({ metafields }: Pick<Product, 'metafields'>): string[] {
+  const field = metafields.find(
+    ({ namespace, key, value }) => CATEGORY_FIELDS.has(`${namespace}.${key}`) && value.includes('>'),
+  )
+  return field ? field.value.split('>').map((step) => valueKey(step.trim(), 'words')) : []
+}
+
+/**
+ * Returns what a product is: its type; if that is too broad, its name in the taxonomy, or its only tag ("Shirts" in
+ * "Womens"); otherwise the noun of its title.
+ */
+export function kindOf(
+  product: Pick<Product, 'productType' | 'title' | 'tags' | 'vendor' | 'metafields'>,
+  locale: string,
+): string {
   const type = givenType(product)
   if (type !== '' && !isWide(type)) return type
+  const category = categoryOf(product).at(-1) ?? ''
+  if (category !== '' && !isWide(category)) return category
   const [tag, ...more] = product.tags
   const tagged = type !== '' && tag !== undefined && more.length === 0 ? valueKey(tag, 'words') : ''
   if (tagged !== '' && !isWide(tagged)) return tagged
@@ -73,7 +98,7 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
     'over',
     /\b(?:coat|jacket|blazer|parka|trench|outerwear|windbreaker|mantel|jacke|manteau|veste|abrigo|chaqueta)s?\b/,
   ],
-  ['whole', /\b(?:dress|jumpsuit|romper|overall|kleid|robe|vestido)(?:e?s)?\b/],
+  ['whole', /\b(?:dress|jumpsuit|romper|overall|outfit|one-piece|kleid|robe|vestido)(?:e?s)?\b/],
   [
     'below',
     /\b(?:pant|trouser|short|skirt|jean|denim|legging|chino|culotte|hose|rock|pantalon|jupe|pantal[oó]n|falda)(?:e?s)?\b/,

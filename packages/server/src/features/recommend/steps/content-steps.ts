@@ -1,5 +1,5 @@
 /** Steps based on the catalog alone, which work from the first day. */
-import { givenType, isSameThing } from '../catalog/product-kind.ts'
+import { givenType, isSameThing, replaces } from '../catalog/product-kind.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
@@ -7,8 +7,12 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-/** Products similar to the anchors, those of the same kind first: shared tags and vendors do not make a coat similar to a dress. */
+/**
+ * Products similar to the anchors, those of the same kind first, then those that are worn in their place: shared tags
+ * and vendors do not make a coat similar to a dress.
+ */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
+  const instead: number[] = []
   const others: number[] = []
   const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
   const candidate = (productId: number): Candidate => ({
@@ -18,10 +22,11 @@ export function* alike(context: RecommendContext, query: RecommendQuery): Genera
   })
   for (const productId of likesOf(context, query.anchors).ids) {
     const entry = entryOf(context, productId)
-    if (entry && anchors.some((anchor) => isAlternative(anchor, entry))) yield candidate(productId)
-    else others.push(productId)
+    const alternatives = entry ? anchors.filter((anchor) => isAlternative(anchor, entry)) : []
+    if (alternatives.some(({ kind }) => isSameThing(kind, entry!.kind))) yield candidate(productId)
+    else (alternatives.length > 0 ? instead : others).push(productId)
   }
-  for (const productId of others) yield candidate(productId)
+  for (const productId of [...instead, ...others]) yield candidate(productId)
 }
 
 /**
@@ -40,7 +45,8 @@ const MAX_PRICE_RATIO = 4
 
 function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
   const [low, high] = [Math.min(anchor.price, entry.price), Math.max(anchor.price, entry.price)]
-  return isSameThing(anchor.kind, entry.kind) && high <= MAX_PRICE_RATIO * low
+  const isForBoth = anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer
+  return isForBoth && replaces(anchor.kind, entry.kind) && high <= MAX_PRICE_RATIO * low
 }
 
 /** Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies to each anchor. */

@@ -94,6 +94,21 @@ describe('what goes with a product', () => {
     expect(beside).not.toContain(8)
   })
 
+  it('C11: kinds that stand beside it in the taxonomy, though the shop itself says nothing of them, and no kinds of the thing itself', () => {
+    const filed = (category: string, first: number) =>
+      kind('', [], first, 2, {
+        metafields: [{ namespace: 'shopify', key: 'product_category', value: `Baby & Toddler > ${category}` }],
+      })
+    const products = [
+      ...filed('Nursing & Feeding > Baby Bottles', 1),
+      ...filed('Nursing & Feeding > Baby Bottles > Glass Bottles', 11),
+      ...filed('Nursing & Feeding > Bottle Warmers', 21),
+      ...filed('Diapering > Diapers', 31),
+    ]
+    expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([21, 22])
+    expect(offered(products, [31])).toEqual([])
+  })
+
   it('C8: at most six kinds, of each at most twenty', () => {
     const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
     const products = [

@@ -1,9 +1,10 @@
 /**
- * Finds what goes with a product before there are orders: kinds that share collections and tags with its kind, and
- * among those the products most similar to it. A substitute (its own kind) never goes with it.
+ * Finds what goes with a product before there are orders: kinds that share collections and tags with its kind, or are
+ * in the same area of the taxonomy, and among those the products most similar to it. A substitute (its own kind) never
+ * goes with it.
  */
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
-import { replaces, typeOf } from '../catalog/product-kind.ts'
+import { categoryOf, replaces, typeOf } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { goesWithWords, likesOf } from './content-steps.ts'
@@ -11,6 +12,13 @@ import { goesWithWords, likesOf } from './content-steps.ts'
 const MAX_PRODUCTS = 10_000
 /** A collection or tag that a larger share of products has does not tell which kinds go together. */
 const TOO_COMMON = 0.6
+/** Similarity of two kinds of one area of the taxonomy; collections and tags of the shop usually count more. */
+const SIDE_BY_SIDE = 0.1
+/**
+ * The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), the third names a thing, and
+ * further ones name kinds of that thing.
+ */
+const AREA_STEPS = 2
 const MAX_KINDS = 6
 const PER_KIND = 20
 
@@ -46,6 +54,8 @@ function rowsOf(context: RecommendContext, seeds: readonly number[], companions:
 interface Companion {
   kind: string
   similarity: number
+  /** Number of its products, up to some: of equals, what the shop has more of goes first. */
+  size: number
 }
 
 function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion[] {
@@ -57,19 +67,20 @@ function companionsOf(catalog: ShopCatalog, own: ReadonlySet<string>): Companion
         found.set(companion.kind, companion)
     }
   return [...found.values()]
-    .sort((a, b) => b.similarity - a.similarity || (a.kind < b.kind ? -1 : 1))
+    .sort((a, b) => b.similarity - a.similarity || b.size - a.size || (a.kind < b.kind ? -1 : 1))
     .slice(0, MAX_KINDS)
 }
 
 function companionsOfKind(catalog: ShopCatalog, kind: string): Companion[] {
   return catalog.keep(`companions ${kind}`, () => {
-    const { vectors } = kindModel(catalog)
+    const { vectors, members, categories } = kindModel(catalog)
     const vector = vectors.get(kind)
     if (!vector) return []
     return [...vectors].flatMap(([other, theirs]): Companion[] => {
       if (replaces(other, kind)) return []
-      const similarity = cosine(vector, theirs)
-      return similarity > 0 ? [{ kind: other, similarity }] : []
+      const isBeside = stepsShared(categories.get(kind), categories.get(other)) === AREA_STEPS
+      const similarity = Math.max(cosine(vector, theirs), isBeside ? SIDE_BY_SIDE : 0)
+      return similarity > 0 ? [{ kind: other, similarity, size: members.get(other)!.length }] : []
     })
   })
 }
@@ -78,14 +89,32 @@ interface KindModel {
   /** Weight of each collection and tag for a kind, keyed by kind. */
   vectors: Map<string, Map<string, number>>
   members: Map<string, number[]>
+  categories: Map<string, readonly string[]>
+}
+
+/** The category of most entries; some are filed by mistake. */
+function usualCategory(entries: readonly CatalogEntry[]): string[] {
+  const filed = Map.groupBy(
+    entries.map(({ product }) => categoryOf(product)).filter(({ length }) => length > 0),
+    (category) => category.join(),
+  )
+  return [...filed.values()].sort((a, b) => b.length - a.length)[0]?.[0] ?? []
+}
+
+function stepsShared(one: readonly string[] = [], other: readonly string[] = []): number {
+  const apart = one.findIndex((step, i) => step !== other[i])
+  return apart < 0 ? one.length : apart
 }
 
 function kindModel(catalog: ShopCatalog): KindModel {
   return catalog.keep('kinds', () => {
     const entries = sample(catalog)
     const rarity = raritiesOf(entries)
-    const model: KindModel = { vectors: new Map(), members: new Map() }
-    for (const entry of withKinds(entries)) addEntry(model, entry, rarity)
+    const model: KindModel = { vectors: new Map(), members: new Map(), categories: new Map() }
+    for (const [kind, same] of Map.groupBy(withKinds(entries), ({ kind }) => kind)) {
+      for (const entry of same) addEntry(model, entry, rarity)
+      model.categories.set(kind, usualCategory(same))
+    }
     return model
   })
 }
@@ -93,12 +122,15 @@ function kindModel(catalog: ShopCatalog): KindModel {
 /** A title word in a smaller share of products is not a kind: "Silver Ring with Crack" is not a crack. */
 const MIN_SHARE = 0.01
 
-/** Entries whose kind is the merchant's type, or is named in many titles. */
+/** Entries whose kind is the merchant's type or category, or is named in many titles. */
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const counts = new Map<string, number>()
   for (const { kind } of entries) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return entries.filter(
-    ({ kind, product }) => kind === typeOf(product) || (counts.get(kind) ?? 0) >= entries.length * MIN_SHARE,
+    ({ kind, product }) =>
+      kind === typeOf(product) ||
+      kind === categoryOf(product).at(-1) ||
+      (counts.get(kind) ?? 0) >= entries.length * MIN_SHARE,
   )
 }
 
