@@ -108,7 +108,7 @@ function checkRecords(db: DatabaseSync): Finding[] {
   )
 }
 
-/** As the start would judge it, without changing anything. */
+/** Judges the folder as a start would, without changing anything. */
 function checkTogether(folder: string, files: readonly string[]): Finding[] {
   const ids = new Set(files.map((file) => idOf(join(folder, file))).filter((id) => id !== undefined))
   if (ids.size > 1) {

@@ -1,4 +1,4 @@
-/** Checks the server for `vitrine doctor`: whether one runs on the data folder, and who answers at the address. */
+/** Checks the server for `vitrine doctor`: whether one is running on the data folder, and what answers at the address. */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
@@ -12,7 +12,7 @@ interface Ready {
   problems: string[]
 }
 
-/** A server that is alive answers this in milliseconds, also while it starts. */
+/** A running server answers this in milliseconds, even while it is starting. */
 const ANSWER_WITHIN_MS = 3000
 
 /** @param url VITRINE_URL, where the other commands find the server; without it, the address of the settings counts */

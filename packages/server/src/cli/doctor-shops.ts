@@ -1,4 +1,4 @@
-/** Checks for `vitrine doctor` how the shops are set up. */
+/** Checks the setup of the shops for `vitrine doctor`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,7 +22,7 @@ export function checkShops({ dataFolder, production }: Config): Finding[] {
     const found = shops.flatMap(({ id, config }) => checkIdentity(id, JSON.parse(config).identity_verification))
     return [...found, ...(production ? checkDemoKeys(db) : [])]
   } catch {
-    // A file that cannot be read is told of where files are checked.
+    // An unreadable file is reported by the check of the files.
     return []
   } finally {
     db?.close()

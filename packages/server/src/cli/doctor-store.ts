@@ -1,4 +1,4 @@
-/** Checks, for `vitrine doctor`, a PostgreSQL that nodes share. Changes nothing in it. */
+/** Checks a PostgreSQL that nodes share for `vitrine doctor`. Changes nothing in it. */
 import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'
@@ -68,7 +68,7 @@ async function checkAside(db: PostgresDatabase): Promise<Finding[]> {
   return setAsideFindings(counts)
 }
 
-/** An erasure is done everywhere when every node has confirmed it. */
+/** An erasure is complete when every node has confirmed it. */
 async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
   if (!(await hasTable(db, 'node_notices'))) return []
   const standings = await nodeStandings(db)
@@ -81,7 +81,7 @@ async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
 
 const SILENT_SECONDS = 60
 
-/** Events that are stored and not derived: some for a moment, many where no node derives. */
+/** Stored events that are not derived yet: some are normal, many mean that no node derives. */
 const MANY_EVENTS = 10_000
 
 async function checkLag(db: PostgresDatabase): Promise<Finding[]> {

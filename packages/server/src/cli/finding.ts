@@ -13,13 +13,13 @@ export interface AsideCount {
   shop: string
   kind: string
   count: number
-  /** Cause of one of them. */
+  /** Cause of one of the failures. */
   cause: string
 }
 
 const SET_ASIDE = 'each start tries them again; if a newer Vitrine fails at them too, report the cause'
 
-/** Reports what could not be worked on, by shop and kind. */
+/** Reports events and webhooks that could not be processed, by shop and kind. */
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
   if (counts.length === 0) return [good('nothing is set aside')]
   return counts.map(({ shop, kind, count, cause }) => {

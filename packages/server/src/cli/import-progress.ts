@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 
 export interface ImportProgress {
-  /** Hands the chunks on and counts them. */
+  /** Passes the chunks on and counts them. */
   watch(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
   stop(): void
 }
@@ -9,7 +9,7 @@ export interface ImportProgress {
 const LINE_EVERY_MS = 5000
 const MIB = 1024 * 1024
 
-/** How far a file is read: a bar on a terminal, a plain line now and then elsewhere. `totalBytes`: undefined when nobody knows. */
+/** Shows how far a file is read: a progress bar on a terminal, otherwise a line now and then. `totalBytes` is undefined if unknown. */
 export function importProgress(name: string, totalBytes: number | undefined): ImportProgress {
   return process.stderr.isTTY && totalBytes ? barProgress(name, totalBytes) : lineProgress(name, totalBytes)
 }
@@ -42,7 +42,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, tell: (bytes: number)
   let bytes = 0
   for await (const chunk of source) {
     yield chunk
-    // After the reader asked for more: what was handed out is dealt with.
+    // Counted only when the reader asks for more, because then the chunk is processed.
     bytes += chunk.length
     tell(bytes)
   }

@@ -12,7 +12,7 @@ export interface OpenSource {
 
 const CHUNK_BYTES = 256 * 1024
 
-/** A file, an address or standard input, with a word now and then about how far it is read. */
+/** Opens a file, an address or standard input, and reports progress now and then. */
 export async function openSource(place: string): Promise<OpenSource> {
   if (place === '-') return watched('standard input', process.stdin)
   if (/^https?:\/\//i.test(place)) return fetched(place)
@@ -26,7 +26,7 @@ async function fetched(address: string): Promise<OpenSource> {
   return watched(address, pulled.bytes, pulled.length)
 }
 
-/** Hands the bytes on, with a word now and then about how far they are read. */
+/** Passes the bytes on, and reports progress now and then. */
 export function watched(name: string, source: AsyncIterable<Uint8Array>, bytes?: number): OpenSource {
   const progress = importProgress(name, bytes)
   return { bytes: progress.watch(source), close: () => progress.stop() }

@@ -1,4 +1,4 @@
-/** Prints what a command answers: sentences for people, or with `--json` one JSON document for programs. */
+/** Prints a command's output: sentences for people, or one JSON document for programs with `--json`. */
 import type { Command } from 'commander'
 
 export interface OutputOptions {

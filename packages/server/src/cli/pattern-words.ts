@@ -1,4 +1,4 @@
-/** The API says which pattern a value fails to match; a person is told what the value has to look like. */
+/** The API names the pattern that a value fails to match; this turns it into a description of what the value has to look like. */
 import type { ValidationItem } from '@vitrine/contract'
 
 export const PATTERN_WORDS: Record<string, string> = {

@@ -1,6 +1,6 @@
 /**
- * The commands put together, and how their failures are worded. Each command is a file in `commands/`. It imports what it works with when it
- * runs: all of it would take a second to load.
+ * Assembles the commands and words their errors. Each command is a file in `commands/`, which imports what it needs
+ * only when it runs: loading everything would take a second.
  */
 import { Command } from 'commander'
 import { BadSetting } from '../config.ts'
@@ -72,7 +72,7 @@ async function program(): Promise<Command> {
 
 const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]
 
-/** An error that the operator can mend becomes a sentence; any other keeps its stack. */
+/** An error that the operator can fix becomes a sentence; any other keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof RequestRefused) return error.items.map((item) => `  ${inWords(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line. What is loaded is kept compiled for the next time, which halves the wait for a command. */
+/** The command line. Compiled code is cached, which halves the start time of a command. */
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()

@@ -1,4 +1,4 @@
-/** Who may sign in, and how; what goes live by itself. */
+/** Signing in, and drafts that go live on schedule. */
 import type { Config } from '../config.ts'
 import { Passwords } from '../features/access/passwords.ts'
 import type { AccessDeps } from '../features/access/sessions.ts'
@@ -21,10 +21,10 @@ export function composeAccess(config: Config, store: Store, passwords = new Pass
   }
 }
 
-/** How late a draft may go live. */
+/** The most by which a draft may go live late. */
 const PUBLISH_EVERY_MS = 10_000
 
-/** Puts scheduled drafts live. What is due is in the store, so a restart forgets nothing. */
+/** Publishes scheduled drafts. The schedule is in the store, so a restart loses nothing. */
 export function composeDrafts({ clock, onClose, onError }: Assembly, shops: ShopDeps, store: Store): IntervalJob {
   const publish = () => publishDueDrafts({ ...shops, drafts: store.admin }, clock())
   const job = new IntervalJob(PUBLISH_EVERY_MS, () => publish().catch((error) => onError(error, 'publishing drafts')))

@@ -1,4 +1,4 @@
-/** Config → running parts. Only this folder knows every adapter. */
+/** Turns the configuration into running parts. Only this folder knows every adapter. */
 import { pino } from 'pino'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -34,13 +34,13 @@ import { composeWatch } from './watch.ts'
 export interface ComposeOptions {
   /** Milliseconds since 1970; tests pass their own. */
   clock?: () => number
-  /** Takes the log's lines of JSON, instead of the standard output. */
+  /** Receives the log's JSON lines instead of standard output. */
   logTo?: { write(line: string): void }
-  /** Source of agents' profiles that replaces the web. */
+  /** Replaces the web as the source of agents' profiles. */
   agentProfiles?: ProfileSource
-  /** Addresses that alerts may be sent to, instead of public ones. */
+  /** Replaces public addresses as the targets of alerts. */
   alertDelivery?: HttpDeliverySettings
-  /** Instead of those that are slow to guess. */
+  /** Replaces the slow password hashing. */
   passwords?: Passwords
 }
 
@@ -52,13 +52,14 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
   try {
     return await build(config, options, closers)
   } catch (error) {
-    // Threads and timers of the parts that are there would keep the process alive. A part that fails to close is not the cause.
+    // Threads and timers of the parts built so far would keep the process alive. An error on closing would hide the
+    // actual cause.
     await closeAll(closers, () => {})
     throw error
   }
 }
 
-/** One that fails keeps no other from closing. */
+/** Closes everything, even if one part fails to close. */
 async function closeAll(closers: readonly Close[], onError: (error: unknown) => void): Promise<void> {
   for (const close of closers.toReversed()) await (async () => close())().catch(onError)
 }
@@ -130,7 +131,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     drafts,
     access,
     firstOwnerLink: () => firstOwnerLink(access, clock()),
-    /** Begins what runs beside the requests: loading shops, following logs, the demo shop. */
+    /** Starts the background work: loading shops, following logs, the demo shop. */
     async start() {
       const demoDeps = { shops: shopAdmin, keys, history: events.history, store: events.store }
       if (demo) await startup.run('creating the demo shop', () => demo.ensureShop(demoDeps, clock()))
@@ -145,11 +146,11 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
       residents.goOn()
     },
     watch,
-    /** From now on `/ready` says no, so that a balancer sends its requests elsewhere; they are still answered. */
+    /** From now on `/ready` reports not ready, so that a load balancer sends requests elsewhere; requests are still answered. */
     drain() {
       draining.isOn = true
     },
-    /** Stops taking connections, answers what is in flight, flushes, and lets the data folder go. */
+    /** Stops accepting connections, answers requests in progress, flushes, and releases the data folder. */
     async close() {
       store.shared?.hurry()
       await closeAll([...closers, () => app.server.close()], (error) => assembly.onError(error, 'stopping'))
@@ -187,7 +188,7 @@ interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> 
   inventoryItems: InventoryItems
 }
 
-/** Removes what belongs to a deleted shop beside its records. */
+/** Removes everything that belongs to a deleted shop besides its records. */
 function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents }: CleanupParts) {
   const forgetCatalog = async (shop: string) => {
     await residents.shops.forget(shop)
@@ -201,10 +202,10 @@ function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residen
       await store.webhookMemory.drop(shop)
       await store.admin.dropShop(shop)
       await events.dropShop(shop)
-      // Last: it may wait for vectors that are being made, and shoppers' data does not.
+      // Last, because it may wait for vectors being made, and deleting shoppers' data should not.
       await vectors.forgetShop(shop)
     },
-    /** Another node deleted it: what is in the store is gone. */
+    /** For a shop that another node deleted: its data in the store is already gone. */
     async here(shop: string) {
       await forgetCatalog(shop)
       await events.forgetShop(shop)
@@ -213,14 +214,14 @@ function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residen
   }
 }
 
-/** Takes the data folder for this process, and watches it. */
+/** Locks the data folder for this process, and watches it. */
 async function openFolder(assembly: Assembly) {
   const { config, log, onClose } = assembly
   const lock = lockDataFolder(config.dataFolder)
   onClose(() => lock.release())
   const { id: folderId, warnings } = verifyFolder(config.dataFolder, { newId })
   for (const warning of warnings) log.warn(warning)
-  // With a shared store the folder holds nothing that could be lost.
+  // With a shared store the folder contains nothing that could be lost.
   if (config.storeUrl === null) {
     const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
     onClose(() => notes.close())
@@ -247,7 +248,7 @@ function assemblyOf(config: Config, options: ComposeOptions, closers: Close[]): 
   }
 }
 
-/** Without VITRINE_SECRET (development), one is made and kept beside the data, so that tokens survive a restart. */
+/** Without VITRINE_SECRET (development), a secret is created and kept with the data, so that tokens survive a restart. */
 function secretOfFolder(folder: string): string {
   const path = join(folder, 'secret')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()

@@ -1,4 +1,4 @@
-/** The demo shop, where its package is installed and the demo is on: what it is lent of the server. */
+/** Connects the demo shop to the server, if its package is installed and the demo is on. */
 import { join } from 'node:path'
 import { DEMO_SHOP, type ShopConfig } from '@vitrine/contract'
 import { svgToWebp } from '@vitrine/embedder/pictures'
@@ -16,7 +16,7 @@ import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { shopDays } from '../ports/derived-store/shop-days.ts'
 import type { Product } from '../ports/record-store/product.ts'
 
-/** Models look at small pictures. */
+/** Models only use small pictures. */
 const EMBEDDED_PICTURE_WIDTH = 320
 
 export type Demo = Awaited<ReturnType<typeof loadDemo>>
@@ -36,7 +36,7 @@ export interface DemoShopDeps {
   shops: ShopDeps
   keys: KeyRing
   history: HistoryDeps
-  /** Remembers what the simulated answers showed, and counts the events of the history as taken. */
+  /** Stores what the simulated answers showed, and counts the events of the history as accepted. */
   store?: Pick<DerivedStore, 'putServes' | 'addOutcomes'>
 }
 
@@ -75,7 +75,7 @@ async function putHistory(
   const shop = await deps.shops.store.getShop(DEMO_SHOP)
   if (!shop) throw new Error('demo history: its shop is not there yet')
   const { config } = shop
-  // Before the events: what they speak of must be known when they are counted.
+  // Before the events: the serves they refer to must be known when they are counted.
   await deps.store?.putServes(
     serves.map(({ visitorId, clientId, ...serve }) => ({
       shop: DEMO_SHOP,
@@ -95,7 +95,7 @@ async function putHistory(
   )
 }
 
-/** The rules that would have acted on a search. */
+/** The rules that would have affected a search. */
 function rulesOf(config: ShopConfig, { surface, query = '', atMs }: Omit<PastServe, 'visitorId' | 'clientId'>) {
   if (surface !== 'search') return []
   const { active, hiddenBy } = activeRules(config, { query, collection: [], nowMs: atMs })

@@ -1,4 +1,4 @@
-/** The event log, its follower, and the jobs that live on what it derives. */
+/** The event log, its follower, and the jobs that use what is derived from it. */
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { leavesWorkToOthers } from '../config.ts'
@@ -27,11 +27,11 @@ export type Events = Awaited<ReturnType<typeof composeEvents>>
 interface EventParts {
   store: Store
   metrics: HttpMetrics
-  /** The deployment's own. */
+  /** Secret of the deployment. */
   secret: string
   /** Models that learn from the log; complete before the follower starts. */
   consumers: EventConsumer[]
-  /** A shop in which something happens may be taken into memory. */
+  /** Called for a shop in which something happens, so that it may be loaded. */
   residents: { welcome(shop: ShopId): void }
 }
 
@@ -59,13 +59,13 @@ export async function composeEvents(
     onError,
   })
   onClose(() => events.close())
-  // Their threads open the files. A damaged file ends the start here, not every request later.
+  // The threads open the files here, so that a damaged file fails the start instead of every later request.
   await Promise.all([
     noticeIntake(events.ingest.quota, events.log, clock()),
     noticeNetworks(events.ingest.evidence, events.store, clock()),
   ])
   onClose(records.onChange((shop) => events.follower.settingsChanged(shop)))
-  // Large files that still have to be written anew after an erasure.
+  // Rewrites large files from which an erasure still has to remove data.
   const rewriting = new IntervalJob(HOUR_MS, async () => {
     for (const part of [events.log, events.store])
       await part.rewriteErased(clock()).catch((error) => onError(error, 'writing files anew after an erasure'))
@@ -85,7 +85,7 @@ export async function composeEvents(
   onClose(() => popularity.stop())
   return { events, popularity, shipping }
 
-  /** An edge node acknowledges from its own disk, however far the store of the deployment is away. */
+  /** An edge node acknowledges events from its own disk, however far away the deployment's store is. */
   function shippingHome({ records: home, nodes }: SharedStore): HomeShipping {
     const spool = sqliteEdgeBuffer(join(config.dataFolder, 'spool.db'))
     const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {
@@ -101,7 +101,7 @@ export async function composeEvents(
       clock,
       onError,
     })
-    // An earlier life of this node may have left something.
+    // An earlier process of this node may have left events behind.
     made.wake()
     return made
   }
@@ -109,7 +109,7 @@ export async function composeEvents(
 
 const HOUR_MS = 3_600_000
 
-/** A click may come to another node soon after the answer: what was shown is written at once, or nearly so. */
+/** A click may reach another node soon after the answer, so serves are written almost at once. */
 const SERVES_WITHIN_MS = 50
 
 function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {

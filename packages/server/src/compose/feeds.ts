@@ -4,7 +4,7 @@ import { FeedFollower } from '../jobs/follow-feeds.ts'
 import type { Assembly } from './parts.ts'
 import type { Store } from './store.ts'
 
-/** As `vitrine sync feed` does it, without a second process. */
+/** Follows feeds as `vitrine sync feed` does, without a second process. */
 export function composeFeeds({ config, clock, log, onError, onClose }: Assembly, { records }: Store): FeedFollower {
   const catalog = { store: records, clock, whenFindable: async () => {} }
   const follower = new FeedFollower(config.feeds, {

@@ -157,7 +157,7 @@ export async function composeHttp(
   return { app, alerts: composeAlerts(assembly, { ...parts, imports, webhookSecretOf, runs }), nightly }
 }
 
-/** The SDK is loaded by those who want traces. */
+/** The SDK is loaded only if traces are wanted. */
 async function openTracing({ config, onClose }: Assembly): Promise<Tracing | undefined> {
   if (config.tracesEndpoint === null) return undefined
   const { otlpTracing } = await import('../ports/tracing/otlp.ts')
@@ -250,7 +250,7 @@ function adminRoutes(
   adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic })
   const whenFindable = async (id: string, seq: number) => {
     const shop = parts.residents.has(id) ? await findShop(id) : undefined
-    // If it is not in memory, the next request loads all of it.
+    // A shop that is not in memory is loaded completely by the next request.
     if (shop) await index.waitFor(shop, seq)
   }
   adminProductRoutes(app, {
@@ -345,12 +345,15 @@ function importJobs({ config, clock, onError }: Assembly, records: RecordStore):
   })
 }
 
-/** In development the demo's public admin key manages every shop. Production accepts it for nothing but the demo shop. */
+/** In development the demo's public admin key manages every shop. In production it is accepted only for the demo shop. */
 function developmentAdminKey(config: Config): string | null {
   return config.demo && !config.production ? DEMO_ADMIN_KEY : null
 }
 
-/** As the Universal Commerce Protocol asks: over TLS, without redirects, small and soon. Only public addresses are reached. */
+/**
+ * Fetches profiles as the Universal Commerce Protocol requires: over TLS, without redirects, with limits on size and
+ * time. Only public addresses are allowed.
+ */
 function webProfiles({ onClose }: Assembly): ProfileSource {
   const source = guardedHttpSource({
     accept: 'application/json',

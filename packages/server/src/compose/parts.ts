@@ -1,4 +1,4 @@
-/** Inputs that every part gets while it is put together. */
+/** What every part receives when it is built. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { ProfileSource } from '../features/agents/agent-profiles.ts'
@@ -10,15 +10,15 @@ export type Close = () => Promise<void> | void
 export interface Assembly {
   config: Config
   log: Logger
-  /** Milliseconds since 1970: of the store, where nodes share one. */
+  /** Milliseconds since 1970, by the store's clock if nodes share one. */
   clock: () => number
-  /** Has `clock` follow the store; undefined where whoever composes gave a clock. */
+  /** Makes `clock` follow the store; undefined if the caller of `compose` supplied a clock. */
   storeClock: StoreClock | undefined
-  /** Source of agents' profiles; undefined: the web. */
+  /** Source of agents' profiles; undefined means the web. */
   agentProfiles: ProfileSource | undefined
-  /** Addresses that alerts may be sent to; undefined: public ones. */
+  /** Addresses that alerts may be sent to; undefined means public ones. */
   alertDelivery: HttpDeliverySettings | undefined
-  /** Closed in the opposite order of being added. */
+  /** Parts are closed in reverse order. */
   onClose(close: Close): void
   onError(error: unknown, during: string): void
 }

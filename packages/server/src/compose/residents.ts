@@ -1,4 +1,4 @@
-/** Which shops are in memory: their indexes, catalogs, models and vectors come and go together. */
+/** Keeps shops in memory: their indexes, catalogs, models and vectors are loaded and released together. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type ResidentPart, TenantCache } from '../features/shops/tenant-cache.ts'
 import { shopCount } from '../features/shops/shop-count.ts'
@@ -31,13 +31,13 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
   let held: ResidentParts
   let isWarm = false
   let warm: readonly ShopId[] = []
-  /** Not before the start has chosen whom to warm. */
+  /** Does nothing until the start has chosen which shops to load. */
   const welcome = (shop: ShopId) => {
     if (isWarm) shops.welcome(shop)
   }
   const stopListening = records.onChange((shop) => {
     if (!isWarm || shops.has(shop) || shops.size >= config.shopsInMemory) return
-    // A shop that was deleted has changed, too.
+    // The change may have been the deletion of the shop.
     const found = records.getShop(shop).then((known) => known && welcome(shop))
     found.catch((error) => onError(error, `reading ${shop}`))
   })
@@ -45,7 +45,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
   return {
     shops,
     welcome,
-    /** To be called before the first request. */
+    /** Must be called before the first request. */
     hold(given: ResidentParts): void {
       held = given
       const { store, catalogs, events, vectors, metrics } = given
@@ -59,23 +59,23 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       })
       parts.push({ loading: 'loading the vectors', open: vectors.openShop, leave: vectors.leaveShop })
     },
-    /** Takes as many shops into memory as fit. */
+    /** Loads as many shops into memory as fit. */
     async warm(startup: Startup): Promise<void> {
       const all = await records.listShopIds()
       warm = await recentShops(held.events.log, all, { most: config.shopsInMemory, nowMs: clock() })
       await shops.warm(warm, (step, work) => startup.run(step, work))
-      // Known from now on, also when the store is away.
+      // Read now, so that the number is known even if the store becomes unreachable.
       await countShops()
       isWarm = true
     },
-    /** Work that a start does not wait for: events of shops that are not in memory, and catalogs of those that are. */
+    /** Starts work that the startup does not wait for: events of shops that are not in memory, and catalogs of those that are. */
     goOn(): void {
       const { events, catalogs } = held
       events.follower.start().catch((error) => onError(error, 'following the event log'))
       if (config.role === 'edge') return
       readAhead(records, catalogs, warm).catch((error) => onError(error, 'reading catalogs ahead'))
     },
-    /** How many shops can be served: all, once those are warm that are to be. */
+    /** How many shops can be served: all, once the chosen ones are loaded. */
     servable: async (loaded: number) => (isWarm ? countShops() : loaded),
   }
 }

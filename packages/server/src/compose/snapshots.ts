@@ -1,4 +1,4 @@
-/** Shares built indexes with other nodes, and removes those that nobody needs any more. */
+/** Shares built indexes with other nodes, and removes those that are no longer needed. */
 import { type Config, leavesWorkToOthers } from '../config.ts'
 import { IntervalJob } from '../jobs/interval-job.ts'
 import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'
@@ -14,11 +14,11 @@ import type { Assembly } from './parts.ts'
 import type { SharedStore } from './store-postgres.ts'
 
 const HOUR_MS = 3_600_000
-/** Whoever puts contents publishes them sooner than this. */
+/** How long a writer has to publish contents it stored; after that, contents that no manifest names are removed. */
 const PUT_BEFORE_MS = HOUR_MS
 const nothing = () => {}
 
-/** undefined with the embedded store: the data folder has one user. */
+/** undefined with the embedded store, whose data folder has only one user. */
 export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore | undefined) {
   if (!shared) return undefined
   const { snapshots: store } = shared
@@ -30,7 +30,7 @@ export function composeSnapshots({ config, clock, onClose, onError }: Assembly, 
     collection.start()
     onClose(() => collection.stop())
   }
-  // Another server took over since the start: what is published belongs to those that were started on it.
+  // If another database took over since the start, leave publishing to the nodes that were started on it.
   const publishes = async () => isPublisher && (await storeId(shared.db)) === shared.id
   return { store, publishes }
 }
@@ -41,7 +41,7 @@ export async function openSnapshots(setting: Config['snapshots'], db: PostgresDa
   return signedManifests(store, await snapshotKey(db), unsignedRuns(db))
 }
 
-/** Old events are there only where it is not the database itself. */
+/** Old events are moved to the snapshot store only if it is not the database itself. */
 export function sealedRunsIn(setting: Config['snapshots'], store: SnapshotStore): SealedRuns | undefined {
   return setting === null || setting.kind === 'postgres' ? undefined : new SealedRuns(store)
 }

@@ -1,13 +1,13 @@
 /**
- * Records of a store that is elsewhere: what was read last is answered again while it is away. Others keep what they were answered
- * until they hear of a change, so they hear of one when the store is back: a key that was revoked meanwhile must not stay good.
+ * Records of a remote store: while it is unreachable, the last known answer is returned. Caches keep such answers
+ * until a change is reported, so one is reported when the store is back: a key revoked meanwhile must not stay valid.
  */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'
 import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 
-/** As many as the caches above keep. */
+/** As many as the caches above this one keep. */
 const MAX_SHOPS = 2_000
 const MAX_KEYS = 10_000
 const MAX_PRODUCTS = 20_000
@@ -19,7 +19,7 @@ export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): 
   const keys = new LRUCache<string, ApiKey>({ max: MAX_KEYS })
   const products = new LRUCache<string, Product>({ max: MAX_PRODUCTS })
   const listeners = new Set<Listener>()
-  /** Shops of which something was answered from memory. */
+  /** Shops for which something was answered from memory. */
   const answered = new Set<ShopId>()
   breaker.onBack(() => {
     const changed = [...answered]
@@ -49,7 +49,7 @@ export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): 
       }
       return orElse<readonly (Product | undefined)[]>(reading, known.includes(undefined) ? undefined : known, shop)
     },
-    // Only ever counted: while nobody can say, every product counts as known.
+    // Only used for counting: while the store is unreachable, every product counts as known.
     hasProducts: (shop, ids) =>
       breaker.read(
         () => records.hasProducts(shop, ids),

@@ -1,13 +1,13 @@
 /**
- * For reads that can do without the store: what they would have to do without is known before. The first one that finds the store away
- * waits for it a moment; from then on nobody does, until it has been asked, beside the requests, and has answered.
+ * A circuit breaker for reads that have a fallback. The first read that finds the store unreachable waits a moment;
+ * after that no read waits, until a background check has found the store back.
  */
 import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unusable.ts'
 
 export interface BreakerTimes {
   /** Longer than a busy store takes. */
   waitMs: number
-  /** How often it is asked whether it is back. */
+  /** How often the store is checked for being back. */
   askMs: number
 }
 
@@ -19,13 +19,13 @@ export class StoreBreaker {
   readonly #onBack = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
-  /** `ask`: any question to the store that costs nothing. */
+  /** `ask` is any cheap query to the store. */
   constructor(ask: () => Promise<unknown>, times: BreakerTimes = TIMES) {
     this.#ask = ask
     this.#times = times
   }
 
-  /** Answer of the store, or `instead` while the store is away. */
+  /** Returns the store's answer, or `instead` while the store is unreachable. */
   async read<Value>(reading: () => Promise<Value>, instead: () => Value): Promise<Value> {
     if (this.#timer) return instead()
     try {
@@ -37,7 +37,7 @@ export class StoreBreaker {
     }
   }
 
-  /** Once the store is back: what was read instead may have changed meanwhile. */
+  /** Called when the store is back: what was read instead may have changed meanwhile. */
   onBack(listener: () => void): void {
     this.#onBack.add(listener)
   }
@@ -57,13 +57,13 @@ export class StoreBreaker {
   }
 }
 
-/** A store that takes longer is taken for one that is away. */
+/** A store that takes longer counts as unreachable. */
 function within<T>(ms: number, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StoreAway(`no answer from the store within ${ms} ms`)), ms).unref()
   })
-  // It may still fail when nobody waits for it any more.
+  // It may still fail after the timeout, when nothing handles its error.
   reading.catch(() => {})
   return Promise.race([reading, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -1,11 +1,11 @@
-/** The time of a store that nodes share: what is due, and which day it is, does not depend on whose machine has a wrong clock. */
+/** The clock of a store that nodes share: what is due, and which day it is, must not depend on a machine's wrong clock. */
 import type { Sql } from '../ports/postgres/database.ts'
 
 export class StoreClock {
-  /** The store's time, and that of a clock which nobody sets, at one moment. */
+  /** The store's time and the monotonic clock at the same moment. */
   #heard: { ms: number; atMs: number } | undefined
 
-  /** Answers the machine's time until the store has been asked. */
+  /** Returns the machine's time until the store has been asked. */
   readonly now = (): number => {
     if (!this.#heard) return Date.now()
     return Math.round(this.#heard.ms + performance.now() - this.#heard.atMs)

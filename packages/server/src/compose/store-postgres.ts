@@ -1,4 +1,4 @@
-/** Adapters over one PostgreSQL that many nodes share. The data folder is then a cache: of indexes, and of the ids of events. */
+/** Adapters over one PostgreSQL database that many nodes share. The data folder is then only a cache for indexes and event ids. */
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export const STORE_SCHEMA = [
 
 export type SharedStore = Awaited<ReturnType<typeof openSharedStore>>
 
-/** Clocks of machines drift by less than a millisecond a minute. */
+/** Machines' clocks drift by less than a millisecond a minute. */
 const ASK_TIME_EVERY_MS = 60_000
 
 export async function openSharedStore({ config, clock, storeClock, onClose, onError }: Assembly, url: string) {
@@ -68,7 +68,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
     locks,
-    /** Nobody waits any longer for a store that is away: the node stops. */
+    /** For a node that stops: no longer waits for a store that is unreachable. */
     hurry() {
       db.hurry()
       locks.hurry()
@@ -84,12 +84,12 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   }
 }
 
-/** As operators find it in the server's list of connections. */
+/** The name that operators see in PostgreSQL's list of connections. */
 function nodeName({ role, region }: Config): string {
   return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }
 
-/** Ids of another store, or of this one before it was restored, are of no use any more. */
+/** Deletes cached ids of another store, or of this one before it was restored. */
 function eventIdsPath(folder: string, id: string): string {
   const name = `event-ids-${id}.db`
   for (const file of readdirSync(folder))

@@ -1,4 +1,4 @@
-/** The records of truth and what is derived from them: in the data folder, or in a PostgreSQL that nodes share. */
+/** The primary records and what is derived from them: in the data folder, or in a PostgreSQL database that nodes share. */
 import { join } from 'node:path'
 import { cachedProductReader } from '../features/catalog/product-reader.ts'
 import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
@@ -33,7 +33,7 @@ interface StoreParts {
   storage: StorageWatch
 }
 
-/** Parts in which the embedded store differs from a shared one. */
+/** The parts in which the embedded store differs from a shared one. */
 function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, storage }: StoreParts) {
   const at = (name: string) => join(config.dataFolder, name)
   const records = storage.observe(sqliteRecordStore({ path: at(DATA_FILES.records), now: () => new Date(clock()) }), [
@@ -54,7 +54,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     signInTries: inMemorySignInTries(),
     webhookMemory,
     exclusively: inProcessExclusiveWork(),
-    // Each of these is closed by the pipeline that it is given to.
+    // The pipeline that receives these closes them.
     openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),
@@ -82,9 +82,9 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   })
   onClose(() => index.close())
   return {
-    /** True if other nodes work on the same store. */
+    /** The store that other nodes work on too; undefined with the embedded one. */
     shared,
-    /** Breaker for reads that can do without the store. */
+    /** Circuit breaker for reads that have a fallback. */
     breaker,
     records,
     index,
@@ -95,7 +95,7 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
     openEventLog: (): EventLog => adapters.openEventLog(),
     openDerivedStore: (): DerivedStore => adapters.openDerivedStore(),
     vectorArchive,
-    // A folder that was made in development has the demo keys; in production they open nothing.
+    // A folder created in development has the demo keys; in production they are refused.
     keys: new KeyRing({ store: records, newId, refused: config.production ? DEMO_KEYS : [] }),
     shops: shopCache(records),
     products: cachedProductReader(records),

@@ -1,4 +1,4 @@
-/** The embedding models, and the catalog's vectors that they make. */
+/** The embedding models, and the catalog vectors that they make. */
 import { openEmbedder, visualModel, withoutSecret } from '@vitrine/embedder'
 import { BadSetting, leavesWorkToOthers } from '../config.ts'
 import { vectorPipeline } from '../jobs/vector-pipeline.ts'

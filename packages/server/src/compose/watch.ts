@@ -1,4 +1,4 @@
-/** Hearing of what other nodes do, where the store is shared. */
+/** Receives notice of what other nodes do, if the store is shared. */
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { StoreWatch } from '../jobs/watch-store.ts'
@@ -14,7 +14,7 @@ interface WatchParts {
   store: Store
   metrics: HttpMetrics
   events: Events['events']
-  /** Forgets what this process holds of a shop that another node deleted. */
+  /** Drops what this process has in memory about a shop that another node deleted. */
   forgetShop: (shop: ShopId) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function composeWatch(
     nodes: () => shared.nodes.deriving,
     unfollowed: () => shared.nodes.unfollowed(),
     requireReadable: () => requireReadable(shared.db, STORE_SCHEMA),
-    // An edge node takes events in on its own disk.
+    // An edge node stores events on its own disk.
     readOnlyAfterSeconds: config.role === 'edge' ? 0 : config.readOnlyAfterSeconds,
     onError,
   })

@@ -1,4 +1,4 @@
-/** Knowledge of a shopper makes an answer better. No answer fails, or waits long, because a remote store has gone away. */
+/** Knowledge about a shopper only improves an answer: no answer fails, or waits long, because a remote store is unreachable. */
 import type { ProfileHistory, ProfileReader } from '../features/identity/profile-reader.ts'
 import { NO_FACTS, type ShopperFactsReader } from '../features/identity/shopper-facts.ts'
 import type { StoreBreaker } from './store-breaker.ts'

@@ -1,4 +1,4 @@
-/** Writes what the event log gained since an earlier backup into a database of its own, and puts that on top of the backup again. */
+/** Writes what was added to the event log since an earlier backup into a separate database, and applies that to the restored backup. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { EVENT_MIGRATIONS } from '../../ports/event-log/event-migrations.ts'
 import { ROWS_PER_SHOP } from '../../ports/event-log/event-chunks.ts'
@@ -26,19 +26,19 @@ export function logState(log: DatabaseSync): LogState {
 }
 
 /**
- * True if a delta can be made: both logs are of this version, and nobody was erased since. A delta could take erased events back when it is
- * restored, but the file that it follows would still hold them.
+ * True if a delta is possible: both logs have this version, and nobody was erased since. A delta could remove erased
+ * events on restore, but the file it builds on would still contain them.
  */
 export function canContinue(before: LogState, now: LogState): boolean {
   const isThisVersion = before.version === EVENT_MIGRATIONS.length && now.version === before.version
   return isThisVersion && now.lastRewrite === before.lastRewrite
 }
 
-/** `log` may be read only; what it shows must not change meanwhile. */
+/** `log` may be read-only; its contents must not change meanwhile. */
 export function writeDelta(log: DatabaseSync, path: string, before: LogState): void {
   const delta = openDatabase(path, EVENT_MIGRATIONS)
   try {
-    // The file is synced as a whole by whoever asked for it.
+    // The caller syncs the whole file.
     delta.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF')
     inTransaction(delta, () => {
       for (const table of ['shops', 'id_erased', 'id_days', 'id_hashes'])
@@ -57,7 +57,7 @@ export function writeDelta(log: DatabaseSync, path: string, before: LogState): v
 /** Blocks of a sorted run of event ids (see event-id-index.ts). */
 const BLOCKS_PER_RUN = 4096
 
-/** Every shop of the log with the offset behind which its events are new. One that was made anew under an old number has none. */
+/** Every shop of the log with the offset after which its events are new. A shop that was created again under an old number starts at 0. */
 function continuedShops(before: LogState, now: LogState): { number: number; lastOffset: number }[] {
   return now.shops.map(({ number, salt }) => {
     const known = before.shops.find((shop) => shop.number === number && shop.salt === salt)
@@ -74,7 +74,7 @@ function copyShop(log: DatabaseSync, delta: DatabaseSync, number: number, after:
   insertAll(delta, 'subject_blocks', blocks.iterate(base + firstBlock, base + ROWS_PER_SHOP))
 }
 
-/** Brings a restored log to where the delta was taken, whole or not at all. */
+/** Brings a restored log to the state of the delta, completely or not at all. */
 export function applyDelta(logPath: string, deltaPath: string): void {
   const log = new DatabaseSync(logPath)
   try {

@@ -1,11 +1,11 @@
 /**
- * Describes what a backup folder holds. The manifest is replaced last, by a rename: whatever stops a backup half-way, the manifest still
- * names the files of the one before it, and they are all there.
+ * Describes the contents of a backup folder. The manifest is replaced last, by a rename: if a backup is interrupted,
+ * the manifest still names the files of the previous one, and they are all there.
  *
  *   manifest.json
- *   records-0003.db derived-0003.db webhooks-0003.db vectors-0003.db     whole, of the last backup
- *   events-0001.db                                                       the whole log of the first
- *   events-0002.db events-0003.db                                        what the log gained since the one before
+ *   records-0003.db derived-0003.db webhooks-0003.db vectors-0003.db     complete, from the last backup
+ *   events-0001.db                                                       the complete log of the first backup
+ *   events-0002.db events-0003.db                                        additions since the previous backup
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -15,17 +15,17 @@ import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 import type { FolderPositions } from '../../ports/data-folder/folder-positions.ts'
 
 export interface BackupFile {
-  /** In the backup. */
+  /** File name in the backup. */
   name: string
-  /** In the data folder. */
+  /** File name in the data folder. */
   restores: string
   bytes: number
   sha256: string
 }
 
-/** How far the log went: what the next backup begins behind. */
+/** How far the log went: the next backup starts after this. */
 export interface LogState {
-  /** Migrations that the log had seen. */
+  /** Number of migrations applied to the log. */
   version: number
   shops: { name: string; number: number; lastOffset: number; salt: string }[]
   /** Number of the last sorted run of event ids. */
@@ -36,13 +36,13 @@ export interface LogState {
 
 export interface Manifest {
   format: 1
-  /** Backups taken into this folder, this one included. */
+  /** Number of backups in this folder, including this one. */
   number: number
   folderId: string
   takenAt: string
   positions: FolderPositions
   log: LogState
-  /** Those of the log in the order in which they were taken. */
+  /** Files of the log are in the order in which they were taken. */
   files: BackupFile[]
 }
 
@@ -58,7 +58,7 @@ export function backupName(restores: string, number: number): string {
   return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
 }
 
-/** undefined where there is none. What it says is believed of names and shapes alone: a backup may come from anywhere. */
+/** undefined if there is none. Only names and shapes are trusted, since a backup may come from anywhere. */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, MANIFEST)
   let text: string
@@ -106,7 +106,7 @@ function manifestFault({
   return new Set(names).size === names.length ? undefined : 'files names one of them twice'
 }
 
-/** Only names that a backup gives: nothing is read or written anywhere else. */
+/** Accepts only names that a backup uses: nothing is read or written anywhere else. */
 function isBackupFile(file: unknown): file is BackupFile {
   if (!isObject<BackupFile>(file) || !BACKED_UP.includes(file.restores as string)) return false
   const { name, restores, bytes, sha256 } = file

@@ -1,4 +1,7 @@
-/** Makes a data folder of a backup: checked before, put together beside, checked again, and moved into place as a whole. */
+/**
+ * Creates a data folder from a backup: verifies the files, assembles them in a temporary folder, verifies the result,
+ * and moves it into place as a whole.
+ */
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { verifyBackupFile, verifyRestoredLog } from './verify-backup.ts'
 export interface RestoreOptions {
   backup: string
   folder: string
-  /** Moves a data folder that is there out of the way. */
+  /** Moves an existing data folder out of the way. */
   replace?: boolean
 }
 
@@ -27,7 +30,7 @@ export interface RestoredShop {
 export interface Restored {
   manifest: Manifest
   shops: RestoredShop[]
-  /** New path of the folder that was there before. */
+  /** New path of the previous folder. */
   movedTo: string | undefined
 }
 
@@ -35,7 +38,7 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
   const manifest = readManifest(backup)
   if (!manifest) throw new Refusal(400, `${backup} is not a backup: it has no manifest.json`)
   for (const file of manifest.files) await checkFile(backup, file)
-  // Held until the end: a server that runs on the folder refuses this, and none can start meanwhile.
+  // Held until the end: fails if a server is running on the folder, and prevents one from starting meanwhile.
   const lock = lockDataFolder(folder)
   try {
     const isUsed = readdirSync(folder).some((name) => name.endsWith('.db'))
@@ -64,7 +67,7 @@ async function checkFile(backup: string, { name, bytes, sha256, restores }: Back
   const path = join(backup, name)
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (!entry) throw new Refusal(400, `${path} is missing: the backup is not whole`)
-  // A link would lead out of the backup.
+  // A link could lead out of the backup.
   if (!entry.isFile()) throw new Refusal(400, `${path} is not a plain file: use another backup`)
   const found = await fileHash(path)
   if (found.bytes !== bytes || found.sha256 !== sha256)
@@ -76,7 +79,7 @@ async function putTogether(backup: string, folder: string, manifest: Manifest): 
   const done = new Set<string>()
   for (const { name, restores } of manifest.files) {
     const path = join(folder, restores)
-    // The first of the log is whole, those that follow come on top of it.
+    // The first file of the log is complete; the ones after it are applied on top.
     if (done.has(restores)) applyDelta(path, join(backup, name))
     else await copyFile(join(backup, name), path)
     done.add(restores)

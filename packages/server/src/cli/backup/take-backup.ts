@@ -1,6 +1,7 @@
 /**
- * Copies a data folder, also while the server writes to it. All databases are read as of one moment: a read transaction on each is
- * opened before the first page is copied, so commits made meanwhile neither show nor start the copy again.
+ * Copies a data folder, even while the server writes to it. All databases are read at one point in time: a read
+ * transaction on each is opened before the first page is copied, so commits made meanwhile neither show up nor restart
+ * the copy.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
@@ -27,7 +28,7 @@ import { verifyBackupFile } from './verify-backup.ts'
 export interface BackupOptions {
   folder: string
   target: string
-  /** Copies the whole log again, instead of what it gained since the last backup in the target. */
+  /** Copies the whole log again, instead of only what was added since the last backup in the target. */
   full?: boolean
   now?: () => Date
 }
@@ -39,11 +40,11 @@ export interface TakenBackup {
 }
 
 /**
- * In the order in which their moments are taken. What was derived goes before the log: it is then never ahead of it. The
- * records go last, so that every shop of the log is in them.
+ * The order in which the transactions are opened. Derived data comes before the log, so that it is never ahead of it.
+ * The records come last, so that they contain every shop of the log.
  */
 const IN_ORDER = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
-/** Pages copied between two looks at the event loop. */
+/** Pages copied before yielding to the event loop. */
 const PAGES_AT_ONCE = 4096
 
 export async function takeBackup({
@@ -78,7 +79,7 @@ function previousBackup(target: string): Manifest | undefined {
   return before
 }
 
-/** From here on each connection shows its database as it is now. */
+/** From here on, each connection sees its database as it is now. */
 function pinAll(folder: string): Map<string, DatabaseSync> {
   const pinned = new Map<string, DatabaseSync>()
   for (const file of IN_ORDER.filter((name) => existsSync(join(folder, name)))) {
@@ -143,7 +144,7 @@ class BackupRun {
     return this.#write(SECRET, (path) => copyFile(join(this.#folder, SECRET), path))
   }
 
-  /** Synced, and read back: what the manifest says of a file was found on the disk. */
+  /** Synced and read back: the manifest describes what is actually on disk. */
   async #write(restores: string, write: (path: string) => Promise<void>): Promise<BackupFile> {
     const name = backupName(restores, this.#number)
     const path = join(this.#target, name)
@@ -159,7 +160,7 @@ class BackupRun {
   }
 }
 
-/** Removes our files that the manifest no longer names. */
+/** Removes our files that the manifest no longer lists. */
 function removeOthers(target: string, manifest: Manifest): void {
   const kept = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)])
   for (const name of readdirSync(target))

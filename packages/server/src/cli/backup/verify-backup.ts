@@ -1,4 +1,4 @@
-/** Verifies that a file of a backup is what it should be: its pages, and for log and records every event and product. */
+/** Verifies a file of a backup: its pages, and for log and records every event and product. */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Refusal } from '../../features/errors.ts'
@@ -9,7 +9,7 @@ import { auditRecords } from '../../ports/record-store/audit-records.ts'
 import { RECORD_MIGRATIONS } from '../../ports/record-store/sqlite-schema.ts'
 import { schemaVersion } from '../../ports/sqlite/database.ts'
 
-/** Throws with a sentence. */
+/** Throws an error that describes the fault. */
 export function verifyBackupFile(path: string, restores: string): void {
   if (!restores.endsWith('.db')) return
   reading(path, (db) => {
@@ -22,7 +22,7 @@ export function verifyBackupFile(path: string, restores: string): void {
   })
 }
 
-/** A log that is whole: without gaps, too. */
+/** Verifies a complete log, including that it has no gaps. */
 export function verifyRestoredLog(path: string): void {
   reading(path, (db) => {
     if (schemaVersion(db) !== EVENT_MIGRATIONS.length) return
@@ -42,7 +42,7 @@ function damaged(path: string, what: string): Refusal {
 }
 
 function reading(path: string, read: (db: DatabaseSync) => void): void {
-  // Nobody writes to it: without locks and helper files, a backup can be read where nothing can be written.
+  // Opened as immutable, without locks and helper files, so that a backup on read-only storage can be verified.
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')
   const db = new DatabaseSync(url, { readOnly: true })

@@ -16,13 +16,13 @@ export function completionCommand(): Command {
 }
 
 export interface CompletionLevel {
-  /** The commands so far: `''`, `'shops'`, `'shops list'`. */
+  /** The command so far: `''`, `'shops'`, `'shops list'`. */
   path: string
   /** Words that may follow. */
   words: string[]
 }
 
-/** Every command with its subcommands, options and fixed arguments. */
+/** Lists every command with its subcommands, options and fixed arguments. */
 function completionWords(command: Command, path = ''): CompletionLevel[] {
   const options = command.options.map(({ long }) => long).filter((long) => long !== undefined)
   const fixed = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? [])
@@ -31,7 +31,7 @@ function completionWords(command: Command, path = ''): CompletionLevel[] {
   return [{ path, words: [...names, ...fixed, ...options, '--help'] }, ...below]
 }
 
-/** If no word fits, file names are completed. */
+/** If no word matches, file names are completed. */
 function bashCompletion(levels: readonly CompletionLevel[]): string {
   const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `"${path}"`)
   const cases = levels.map(({ path, words }) => `    "${path}") words="${words.join(' ')}" ;;`)
@@ -52,7 +52,7 @@ complete -o default -F _vitrine vitrine
 `
 }
 
-/** If no word fits, file names are completed. */
+/** If no word matches, file names are completed. */
 function fishCompletion(levels: readonly CompletionLevel[]): string {
   const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`)
   const cases = levels.map(({ path, words }) => `    case '${path}'\n      string split ' ' -- '${words.join(' ')}'`)
@@ -72,7 +72,7 @@ complete -c vitrine -a '(__vitrine_words)'
 `
 }
 
-/** Works from a file named `_vitrine` on the function path, and sourced. */
+/** Works both as a file named `_vitrine` on the function path and when sourced. */
 function zshCompletion(levels: readonly CompletionLevel[]): string {
   const paths = levels.filter(({ path }) => path !== '').map(({ path }) => `"${path}"`)
   const cases = levels.map(({ path, words: list }) => `    "${path}") candidates=(${list.join(' ')}) ;;`)

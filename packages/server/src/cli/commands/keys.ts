@@ -53,7 +53,7 @@ async function create(options: ShopOptions & { kind: KeyKind; label: string; exp
   const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
   await onTarget(options, async (target) => {
     const made = await target.createKey(await shopOf(target, options), { label, kind, expires_at: expiresAt })
-    // The key alone on standard output, so that a script can take it.
+    // Only the key goes to standard output, so that a script can use it.
     print(options, { id: made.id, key: made.key }, made.key)
     if (!options.json) console.error(`key ${made.id}; it is not shown again`)
   })

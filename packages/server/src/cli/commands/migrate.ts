@@ -7,7 +7,7 @@ interface MigrateOptions extends OutputOptions {
   grant?: string
 }
 
-/** Apart from `serve`, by a user that may change tables. Nodes then need no such right. */
+/** Separate from `serve`, for a user that may change tables. Nodes then do not need that right. */
 export function migrateCommand(): Command {
   return withJson(new Command('migrate'))
     .description('bring the tables in PostgreSQL to this version, while nodes of the version before go on working')

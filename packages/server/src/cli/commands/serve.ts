@@ -3,13 +3,15 @@ import { dirname } from 'node:path'
 import { Command } from 'commander'
 
 /**
- * Starts the process again, under the same process id, with settings that are read only when a process begins:
- * - glibc gives each thread an arena of its own and hardly ever returns what was freed in it. The server has a dozen threads, so that is a third of
- *   its memory. Pieces from a quarter of a MiB on (models, files, pictures) are mapped, and given back when they are freed. Smaller ones are not: a model's
- *   run takes and frees hundreds, and mapping them costs more time than the run.
- * - V8 would gather 128 MiB of new objects in each thread before it looks, and let the old ones double. Looking sooner costs little: what a request
- *   makes is garbage when it is answered.
- * - Threads find compiled code where the main thread does. Otherwise each of them strips the types of its files again, and keeps the parser.
+ * Restarts the process under the same process id, with settings that only take effect at the start of a process:
+ * - glibc gives each thread its own arena and hardly ever returns memory freed in it. With a dozen threads that is a
+ *   third of the server's memory. Allocations of a quarter of a MiB or more (models, files, pictures) are mapped, and
+ *   returned when freed. Smaller ones are not: a model run allocates and frees hundreds, and mapping them would take
+ *   longer than the run.
+ * - V8 would let 128 MiB of new objects accumulate in each thread before collecting, and let the old ones double.
+ *   Collecting earlier costs little: what a request allocates is garbage once it is answered.
+ * - Threads use the compile cache of the main thread. Otherwise each of them would strip the types of its files again,
+ *   and keep the parser in memory.
  */
 function saveMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return
@@ -28,7 +30,7 @@ function saveMemory(): void {
 export function serveCommand(): Command {
   return new Command('serve').description('start the server; settings come from the environment').action(async () => {
     saveMemory()
-    // Loaded only here: the server's parts take a second to load, and the other commands need none of them.
+    // Imported here because the server takes a second to load, and the other commands do not need it.
     const { serve } = await import('../../main.ts')
     await serve(process.env)
   })

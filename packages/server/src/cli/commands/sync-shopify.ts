@@ -24,7 +24,7 @@ export function shopifyCommand(): Command {
     .action(syncShop)
 }
 
-/** A fifth of the catalog: more is more likely a mistake than a decision. */
+/** A fifth of the catalog: more is more likely to be a mistake than intended. */
 const MAX_REMOVED = 0.2
 const HOUR_MS = 3_600_000
 

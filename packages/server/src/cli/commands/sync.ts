@@ -55,7 +55,7 @@ async function syncFeed(options: FeedOptions): Promise<void> {
       await remember(options.state, known)
       return
     }
-    // A feed that is away for a while is no reason to end: the next look may find it.
+    // A feed that is temporarily unavailable does not end the command: it may be back next time.
     known = await run.catch((error: Error) => {
       console.error(`${new Date().toISOString()} ${error.message}`)
       return known
@@ -66,7 +66,7 @@ async function syncFeed(options: FeedOptions): Promise<void> {
   }
 }
 
-/** Answers by what the server can tell next time whether there is something new: only a feed that was read to its end counts. */
+/** Returns the validators for the next request. Only a feed that was read to its end counts. */
 async function runOnce(
   { url, server, name = 'feed', from, ...options }: FeedOptions,
   known: FeedValidators,

@@ -50,7 +50,10 @@ async function list(options: TargetOptions): Promise<void> {
   })
 }
 
-/** The link alone on standard output, so that a script can take it. It leads to the public address, or to where a server with these settings listens. */
+/**
+ * Only the link goes to standard output, so that a script can use it. It points to the public address, or to the
+ * address that a server with these settings listens on.
+ */
 function printLink(options: TargetOptions, made: { link: string; expires_at: string }): void {
   const { host, port, publicUrl } = readConfig(process.env)
   const link = new URL(`/dashboard/#link=${made.link}`, publicUrl ?? options.url ?? `http://${host}:${port}`).href

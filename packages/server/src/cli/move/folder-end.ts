@@ -1,4 +1,4 @@
-/** A data folder as one end of a move. Nobody else has it open. */
+/** A data folder as one end of a move. Nothing else has it open. */
 import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { newId } from '../../new-id.ts'
@@ -77,14 +77,14 @@ export function folderEnd(folder: string): StoreEnd {
   }
 }
 
-/** A chunk's row says whose it is and where it begins. */
+/** The row number of a chunk encodes its shop and its first offset. */
 const SELECTS: Readonly<Record<string, string>> = {
   chunks: `SELECT row / ${ROWS_PER_SHOP} AS shop_no, row % ${ROWS_PER_SHOP} AS first, count, heads, bodies, sents FROM chunks`,
   subject_blocks: `SELECT row / ${ROWS_PER_SHOP} AS shop_no, row % ${ROWS_PER_SHOP} AS block, hashes FROM subject_blocks`,
 }
 
 const LINES = new Set(['heads', 'bodies', 'sents'])
-/** PostgreSQL keeps these short, as they are part of keys. */
+/** PostgreSQL limits the length of these, because they are part of keys. */
 const BOUNDED = new Set(['path', 'query', 'key'])
 
 function readRow({ sqlite, columns }: MovedTable, row: Record<string, unknown>): Row {

@@ -1,20 +1,20 @@
 /**
- * Copies a whole store to another place, table by table, and compares rows and checksums afterwards. A table that is there already is
- * left alone, so a move that was cut short goes on with the table it was in.
+ * Copies a whole store to another one, table by table, and then compares rows and checksums. A table that is already
+ * there is left alone, so an interrupted move continues with the table it had reached.
  */
 import { Refusal } from '../../features/errors.ts'
 import { MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 import { type Row, TableChecksum, type TableSum } from './table-checksum.ts'
 
-/** A data folder or a PostgreSQL. */
+/** A data folder or a PostgreSQL database. */
 export interface StoreEnd {
   readonly name: string
   read(table: MovedTable): AsyncIterable<readonly Row[]>
-  /** Empties the table and fills it, whole or not at all. */
+  /** Empties and refills the table, completely or not at all. */
   replace(table: MovedTable, pages: AsyncIterable<readonly Row[]>): Promise<void>
-  /** After all tables: counters that stand above the rows. */
+  /** Called after all tables: sets counters that are higher than the rows imply. */
   finish(from: { lastSeq: number }): Promise<void>
-  /** The last number of the change feed. */
+  /** The last sequence number of the change feed. */
   lastSeq(): Promise<number>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function moveStore(from: StoreEnd, to: StoreEnd, say: (line: MovedL
     say(line)
   }
   await to.finish({ lastSeq: await from.lastSeq() })
-  // Once more from the beginning: what was copied first may have gone with what was copied later.
+  // Compares all tables again: copying later tables may have removed rows from earlier ones.
   for (const table of MOVED_TABLES) {
     const [wanted, found] = [await sumOf(from, table), await sumOf(to, table)]
     if (!isSame(wanted, found))
@@ -62,7 +62,7 @@ async function sumOf(end: StoreEnd, table: MovedTable): Promise<TableSum> {
   return checksum.sum
 }
 
-/** A store in use must not be overwritten; one that is half of this move may. */
+/** A store in use must not be overwritten, but one that is part of this move may. */
 async function refuseOtherShops(from: StoreEnd, to: StoreEnd): Promise<void> {
   const known = await shopsOf(from)
   const others = [...(await shopsOf(to))].filter((shop) => !known.has(shop))

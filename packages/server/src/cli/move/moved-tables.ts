@@ -1,4 +1,4 @@
-/** Every table of the store, as it lies in a data folder and in PostgreSQL. What is the same in both is copied row by row. */
+/** Every table of the store, as in a data folder and in PostgreSQL. Columns that are the same in both are copied row by row. */
 import type { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 
 export type DataFile = keyof typeof DATA_FILES
@@ -7,12 +7,12 @@ export interface MovedTable {
   file: DataFile
   sqlite: string
   postgres: string
-  /** Names in SQLite; those that PostgreSQL calls otherwise are in `renamed`. */
+  /** Names in SQLite; those that differ in PostgreSQL are in `renamed`. */
   columns: readonly string[]
   renamed?: Readonly<Record<string, string>>
-  /** Numbered by PostgreSQL itself for rows that come later. */
+  /** A column that PostgreSQL numbers itself for later rows. */
   identity?: string
-  /** Kept as true and false there. */
+  /** A column that PostgreSQL stores as a boolean. */
   boolean?: string
 }
 
@@ -81,7 +81,7 @@ const REST = [
   table('webhooks', 'levels', 'shop item location available at', { postgres: 'stock_levels' }),
 ]
 
-/** The log's chunks and blocks are packed otherwise in PostgreSQL: each side translates them (see the two ends). */
+/** PostgreSQL packs the log's chunks and blocks differently: each end converts them (see the two ends). */
 const EVENTS = [
   table('events', 'shops', 'number shop last_offset salt intake_day intake_events intake_bytes', {
     ...{ postgres: 'log_shops', renamed: { number: 'no', shop: 'name' }, identity: 'no' },
@@ -90,13 +90,13 @@ const EVENTS = [
   table('events', 'subject_blocks', 'shop_no block hashes', { postgres: 'log_subject_blocks' }),
 ]
 
-/** In an order in which what refers to others comes after them. */
+/** Ordered so that a table comes after those it refers to. */
 export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DERIVED, ...REST]
 
-/** Tables that a store makes for itself or can do without: counters, caches, and rows that are written again within minutes. */
+/** Tables that a store creates itself or does not need: counters, caches, and rows that are written again within minutes. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
-  // The folder's own identity; changes are numbered by each shop's feed; ids of events are read from the log again, and rows of a
-  // log as old versions kept it become chunks when it is opened; visitors of experiments are counted by day when it is opened.
+  // The folder's own identity. Changes are numbered by each shop's feed. On opening, event ids are read from the log
+  // again, rows of a log from old versions become chunks, and visitors of experiments are counted by day.
   sqlite: [
     'data_folder',
     'counters',
@@ -111,7 +111,8 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests', 'snapshot_key'],
-    // The embedded log does not know whose the erased ids were, and seals nothing; erasures are told to nodes that run.
+    // The embedded log does not know whose the erased ids were, and seals nothing; erasures are announced to running
+    // nodes only.
     ...['log_erased_ids', 'log_sealing', 'erasures', 'node_notices'],
   ],
 }

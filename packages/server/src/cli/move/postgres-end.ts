@@ -1,4 +1,4 @@
-/** A PostgreSQL as one end of a move. No node works on it meanwhile. */
+/** A PostgreSQL database as one end of a move. No node works on it meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
@@ -37,7 +37,7 @@ export async function postgresEnd(url: string): Promise<StoreEnd> {
   }
 }
 
-/** The server lists a connection for a moment after it was closed: of a node that has just stopped, and the one that prepared the tables. */
+/** PostgreSQL lists a connection for a moment after it was closed: that of a node that has just stopped, or the one that prepared the tables. */
 const CLOSED_WITHIN_MS = 5000
 const PAUSE_MS = 200
 
@@ -74,7 +74,7 @@ function columnsOf({ columns, renamed = {} }: MovedTable): string[] {
   return columns.map((column) => renamed[column] ?? column)
 }
 
-/** Reads with a cursor, because a log may be larger than memory. Each page is a short transaction, because the reader may take its time. */
+/** Reads with a cursor, because a log may be larger than memory. Each page is a short transaction, because the reader may be slow. */
 async function* readTable(db: PostgresDatabase, table: MovedTable): AsyncIterable<Row[]> {
   const names = columnsOf(table)
   let after = '(0,0)'
@@ -105,7 +105,7 @@ async function replaceTable(
 ): Promise<void> {
   let isBegun = false
   await db.transaction(async (sql) => {
-    // The pages come once: a connection that breaks ends the move, which can be made again.
+    // The pages can be read only once: if the connection breaks, the move ends and can be run again.
     if (isBegun) throw new Refusal(409, 'PostgreSQL went away: run the move again')
     isBegun = true
     await sql.rows('SET LOCAL idle_in_transaction_session_timeout = 0')
@@ -136,7 +136,7 @@ function writeCell({ boolean }: MovedTable, name: string, cell: Cell): unknown {
   return cell instanceof Uint8Array ? Buffer.from(cell) : cell
 }
 
-/** Compressed, and with the day on which the run came in. */
+/** The cells of a run, compressed, with the day on which it was received. */
 function runCells(row: Row): Cell[] {
   const [shopNo, first, count, ...texts] = row as [number, number, number, string, string, string]
   const last = texts[0].split('\n').findLast((head) => head !== '')

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 
-/** Value of a cell, whichever side it was read from. */
+/** Value of a cell, from either end. */
 export type Cell = string | number | Uint8Array | null
 export type Row = readonly Cell[]
 
 export interface TableSum {
   rows: number
-  /** The same for the same rows in any order. */
+  /** Independent of the order of the rows. */
   checksum: string
 }
 

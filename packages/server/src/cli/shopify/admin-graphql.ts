@@ -1,7 +1,7 @@
-/** The shop's Admin API: asked again while it is busy, and never quoted with its token. */
+/** The shop's Admin API: repeats a request while it is throttled, and never shows its token in errors. */
 export interface AdminApi {
   ask<T>(document: string, variables?: object): Promise<T>
-  /** A file that an operation left. */
+  /** Reads the file that an operation produced. */
   download(url: string): Promise<AsyncIterable<Uint8Array>>
   wait(ms: number): Promise<void>
 }
@@ -10,13 +10,13 @@ export interface AdminApiOptions {
   shop: string
   token: string
   version: string
-  /** For tests: where the API is. */
+  /** Address of the API, for tests. */
   origin?: string
   fetch?: typeof fetch
   wait?: (ms: number) => Promise<void>
 }
 
-/** The platform refused, or could not be reached. */
+/** Shopify refused a request, or could not be reached. */
 export class ShopifyTrouble extends Error {
   override name = 'ShopifyTrouble'
 }
@@ -58,7 +58,7 @@ export function adminApi({ shop, token, version, origin = `https://${shop}`, ...
       }
     },
     async download(address) {
-      // Without the token: the address is signed, and of another host.
+      // Without the token: the address is signed, and belongs to another host.
       const response = await fetch(address).catch(() => undefined)
       if (!response?.ok || !response.body) throw new ShopifyTrouble('the result of the operation cannot be read')
       return response.body as unknown as AsyncIterable<Uint8Array>
@@ -82,7 +82,7 @@ interface Page<T> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
-/** All pages of the connection `name`. */
+/** Reads all pages of the connection `name`. */
 export async function readAll<T>(api: AdminApi, document: string, name: string): Promise<T[]> {
   const all: T[] = []
   for (let after: string | null = null; ; ) {

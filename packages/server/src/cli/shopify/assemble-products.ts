@@ -1,4 +1,4 @@
-/** Lines of a bulk operation, each product's own behind it, as products of one piece. */
+/** Assembles products from the lines of a bulk operation, in which a product's parts follow it. */
 import { localeField } from './documents.ts'
 import type { Places, SoldAt } from './places.ts'
 
@@ -12,7 +12,7 @@ interface Family {
 }
 
 export interface AssembleOptions {
-  /** Beside the shop's own. */
+  /** Without the shop's primary locale. */
   locales: readonly string[]
   placesOf(productId: string): (SoldAt & Pick<Places, 'collections'>) | undefined
 }

@@ -1,4 +1,4 @@
-/** A bulk operation from its start to its file, which may be cut off, expire or fail: then it is run again. */
+/** Runs a bulk operation until its file is read. If it fails, expires or the file is cut off, it is run again. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ interface Operation {
 }
 
 export interface OperationMemory {
-  /** The operation that was started for this purpose and not read to its end. */
+  /** The operation that was started for this purpose but not read to its end. */
   read(purpose: string): Promise<string | undefined>
   write(purpose: string, id: string | undefined): Promise<void>
 }
@@ -30,7 +30,7 @@ const POLL_MS = 2000
 const MAX_RUNS = 3
 const GOING = new Set(['CREATED', 'RUNNING', 'CANCELING'])
 
-/** Hands each line of the result to `take`, from the first again where the file was cut off. */
+/** Passes each line of the result to `take`, starting again from the first if the file was cut off. */
 export async function runBulkOperation(
   deps: OperationDeps,
   { purpose, query }: { purpose: string; query: string },
@@ -47,14 +47,14 @@ export async function runBulkOperation(
     } catch (error) {
       if (!(error instanceof ShopifyTrouble)) throw error
       cause = error
-      // The second try reads the same file again; after it, a new operation.
+      // The second run reads the same file again; the third starts a new operation.
       if (run > 1) await deps.memory.write(purpose, undefined)
     }
   }
   throw cause
 }
 
-/** One that was left by a run before is taken over: it may be hours of work. */
+/** Continues an operation that an earlier run left behind, since it may be hours of work. */
 async function finishedOperation(deps: OperationDeps, purpose: string, query: string): Promise<Operation> {
   const { api, memory } = deps
   for (let run = 1; run <= MAX_RUNS; run++) {
@@ -114,7 +114,7 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Operations that are under way, by their purpose, in a small file: a sync that was stopped goes on with them. No secrets are in it. */
+/** Remembers running operations by purpose in a small file, so that an interrupted sync can continue with them. It contains no secrets. */
 export function operationFile(path: string): OperationMemory {
   const read = async (): Promise<Record<string, string>> => {
     try {

@@ -1,9 +1,9 @@
 /**
- * Everything that is asked of a shop's Admin API. `documents.test.ts` holds each against every dated schema. The result of a bulk operation is
- * limited to five connections, so that a product comes in two: what it is, and where it is sold.
+ * Every query to a shop's Admin API. `documents.test.ts` checks each against every dated schema. A bulk operation is
+ * limited to five connections, so a product needs two: one for what it is, and one for where it is sold.
  */
 
-/** The newest version of the API that every document was checked with. */
+/** The newest API version that all documents were checked with. */
 export const API_VERSION = '2026-10'
 
 export const SHOP_QUERY = `query ShopForVitrine {
@@ -11,7 +11,7 @@ export const SHOP_QUERY = `query ShopForVitrine {
   shopLocales { locale primary published }
 }`
 
-/** Which channel, market or business catalog each publication belongs to. */
+/** The channel, market or business catalog of each publication. */
 export const PUBLICATIONS_QUERY = `query PublicationsForVitrine($after: String) {
   publications(first: 50, after: $after) {
     nodes {
@@ -42,7 +42,7 @@ export const COLLECTIONS_QUERY = `query CollectionsForVitrine($after: String) {
   }
 }`
 
-/** Asks by id, since the field for it is not in all versions. */
+/** By id, since the field for the current operation is not in all versions. */
 export const OPERATION_QUERY = `query OperationForVitrine($id: ID!) {
   node(id: $id) {
     ... on BulkOperation { id status errorCode objectCount rootObjectCount url partialDataUrl }
@@ -70,7 +70,7 @@ export const CREATE_WEBHOOK = `mutation SubscribeVitrine($topic: WebhookSubscrip
   }
 }`
 
-/** `locales`: those beside the shop's own, each of which is a field of the product. */
+/** `locales` are those besides the shop's primary one; each becomes a field of the product. */
 export function productsOperation(locales: readonly string[]): string {
   const translations = locales.map(
     (locale) => `${localeField(locale)}: translations(locale: "${locale}") { key value }`,
@@ -113,12 +113,12 @@ export const PLACES_OPERATION = `{
   }
 }`
 
-/** A name that GraphQL takes: `locale_pt_BR`. */
+/** A valid GraphQL name: `locale_pt_BR`. */
 export function localeField(locale: string): string {
   return `locale_${locale.replaceAll('-', '_')}`
 }
 
-/** Our topics as the API names them. */
+/** The API's name for one of our topics. */
 export function topicName(topic: string): string {
   return topic.toUpperCase().replace('/', '_')
 }

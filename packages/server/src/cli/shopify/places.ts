@@ -19,13 +19,13 @@ export interface Places {
 
 export interface SoldAt {
   publication_ids: string[]
-  /** null: in every market. */
+  /** null means every market. */
   market_ids: number[] | null
-  /** null: to everybody. */
+  /** null means everybody. */
   catalog_ids: string[] | null
 }
 
-/** A market without a catalog of its own sells everything. A product is for businesses alone where no other place sells it. */
+/** A market without a catalog of its own sells everything. A product is for businesses only if it is not sold anywhere else. */
 export function soldAt(
   { publications }: Places,
   known: ReadonlyMap<string, Publication>,

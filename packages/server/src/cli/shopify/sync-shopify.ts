@@ -1,4 +1,4 @@
-/** A Shopify shop into ours: settings, where things are sold, all products, webhooks. Run again it reconciles. */
+/** Syncs a Shopify shop: settings, publications and markets, all products, webhooks. Running it again reconciles the two. */
 import { readPlatformId, type ShopConfigInput, WEBHOOK_TOPICS } from '@vitrine/contract'
 import { Refusal } from '../../features/errors.ts'
 import type { AdminTarget } from '../target/admin-target.ts'
@@ -17,9 +17,9 @@ export interface SyncDeps {
 
 export interface SyncRequest {
   shop: string
-  /** Address at which this server is reached, for webhooks to subscribe to; null subscribes to none. */
+  /** Public address of this server for webhook subscriptions; null subscribes to none. */
   webhookOrigin: string | null
-  /** More products than this share are never removed at once. */
+  /** Largest share of the products that may be removed at once. */
   maxRemovedShare: number
 }
 
@@ -29,7 +29,7 @@ export interface SyncReport {
   unchanged: number
   rejected: number
   removed: number
-  /** Absent from the shop, and more than may be removed at once. */
+  /** Products that are missing on the platform but exceed the share that may be removed at once. */
   keptBack: number
   webhooksAdded: number
   faults: { line: number; error: string }[]
@@ -74,7 +74,7 @@ interface Settings {
   markets: Market[]
 }
 
-/** Keeps what the merchant configured, and takes from the platform what the platform knows better. */
+/** Keeps what the merchant configured, and takes the rest from the platform. */
 async function saveSettings({ api, target }: SyncDeps, shop: string, { facts, publications, markets }: Settings) {
   const primary = facts.shopLocales.find((one) => one.primary)?.locale ?? 'en'
   const { name, currencyCode: currency, ianaTimezone: timezone } = facts.shop
@@ -108,7 +108,7 @@ interface PlatformCollection {
   ruleSet: { appliedDisjunctively: boolean; rules: { column: string; relation: string; condition: string }[] } | null
 }
 
-/** A rule by a column that we do not know would be misread: the members that the platform found are kept instead. */
+/** A rule on an unsupported column would be misread: the members that the platform found are stored instead. */
 function toCollection({ id, handle, title, descriptionHtml, ruleSet }: PlatformCollection) {
   const rules = (ruleSet?.rules ?? []).map(({ column, relation, condition }) => ({
     column: column.toLowerCase(),
@@ -178,7 +178,7 @@ async function importAll(
           yield Buffer.from(`${JSON.stringify(product)}\n`)
         }
       } catch (error) {
-        // The products that came are imported all the same; the rest comes with the next try.
+        // Products received so far are imported anyway; the rest comes with the next try.
         cut = error
       }
     }
@@ -188,7 +188,7 @@ async function importAll(
   return report
 }
 
-/** Only after a whole read: then what is absent was deleted there. A large part at once is more likely a mistake. */
+/** Only after a complete read: missing products were then deleted on the platform. A large share at once is more likely to be a mistake. */
 async function removeAbsent(
   target: AdminTarget,
   { shop, maxRemovedShare }: SyncRequest,

@@ -45,37 +45,37 @@ export interface HealthAnswer {
 export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
 
 /**
- * Target of the commands: a data folder nobody else has open, or a running server over its admin API. Both refuse with the same
- * errors (`Refusal`, `RequestRefused`).
+ * What commands work on: a data folder that nothing else has open, or a running server through its admin API. Both
+ * refuse with the same errors (`Refusal`, `RequestRefused`).
  */
 export interface AdminTarget {
-  /** For messages: the folder or the address. */
+  /** The folder or the address, for messages. */
   readonly name: string
   listShops(): Promise<ShopView[]>
   saveShop(shop: string, settings: NonNullable<ShopConfigInput['shop']>): Promise<ShopView>
   deleteShop(shop: string): Promise<void>
-  /** null: keys of the whole deployment, which only a data folder can hold. */
+  /** null: keys of the whole deployment, which only a data folder can provide. */
   listKeys(shop: string | null): Promise<KeyLine[]>
   createKey(shop: string | null, order: KeyOrder): Promise<{ id: string; key: string }>
   revokeKey(shop: string | null, id: string): Promise<void>
   listUsers(): Promise<UserView[]>
   addUser(order: UserOrder): Promise<OneTimeLink>
-  /** For the user with this e-mail address. */
+  /** Creates a link for the user with this e-mail address. */
   linkUser(email: string): Promise<OneTimeLink>
   getConfig(shop: string): Promise<unknown>
-  /** With what follows from the catalog. */
+  /** The configuration including the parts derived from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
-  /** How good the search is; waits for the look that is under way. */
+  /** Search health of the shop; waits for a check in progress. */
   searchHealth(shop: string): Promise<HealthAnswer>
-  /** Computes what a patch would have done to last month's searches. */
+  /** Estimates what a patch would have done to last month's searches. */
   replay(shop: string, patch: unknown): Promise<ReplayAnswer>
   importProducts(
     shop: string,
     file: AsyncIterable<Uint8Array>,
     words: SourceWords & { feed?: FeedDeletion },
   ): Promise<ImportAnswer>
-  /** Says what the import would do, and changes nothing. */
+  /** Reports what the import would do, without changing anything. */
   checkImport(shop: string, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportCheck>
   products(shop: string): AsyncIterable<AdminProduct>
   deleteProducts(shop: string, ids: readonly number[]): Promise<void>

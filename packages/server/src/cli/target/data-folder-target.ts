@@ -114,7 +114,7 @@ async function* allProducts(store: RecordStore, shop: string) {
   }
 }
 
-/** Removes what the shop wrote about its shoppers, and what merchants noted of it. */
+/** Removes what is stored about the shop's shoppers, and what merchants noted about it. */
 async function forgetRest(folder: string, admin: AdminStore, shop: string): Promise<void> {
   await admin.dropShop(shop)
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
@@ -125,15 +125,15 @@ async function forgetRest(folder: string, admin: AdminStore, shop: string): Prom
   await derived.close()
 }
 
-/** Indexes and models are in a server's memory. */
+/** For commands that need indexes and models, which are only in a server's memory. */
 async function needsServer(command: string): Promise<never> {
   throw new Refusal(400, `${command} asks a running server: give its address with --url and a key with --admin-key`)
 }
 
-/** As many as a survey looks at. */
+/** As many products as a survey uses. */
 const MAX_PRODUCTS = 20_000
 
-/** Derives from the products in the store what follows from the catalog, without a server. */
+/** Derives the automatic parts of the configuration from the stored products, without a server. */
 async function deriveFromStore(store: RecordStore, shop: Shop): Promise<EffectiveConfig> {
   const { config } = shop
   if (!isAutomatic(config)) return effectiveConfig(shop, undefined)

@@ -12,7 +12,10 @@ export interface TargetOptions extends OutputOptions {
   adminKey?: string
 }
 
-/** `--data`, `--url`, `--admin-key`: on which shops a command works; `--json`: how it answers. `serverFlag`: where `--url` means something else. */
+/**
+ * Adds `--data`, `--url` and `--admin-key`, which select the shops a command works on, and `--json` for its output.
+ * `serverFlag` replaces `--url` if that has another meaning.
+ */
 export function withTarget(command: Command, serverFlag = '--url'): Command {
   return withJson(command)
     .addOption(new Option('--data <folder>', 'data folder, when no server runs on it').env('VITRINE_DATA'))
@@ -45,7 +48,7 @@ async function openTarget({ data, url, adminKey }: TargetOptions): Promise<Admin
   }
 }
 
-/** Opens, works, and closes whatever happens. */
+/** Opens the target, runs the work, and closes it in any case. */
 export async function onTarget<T>(options: TargetOptions, work: (target: AdminTarget) => Promise<T>): Promise<T> {
   const target = await openTarget(options)
   try {
@@ -55,7 +58,7 @@ export async function onTarget<T>(options: TargetOptions, work: (target: AdminTa
   }
 }
 
-/** The shop that was named, or the only one there is. */
+/** The named shop, or the only one. */
 export async function chooseShop(target: AdminTarget, named: string | undefined): Promise<string> {
   if (named !== undefined) return named.toLowerCase()
   const shops = await target.listShops()

@@ -1,4 +1,4 @@
-/** Filters for a shop that configured none, chosen from what its catalog is made of. Every filter has a reason that a merchant can read. */
+/** Chooses filters from the catalog for a shop that configured none. Every filter has a reason that a merchant can read. */
 import type { FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
 import {
   type AttributeSurvey,

@@ -1,4 +1,4 @@
-/** The platform's own schemas, every version that npm has them in. */
+/** Shopify's own schemas, in every version that the npm package contains. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 /**
- * A small Shopify made from its own schema: a document that the real one would refuse is refused here. It has bulk operations that take
- * time, fail, expire or leave half a file, and a budget that is soon spent.
+ * A small fake Shopify built from its own schema: it refuses whatever the real one would refuse. It has bulk
+ * operations that take time, fail, expire or leave half a file, and a small request budget.
  */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { execute, type GraphQLSchema, parse, validate } from 'graphql'
 
 export interface Fakes {
   products: object[]
-  /** Lines of each operation's file, by a word of its query. */
+  /** Lines of each operation's file, keyed by a word of its query. */
   files: Record<string, string>
   rootCounts: Record<string, number>
   publications: object[]
@@ -19,14 +19,14 @@ export interface Fakes {
 
 export interface ShopifyServer {
   origin: string
-  /** Names of the operations and files that were asked for, in order. */
+  /** Names of the operations and files that were requested, in order. */
   asked: string[]
   webhooks: { id: string; topic: string; uri: string }[]
-  /** Statuses that the next operations end with, in turn; then COMPLETED. */
+  /** Statuses that the next operations end with, in order; after that COMPLETED. */
   fates: { status: string; errorCode?: string }[]
-  /** Files that the next downloads cut off. */
+  /** How many of the next downloads are cut off. */
   cutFiles: number
-  /** Questions that the next answers refuse for their cost. */
+  /** How many of the next requests are refused for their cost. */
   throttled: number
   tokens: Set<string>
   close(): Promise<void>
