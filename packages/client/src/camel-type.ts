@@ -1,4 +1,4 @@
-/** The type-level twin of case-mapping.ts. */
+/** The type-level counterpart of case-mapping.ts. */
 export type CamelName<Name extends string> = Name extends `${infer Head}_${infer Letter}${infer Tail}`
   ? Letter extends Lowercase<Letter>
     ? Letter extends Uppercase<Letter>
@@ -39,7 +39,7 @@ type CamelField<T, Name extends keyof T> = Name extends Opaque
       ? CamelValues<T[Name]>
       : Camel<T[Name]>
 
-/** One text with commas on the recommendations' side of the wire, a list in code. */
+/** In recommendations tags are one text with commas on the wire; in code they are a list. */
 type Tags<T> = T extends string ? string[] : T
 
 type CamelValues<T> = T extends readonly unknown[]

@@ -1,10 +1,10 @@
 /**
- * snake_case on the wire, camelCase in code, lossless both ways. Names are changed only where they are ours: below an opaque
- * field everything stays as sent (a merchant's settings, the platform's event data), and in a keyed field the keys are the
- * caller's or the shop's own words while the values below them are ours.
+ * snake_case on the wire, camelCase in code, lossless in both directions. Only names of the API are changed:
+ * everything below an opaque field stays as sent (a merchant's settings, the platform's event data), and in a keyed
+ * field the keys belong to the caller or the shop, while the values below them are converted.
  */
 
-/** Wire names whose content is not ours to rename. */
+/** Fields whose contents are not renamed. */
 const OPAQUE = new Set([
   'metafields',
   'extra',
@@ -15,7 +15,7 @@ const OPAQUE = new Set([
   'discount_config',
   'image_analysis',
   'cart',
-  // Inside an event: the platform's own shapes, and tracks whose names the caller chose.
+  // Inside an event: the platform's own shapes, and tracks with names chosen by the caller.
   'data:event',
   'custom_data',
   'location',
@@ -23,10 +23,10 @@ const OPAQUE = new Set([
   'data:filter_tree',
 ])
 
-/** Wire names whose keys are ids or facet keys. */
+/** Fields whose keys are ids or facet keys. */
 const KEYED = new Set(['aggregations', 'data', 'facets'])
 
-/** Names the contract itself spells in camelCase on the wire. */
+/** Names that are in camelCase on the wire too. */
 const AS_IS = new Set(['hasMore', 'altText', 'totalRelation'])
 
 export function camelName(name: string): string {
@@ -41,7 +41,7 @@ export function fromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '') as T
 }
 
-/** As `fromWire`, with products in one shape whichever operation they come from. */
+/** As `fromWire`, with products in the same shape for every operation. */
 export function answerFromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '', asInCode, nameVariant) as T
 }
@@ -55,7 +55,7 @@ type Naming = (name: string) => string
 type Leaf = (value: unknown, name: string) => unknown
 type Finish = (renamed: Record<string, unknown>) => void
 
-/** Recommendations write tags as one text, and sections write prices as text. */
+/** Recommendations return tags as one text, and sections return prices as texts. */
 const asInCode: Leaf = (value, name) => {
   if (typeof value !== 'string') return value
   if (name === 'price' || name === 'compare_at_price') return value === '' ? null : Number(value)
@@ -71,7 +71,7 @@ const nameVariant: Finish = (renamed) => {
   if ('productId' in renamed) renamed.matchedVariantId ??= null
 }
 
-/** `wireName` gives the name on the wire of a key as it is met, whichever direction we go. */
+/** `wireName` returns the wire name of a key, in either direction. */
 function rename(
   value: unknown,
   naming: Naming,

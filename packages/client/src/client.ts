@@ -7,18 +7,18 @@ import type * as Types from './types.ts'
 import type { ImageSource, ShopTypes, View } from './types.ts'
 
 export interface ClientOptions {
-  /** The shop's platform domain. */
+  /** The shop's domain on the platform. */
   shop: string
-  /** A storefront key, `vsk_…`, or on a server a server key; not needed (and not sent) on version v2. */
+  /** A storefront key, `vsk_…`, or a server key on a server; not needed (and not sent) with version v2. */
   apiKey?: string
-  /** v3 (default) is the whole suite; v2 has similar products and events only. */
+  /** v3 (default) has all operations; v2 only similar products and events. */
   version?: 'v3' | 'v2'
   baseUrl: string
   /** Default: baseUrl. */
   searchUrl?: string
-  /** Regional host for the search side, tried before searchUrl. */
+  /** Regional host for search, tried before searchUrl. */
   edgeUrl?: string
-  /** For runtimes without a global fetch, and for instrumented ones. */
+  /** For runtimes without a global fetch, or with an instrumented one. */
   fetch?: typeof fetch
   timeoutMs?: number
   retries?: number
@@ -37,7 +37,7 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.RecommendationsRequest<Query>,
     options?: CallOptions,
   ): Promise<Types.RecommendationsResponse<Shop, Query>>
-  /** Similar products on version v2. */
+  /** Similar products in version v2. */
   legacyRecommendations(
     request: Types.LegacyRecommendationsRequest,
     options?: CallOptions,
@@ -61,7 +61,7 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.SearchRequest<Shop, V>,
     options?: CallOptions,
   ): Promise<Types.SearchResponse<Shop, V>>
-  /** Products by id, handle or SKU, in the order asked for; what is unknown or not for this shopper is left out. */
+  /** Products by id, handle or SKU, in the requested order; products that are unknown or not available to this shopper are left out. */
   products<V extends View = 'product_details'>(
     request: Types.ProductsRequest<V>,
     options?: CallOptions,
@@ -71,11 +71,11 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.ImageSearchRequest<V>,
     options?: CallOptions,
   ): Promise<Types.ImageSearchResponse<Shop, V>>
-  /** A whole envelope in wire names; the tracker builds it. */
+  /** Sends a whole envelope in wire names; the tracker builds it. */
   sendEvent(envelope: object, options?: EventCallOptions & { host?: EventHost }): Promise<{ ok: boolean }>
-  /** Up to 50 envelopes in one request, with a verdict for each in their order. */
+  /** Sends up to 50 envelopes in one request, and returns a result for each in their order. */
   sendEvents(envelopes: readonly object[], options?: EventCallOptions): Promise<EventVerdict[]>
-  /** The token of init, sent along with later requests. */
+  /** The token from init, sent along with later requests. */
   setSessionToken(token: string | null): void
   /** Sets the logged-in customer's signature, made by the shop's server; null after a logout. Needed if the shop verifies customers. */
   setCustomerSignature(signature: string | null): void
@@ -84,16 +84,16 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
 export type EventHost = 'base' | 'search' | 'legacy'
 
 export interface EventCallOptions extends CallOptions {
-  /** Shop and key go in the address, for callers who cannot set headers. */
+  /** Sends shop and key in the URL, for callers that cannot set headers. */
   withoutHeaders?: boolean
 }
 
-/** Outcome of one event of a batch. */
+/** Result of one event of a batch. */
 export interface EventVerdict {
   ok: boolean
   /** One sentence, or an item for each fault. */
   error?: string | FaultItem[]
-  /** The service could not take the event now; it may be sent again after so many seconds. */
+  /** The service could not accept the event now; it may be sent again after this many seconds. */
   retryAfter?: number
 }
 
@@ -206,14 +206,14 @@ function rethrowInCallersCase(error: unknown): never {
   throw inCallersCase(error)
 }
 
-/** For browsers whose requests cannot outlive the page. Nobody learns what became of a beacon, so its events are sent again later. */
+/** For browsers whose requests cannot outlive the page. The result of a beacon is unknown, so its events are sent again later. */
 function isSentAsBeacon(url: string, body: object): boolean {
   if (typeof Request !== 'function' || 'keepalive' in Request.prototype) return false
   const text = new Blob([JSON.stringify(body)], { type: 'text/plain' })
   return typeof navigator === 'object' && !!navigator.sendBeacon?.(url, text)
 }
 
-/** A Blob goes as a multipart file: a third smaller than base64, and read only once. */
+/** A Blob is sent as a multipart file: a quarter smaller than base64, and read only once. */
 function imageBody(request: ImageSource): unknown {
   if (typeof Blob === 'undefined' || !(request.image instanceof Blob)) return request
   const form = new FormData()

@@ -1,4 +1,4 @@
-/** Defines what can go wrong, as classes to catch. */
+/** Everything that can go wrong, as classes to catch. */
 import { camelName } from './case-mapping.ts'
 
 /** One fault of a request, as the service reports it. */
@@ -13,15 +13,15 @@ export class VitrineError extends Error {
   override name = 'VitrineError'
 }
 
-/** The service answered, and not with success. */
+/** The service answered with an error. */
 export class ApiError extends VitrineError {
   override name = 'ApiError'
   readonly status: number
-  /** Empty where the answer named no single faults. */
+  /** Empty if the answer named no single faults. */
   readonly items: readonly FaultItem[]
   readonly requestId: string | null
   readonly body: unknown
-  /** From Retry-After, where sent. */
+  /** From Retry-After, if it was sent. */
   readonly retryAfterMs: number | null
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -45,7 +45,7 @@ export class UnauthorizedError extends ApiError {
   override name = 'UnauthorizedError'
 }
 
-/** 429 and 503: the service is busy. The client has already tried again; wait for `retryAfterMs` before you do. */
+/** 429 and 503: the service is busy. The client has already retried; wait for `retryAfterMs` before you try again. */
 export class BusyError extends ApiError {
   override name = 'BusyError'
 }
@@ -67,7 +67,7 @@ export class UnsupportedVersionError extends VitrineError {
   }
 }
 
-/** The service names fields as they are on the wire; whoever catches the error wrote them in camelCase. */
+/** The service names fields as on the wire, but the caller wrote them in camelCase. */
 export function inCallersCase(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.items.length === 0) return error
   const items = error.items.map(({ message, path, type, context }) => ({

@@ -1,4 +1,4 @@
-/** Every request and answer by name. What a shop knows about itself (its metafields, its facets) can be given once, to `createClient`. */
+/** Every request and answer by name. What is specific to a shop (its metafields, its facets) can be given once, to `createClient`. */
 import type * as Wire from '@vitrine/contract'
 import type { Camel } from './camel-type.ts'
 
@@ -15,19 +15,19 @@ export interface Metafield {
   value: string
 }
 
-/** A number, its digits, a GID that ends in them, or the platform's own text: all mean the same product. */
+/** A number, its digits, a GID that ends in them, or the platform's own text id: all mean the same product. */
 export type ProductId = Wire.PlatformId
 
-/** `product_details` (default) answers with whole products, `product_ids` with their ids. */
+/** `product_details` (default) returns whole products, `product_ids` their ids. */
 export type View = 'product_details' | 'product_ids'
 
 type WithMetafields<T, Shop extends ShopTypes> = Omit<T, 'metafields'> & { metafields: Shop['metafield'][] }
 
-/** A product has this shape whichever operation it comes from: tags are a list, prices are numbers, a picture has `altText`. */
+/** A product has this shape in every operation: tags are a list, prices are numbers, a picture has `altText`. */
 export type Product<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.SearchProduct>, Shop>
-/** The product of a page, with the texts for which only its page has room. */
+/** The product of a product page, with the texts that only its page shows. */
 export type ProductDetails<Shop extends ShopTypes = ShopTypes> = WithMetafields<Camel<Wire.LookedUpProduct>, Shop>
-/** Stands in place of a product with `view: 'product_ids'`. */
+/** Returned instead of a product with `view: 'product_ids'`. */
 export type ProductReference = Camel<Wire.FoundReference>
 export type Variant = Product['variants'][number]
 export type Picture = Product['image']
@@ -38,12 +38,12 @@ export type AppliedFilter<Shop extends ShopTypes = ShopTypes> = Omit<Camel<Wire.
   key: Shop['facet']
 }
 
-/** Type of a found product in the `view` that was asked for. */
+/** Type of a found product in the requested `view`. */
 type Viewed<Shop extends ShopTypes, V extends View> = V extends 'product_ids' ? ProductReference : Product<Shop>
 type Facets<Shop extends ShopTypes> = string extends Shop['facet']
   ? Record<string, Facet>
   : Partial<Record<Shop['facet'], Facet>>
-/** A type as it is, with other types for some fields. */
+/** The same type, with other types for some fields. */
 type With<T, Fields> = Omit<T, keyof Fields> & Fields
 interface Filtered<Shop extends ShopTypes> {
   appliedFilters?: AppliedFilter<Shop>[] | null
@@ -91,7 +91,7 @@ export interface ImageSource {
   imageUrl?: string | null
 }
 
-/** At most 100 names in all. */
+/** At most 100 ids, handles and SKUs in total. */
 export type ProductsRequest<V extends View = 'product_details'> = With<Camel<Wire.ProductsRequest>, Viewing<V>>
 export type ProductsResponse<Shop extends ShopTypes = ShopTypes, V extends View = 'product_details'> = With<
   Camel<Wire.ProductsResponse>,
@@ -123,7 +123,7 @@ export type RecommendationsRequest<Query extends RecommendationQuery = Recommend
   Camel<Wire.RecommendationsRequest>,
   { queries: readonly Query[] }
 >
-/** One answer for each query, under its id, with the products that its `view` asked for. */
+/** One answer for each query, under its id, with the products in its `view`. */
 export type RecommendationsResponse<
   Shop extends ShopTypes = ShopTypes,
   Query extends RecommendationQuery = RecommendationQuery,
@@ -135,7 +135,7 @@ type Recommendations<Shop extends ShopTypes, V extends View> = With<
   Camel<Wire.RecommendationsResponse>['data'][string],
   { recommendations: Viewed<Shop, V>[] }
 >
-/** Whole products where a query names no view. */
+/** Whole products if a query names no view. */
 type ViewOf<Query> = Query extends { view?: infer V } ? (V extends View ? V : 'product_details') : 'product_details'
 export type LegacyRecommendationsRequest = Camel<Wire.LegacyRecommendationsRequest>
 export type LegacyRecommendationsResponse = With<

@@ -1,4 +1,4 @@
-/** A search as the query string of a page, and back: `?q=sofa&color=Blue&color=Grey&sort=price_asc&page=2`. */
+/** Converts a search to the query string of a page, and back: `?q=sofa&color=Blue&color=Grey&sort=price_asc&page=2`. */
 import type { AppliedFilter, SearchRequest } from './types.ts'
 
 export interface SearchState {
@@ -7,16 +7,16 @@ export interface SearchState {
   filters: Record<string, string[]>
   /** null: the shop's own order. */
   sortBy: NonNullable<SearchRequest['sortBy']> | null
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
 }
 
-/** Names that no facet can have in the address. */
+/** Names that a facet cannot have in the URL. */
 const QUERY = 'q'
 const SORT = 'sort'
 const PAGE = 'page'
 
-/** The query string of an address, or what a framework made of it: Next's `searchParams`, Vue's `route.query`. */
+/** The query string of a URL, or a framework's form of it: Next's `searchParams`, Vue's `route.query`. */
 export type UrlSearch =
   | string
   | Iterable<[string, string]>
@@ -51,7 +51,7 @@ function isIterable(search: Exclude<UrlSearch, string>): search is Iterable<[str
   return Symbol.iterator in search
 }
 
-/** Facets in the order of their names, so that one search has one address. What is as by default is left out. */
+/** Facets are sorted by name, so that one search has one URL. Default values are left out. */
 export function searchStateToUrl({ query, filters, sortBy, page }: SearchState): URLSearchParams {
   const params = new URLSearchParams()
   if (query !== '') params.set(QUERY, query)
@@ -61,7 +61,7 @@ export function searchStateToUrl({ query, filters, sortBy, page }: SearchState):
   return params
 }
 
-/** The part of a search request that the state stands for. */
+/** Returns the part of a search request that the state describes. */
 export function searchRequestOf({ query, filters, sortBy, page }: SearchState, limit?: number) {
   const appliedFilters: AppliedFilter[] = Object.entries(filters).map(([key, value]) => ({ key, value }))
   return { query, appliedFilters, sortBy, pagination: { page, ...(limit === undefined ? {} : { limit }) } }

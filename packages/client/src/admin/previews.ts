@@ -1,7 +1,7 @@
-/** Previews of search and sections: what is live beside what a draft makes of it. */
+/** Previews of search and sections: the live results next to those of a draft. */
 import type { Move, RuleTouch, SearchProduct, ServedContent } from '@vitrine/contract'
 
-/** Through whose eyes a preview looks. */
+/** The shopper for whom a preview is made. */
 export interface PreviewAs {
   visitor_id?: string | null
   customer_id?: string | null
@@ -31,9 +31,9 @@ export interface Explanation {
   text_score: number | null
   vector_score: number | null
   popularity_score: number | null
-  /** Clicks of shoppers who searched the same. */
+  /** Score from clicks of shoppers who searched for the same. */
   click_score: number | null
-  /** The share that each learnt model adds. */
+  /** The score that each learned model adds. */
   learned: Record<string, number> | null
   personal_score: number | null
   rule: string | number | null
@@ -71,7 +71,7 @@ export interface ServedSectionView {
     product_id: number
     title: string
     image: { url: string | null }
-    /** Step of the chain that found the product; present if asked for. */
+    /** Step of the chain that found the product; present if requested. */
     explanation?: { step: string; reason: string }
   }[]
 }

@@ -1,11 +1,11 @@
-/** Rows of the reports, as they come. */
+/** Rows of the reports, as the API returns them. */
 
 export interface Period {
   from?: string
   to?: string
 }
 
-/** Filters of a report; each report says which ones it knows. */
+/** Filters of a report; each report documents which ones it accepts. */
 export interface ReportFilter {
   device?: string
   market?: string
@@ -52,7 +52,7 @@ export interface Totals {
 
 export type AttributionModel = 'last' | 'first' | 'linear'
 
-/** Results that the last touch earned. There are never more orders than carts. */
+/** What the last touch earned. There are never more orders than carts. */
 export interface Earned {
   carts: number
   orders: number
@@ -63,7 +63,7 @@ export interface Earned {
   average_click_position: number | null
 }
 
-/** One surface, section or variant: whatever was shown and clicked. For the search surface, clicks and `ctr` are those of searches. */
+/** One surface, section or variant that was shown and clicked. For the search surface, clicks and `ctr` are those of searches. */
 export interface SurfaceRow extends Earned {
   key: string
   renders: number
@@ -76,7 +76,7 @@ export interface QueryRow extends Earned {
   query: string
   searches: number
   clicked_searches: number
-  /** Once a search and product. */
+  /** At most one per search and product. */
   clicks: number
   /** Searches with a click ÷ searches. */
   ctr: number | null
@@ -109,7 +109,7 @@ export interface OrderTouch {
   variant: string | null
   query: string | null
   position: number | null
-  /** Part of the line's amount that the touch gets. */
+  /** The touch's share of the line's amount. */
   amount: number
 }
 
@@ -121,7 +121,7 @@ export interface OrderLine {
   attributed_to: OrderTouch | null
   first: OrderTouch | null
   linear: OrderTouch[]
-  /** With `key`: every touch, the earliest first, also those that get nothing. */
+  /** With `key`: every touch, earliest first, including those without credit. */
   touches?: TimelineTouch[]
   /** With `key`: when the product was put into the cart. */
   carts?: { at: string; event_id: string }[]
@@ -130,7 +130,7 @@ export interface OrderLine {
 export interface TimelineTouch extends OrderTouch {
   served_at: string | null
   models: AttributionModel[]
-  /** Why the model that counts gives it nothing: views lose to clicks, touches to later ones. */
+  /** Why the model that counts gives it no credit: clicks take precedence over views, and later touches over earlier ones. */
   lost: 'click_counts' | 'later_touch' | null
 }
 
@@ -142,7 +142,7 @@ export interface OrderRow {
 }
 
 export interface QueryDetail extends QueryRow {
-  /** Their clicks add up to `clicks`; null is a place that is not known. */
+  /** Their clicks add up to `clicks`; null is an unknown position. */
   positions: { position: number | null; clicks: number; share: number }[]
   days: { date: string; searches: number; clicked_searches: number; clicks: number; zero_results: number }[]
   reformulated_to: { query: string; count: number }[]
@@ -195,13 +195,13 @@ export interface ExperimentReport {
 export interface ExposureRow {
   lists: number
   places: number
-  /** Different products in them. */
+  /** Number of different products in them. */
   products: number
   /** Share of the catalog that was shown. */
   coverage: number | null
   /** 0: all products are shown equally often; near 1: one product takes every place. */
   gini: number
-  /** Share of the places that went to products which few have seen. */
+  /** Share of the places that went to products which few visitors have seen. */
   explored_share: number | null
 }
 
@@ -240,7 +240,7 @@ export interface Reports {
 
 export interface HealthEstimate {
   value: number
-  /** 95 %. */
+  /** 95 % confidence interval. */
   interval: [number, number]
 }
 
@@ -250,7 +250,7 @@ export interface HealthFix {
   pin?: { query: string; product_id: number }
 }
 
-/** The subject of a failing search's cause: another wording, words of the query, products found. */
+/** What the cause of a failing search refers to: another wording, words of the query, products found. */
 export interface FailureFacts {
   to?: string
   words?: string[]
@@ -286,7 +286,7 @@ export interface SearchHealthAnswer {
   is_current: boolean
 }
 
-/** Effect that a change would have had on the searches of the last 30 days. */
+/** The effect that a change would have had on the searches of the last 30 days. */
 export interface ReplayedChange {
   searches: number
   changed_searches: number

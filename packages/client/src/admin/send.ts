@@ -1,14 +1,14 @@
-/** One call of the admin API. Never repeated by itself: a write that may have happened is the caller's to judge. */
+/** One call of the admin API. It is never repeated automatically: only the caller can judge a write that may have taken effect. */
 import { apiError, NetworkError } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface AdminOptions {
-  /** Address of the service; empty on its own pages. */
+  /** URL of the service; empty on its own pages. */
   baseUrl?: string
   /** An admin key, `vak_…`. Absent: the session cookie of a signed-in user. */
   apiKey?: string
-  /** Gives the token with which a session proves its writes; it comes with the session. */
+  /** Returns the token that a session needs for writes; it is part of the session. */
   csrf?: () => string | null
   fetch?: typeof fetch
 }
@@ -22,7 +22,7 @@ export interface Call {
 
 export interface Answer<T> {
   body: T
-  /** The version of what was answered; give it back as `If-Match`. */
+  /** The version of the answer, to be sent back as `If-Match`. */
   etag: string | null
 }
 
@@ -52,7 +52,7 @@ export function adminSend({ baseUrl = '', apiKey, csrf, fetch = globalThis.fetch
   }
 }
 
-/** A file goes as it is and is read as a stream; everything else is JSON. */
+/** A file is sent as it is and read as a stream; everything else is JSON. */
 function bodyOf(given: unknown): { type?: Record<string, string>; body?: string | Blob } {
   if (given === undefined) return {}
   if (typeof Blob !== 'undefined' && given instanceof Blob)

@@ -1,4 +1,4 @@
-/** Everything below one shop. */
+/** All calls for one shop. */
 import type {
   Alert,
   AdminProductInput,
@@ -40,7 +40,7 @@ export type {
   ShopConfigInput,
 }
 export type AdminProduct = AdminProductSchema
-/** A number, its digits, a GID that ends in them, or the platform's own text. */
+/** A number, its digits, a GID that ends in them, or the platform's own text id. */
 export type ProductId = PlatformId
 
 export type ShopSettings = NonNullable<ShopConfigInput['shop']>
@@ -65,12 +65,12 @@ export interface ProductQuery {
 export interface NewDraft {
   title?: string
   patch: object
-  /** The version the patch was made on. */
+  /** The version that the patch is based on. */
   base_version?: number
 }
 
 export interface PublishOptions {
-  /** Later, at this time. */
+  /** When to publish it, if not now. */
   at?: string | null
   note?: string
   on_conflict?: 'refuse' | 'draft_wins'
@@ -84,26 +84,26 @@ export interface Published {
 
 export interface ExperimentEstimate {
   visitors_per_variant: number
-  /** null: nobody visits. */
+  /** null: there are no visitors. */
   days: number | null
   baseline: number
   visitors_per_day: number
 }
 
-/** Looked for beside the requests: `looked_at` is null until the first look is done, `is_current` false while they are looked for again. */
+/** Computed in the background: `looked_at` is null until the first result, and `is_current` is false while they are computed again. */
 export type Findings<Found> = Found & { looked_at: string | null; is_current: boolean }
 
-/** A change that searches ask for, with its evidence. */
+/** A change that the shop's searches suggest, with its evidence. */
 export interface Suggestion {
   id: string
   kind: 'synonym' | 'redirect' | 'rule' | 'data' | 'choose'
   query: string
-  /** In a sentence. */
+  /** The suggestion in one sentence. */
   proposal: string
-  /** A merge patch: a draft of exactly this. */
+  /** A merge patch for a draft of exactly this change. */
   patch: { [key: string]: unknown }
   evidence: { kind: string; text: string; count: number | null }[]
-  /** At least this share of shoppers meant it; null where nothing was counted. */
+  /** At least this share of shoppers meant it; null if nothing was counted. */
   confidence: number | null
   /** For `choose`: the nearest products. */
   candidates: number[]
@@ -157,7 +157,7 @@ export interface EventOutcome {
   body?: unknown
 }
 
-/** Something that could not be worked on. It is kept, and tried again at each start of the server. */
+/** Something that could not be processed. It is kept, and tried again at each start of the server. */
 export interface SetAsideItem {
   kind: 'event' | 'product' | 'webhook'
   key: string
@@ -179,7 +179,7 @@ export interface EmbeddingState {
     src: string
     reason: string
     attempts: number
-    /** null: not before the product changes. */
+    /** null: not until the product changes. */
     retry_at: string | null
   }[]
 }
@@ -187,12 +187,12 @@ export interface EmbeddingState {
 export interface ShopAdmin {
   readonly shop: string
   view(): Promise<ShopView>
-  /** Creates the shop, or changes the settings that are given. */
+  /** Creates the shop, or changes the given settings. */
   save(settings: ShopSettings): Promise<ShopView>
   config(): Promise<Answer<ShopConfigInput>>
-  /** With the filters and sections that follow from the catalog written out. */
+  /** Includes the filters and sections that are derived from the catalog. */
   effectiveConfig(): Promise<ShopConfigInput>
-  /** JSON Merge Patch. With the `etag` of what it was made on, somebody else's change in between is a 412. */
+  /** JSON Merge Patch. With the `etag` of the version it is based on, a change by somebody else in between is a 412. */
   patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
   /** Newest first. */
   versions(page?: { before?: number; limit?: number }): Promise<ConfigVersionView[]>
@@ -201,44 +201,44 @@ export interface ShopAdmin {
   putDraft(id: string, draft: NewDraft): Promise<DraftView>
   deleteDraft(id: string): Promise<void>
   publishDraft(id: string, options?: PublishOptions): Promise<Published>
-  /** Live and draft side by side; nothing is recorded. */
+  /** Live and draft results side by side; nothing is recorded. */
   previewSearch(request: PreviewSearch, signal?: AbortSignal): Promise<SearchPreview>
   previewSections(request: object, signal?: AbortSignal): Promise<SectionsPreview>
   /** Products that look like a picture; nothing is recorded. */
   previewImageSearch(request: { image: string; pagination?: { limit?: number } }): Promise<ImageSearchResponse>
-  /** How far the catalog is embedded, and which pictures failed. */
+  /** How far the catalog has been embedded, and which pictures failed. */
   embedding(): Promise<EmbeddingState>
   explain(request: PreviewSearch & { product_id: ProductId }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: ProductId): Promise<AdminProduct>
-  /** Values of an attribute, those of most products first. */
+  /** Values of an attribute, those with the most products first. */
   productValues(attribute: 'tag' | 'vendor' | 'product_type'): Promise<{ value: string; products: number }[]>
-  /** Creates or replaces them, as NDJSON. `wait`: answers when they can be found by search. */
+  /** Creates or replaces products, as NDJSON. `wait`: resolves when search can find them. */
   putProducts(products: readonly AdminProductInput[], options?: WriteOptions): Promise<BulkAnswer>
   /** Deletes a product; succeeds even if there is none. */
   deleteProduct(id: ProductId, options?: WriteOptions): Promise<void>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
-  /** It is not proposed again. */
+  /** Dismisses a suggestion, which is then not made again. */
   dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
-  /** How good the search is, by the shop's own log. */
+  /** How good the search is, measured by the shop's own log. */
   searchHealth(): Promise<SearchHealthAnswer>
   /** Replays the searches of the last 30 days with a draft or a patch. */
   replay(change: { draft?: string; patch?: object }, signal?: AbortSignal): Promise<ReplayedChange>
-  /** The file is read on the server's side; the job says how far it is. */
+  /** The file is read by the server; the job reports the progress. */
   importFile(file: Blob, name: string): Promise<ImportJob>
-  /** Tells what importing the file would do; nothing is changed. */
+  /** Returns what importing the file would do, without changing anything. */
   checkImport(file: Blob): Promise<ImportCheck>
   imports(): Promise<ImportJob[]>
   alerts(): Promise<Alert[]>
   acknowledgeAlert(id: string): Promise<Alert>
   /** Returns the secret that signs the webhooks of alerts. */
   alertSecret(): Promise<string>
-  /** Server-sent events of what happens in the shop. */
+  /** URL of server-sent events about what happens in the shop. */
   readonly streamUrl: string
-  /** The rows of a report for a spreadsheet. */
+  /** The rows of a report as CSV, for a spreadsheet. */
   reportCsv(name: keyof Reports, query?: ReportQuery): Promise<string>
   latestEvents(limit?: number): Promise<LatestEvents>
   keys(): Promise<KeyView[]>

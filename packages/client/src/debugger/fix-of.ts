@@ -1,4 +1,4 @@
-/** Says what to do about an event that was not taken. */
+/** Tells what to do about an event that was not accepted. */
 import type { EventReport } from '../events/event-report.ts'
 
 interface Item {
@@ -7,7 +7,7 @@ interface Item {
   path: (string | number)[]
 }
 
-/** Keyed by the kind of a fault, as the service names it. */
+/** Keyed by the type of fault that the service reports. */
 const FIXES: Record<string, string> = {
   'any.required': 'Send this field.',
   'any.only': 'Use one of the values that the reference lists.',

@@ -1,4 +1,4 @@
-/** The debugger of a page: each event, what became of it, and what to do about it. */
+/** The debugger of a page: each event, its outcome, and what to do about it. */
 import type { EventReport } from '../events/event-report.ts'
 import { fixesOf } from './fix-of.ts'
 
@@ -16,10 +16,10 @@ const STYLE = `
   p { margin: 4px 0 0 }
   pre { margin: 4px 0 0; white-space: pre-wrap; word-break: break-word; font-size: 12px }
 `
-/** The newest are on top; older ones go. */
+/** The newest are on top; older ones are removed. */
 const MAX_SHOWN = 100
 
-/** Shows the panel; the function it returns adds an event, or changes the one with the same id. */
+/** Shows the panel; the returned function adds an event, or updates the one with the same id. */
 export function openPanel(onClose: () => void): (report: EventReport) => void {
   const host = document.createElement('vitrine-debugger')
   const root = host.attachShadow({ mode: 'open' })

@@ -4,7 +4,7 @@ import type { Drawing } from './index.ts'
 /** `detail` is the product, and the event bubbles up to the document. */
 const ADD_TO_CART = 'vitrine-add'
 
-/** An element with attributes and children. Texts stay texts: nothing of an answer becomes HTML. */
+/** Creates an element with attributes and children. Texts stay texts: nothing in an answer becomes HTML. */
 export function element(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)

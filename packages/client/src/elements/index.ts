@@ -1,6 +1,7 @@
 /**
- * Search box, results and recommendations as elements, for shops without a framework. They draw plain lists that the page styles, report their own
- * events, and say `vitrine-add` with the product when a shopper wants it in the cart.
+ * Search box, results and recommendations as custom elements, for shops without a framework. They render plain lists
+ * that the page styles, report their own events, and dispatch `vitrine-add` with the product when a shopper adds it to
+ * the cart.
  */
 import type { Client } from '../client.ts'
 import { searchEvents, sectionEvents } from '../events/attribution.ts'
@@ -13,13 +14,13 @@ import { button, element, productCard } from './draw.ts'
 export interface ElementOptions {
   client: Client
   tracker: Tracker
-  /** Default: `/products/` and its handle. */
+  /** Default: `/products/` and the product's handle. */
   productHref?: (product: Product) => string
-  /** Default: the picture's own address. */
+  /** Default: the picture's own URL. */
   pictureUrl?: (picture: Picture) => string | null
-  /** Default: prices as the page's language writes them. */
+  /** Default: prices in the format of the page's language. */
   money?: (amount: number, currency: string) => string
-  /** Words of the page's language, in place of the English ones. */
+  /** Words in the page's language that replace the English ones. */
   words?: Partial<Words>
 }
 
@@ -79,7 +80,7 @@ function searchBox({ client, tracker, productHref }: Drawing) {
   }
 }
 
-/** The search of the page's address with its facets: `<vitrine-results limit="24"></vitrine-results>`. */
+/** The search of the page's URL with its facets: `<vitrine-results limit="24"></vitrine-results>`. */
 function results(drawing: Drawing) {
   const { client, tracker, words } = drawing
   return class extends HTMLElement {
@@ -192,9 +193,10 @@ function recommendations(drawing: Drawing) {
         cartProductIds: inCart === null ? [] : inCart.split(',').filter(Boolean),
         userId: tracker.identity.visitorId(),
       }
-      // The page may learn its product only after the element is there.
+      // The page may know its product only after the element was created.
       if (request.pageType === 'product' && request.productId === null) return
-      // Attributes that are set one after the other ask once; a page without recommendations is better than none.
+      // Attributes that are set one after another cause a single request. If it fails, the page is shown without
+      // recommendations.
       await Promise.resolve()
       const answer = signal.aborted ? null : await client.sections(request, { signal }).catch(() => null)
       if (answer === null || signal.aborted) return

@@ -1,4 +1,4 @@
-/** Attribution events from the response itself: what was served carries the ids that tie a click back to it. */
+/** Attribution events made from the response itself: it contains the ids that tie a click back to it. */
 import type { CustomEventName } from '@vitrine/contract'
 import type { ProductId } from '../types.ts'
 import type { Tracker } from './tracker.ts'
@@ -60,7 +60,7 @@ export interface SearchEventOptions {
   searchType?: 'text' | 'image'
   /** instant, search_page, … */
   source?: string
-  /** The current selection, whole. */
+  /** The complete current selection. */
   filters?: readonly { key: string; value: readonly string[] | null }[]
 }
 
@@ -111,8 +111,8 @@ export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: Se
 }
 
 /**
- * On a product page: tells the service that a shopping agent's link was followed. The link carries the id of the answer it came from; without
- * one nothing is sent.
+ * On a product page: reports that a shopping agent's link was followed. The link contains the id of the answer it came
+ * from; without one nothing is sent.
  */
 export async function agentClick(
   tracker: Tracker,

@@ -1,7 +1,7 @@
-/** Knows what the shopper allowed, and whether anything may be sent before they were asked. */
+/** Knows what the shopper allowed, and whether anything may be sent before they are asked. */
 import type { KeyValueStorage } from './storage.ts'
 
-/** The platform's four flags. Absent means: not asked. */
+/** The platform's four flags. Absent means that the shopper was not asked. */
 export interface Consent {
   analyticsProcessingAllowed?: boolean
   marketingAllowed?: boolean
@@ -9,18 +9,18 @@ export interface Consent {
   saleOfDataAllowed?: boolean
 }
 
-/** `held`: the shopper must be asked first, or it is not yet known whether they must. */
+/** `held`: the shopper must be asked first, or it is not known yet whether they must. */
 export type Gate = 'open' | 'held' | 'closed'
 
 export interface ConsentState {
   readonly gate: Gate
-  /** True where the shopper must be asked and has not answered. */
+  /** True if the shopper must be asked and has not answered. */
   readonly needed: Promise<boolean>
-  /** Ids on the device serve analytics and preferences; one refusal is enough. */
+  /** Ids on the device are for analytics and preferences, so refusing either of them is enough. */
   mayStore(): boolean
-  /** The flags as events carry them. */
+  /** The flags in the format of events. */
   wire(): Record<string, boolean> | undefined
-  /** Kept on the device, so that the next page need not ask again. */
+  /** Stored on the device, so that the next page need not ask again. */
   decide(consent: Consent): void
 }
 
@@ -28,7 +28,7 @@ const KEY = 'vitrine_consent'
 
 export interface ConsentOptions {
   storage: KeyValueStorage
-  /** Consent that is known already, for example from the shop's own consent banner. */
+  /** Consent that is already known, for example from the shop's own consent banner. */
   given: Consent | undefined
   required: boolean | Promise<boolean>
   /** Called when the gate may have changed. */
@@ -37,7 +37,7 @@ export interface ConsentOptions {
 
 export function createConsent({ storage, given, required, onChange }: ConsentOptions): ConsentState {
   let consent = given ?? load(storage)
-  // Without an answer of the shop, the careful one counts.
+  // If the shop's rule cannot be loaded, consent is required.
   const isRequired = Promise.resolve(required).catch(() => true)
   let demanded = required !== false
   void isRequired.then((value) => {

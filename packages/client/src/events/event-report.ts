@@ -1,10 +1,10 @@
-/** Tells whoever watches what becomes of each event: a listener of the shop's own, and the debugger where a page's address asks for it. */
+/** Reports what happens to each event: to a listener of the shop, and to the debugger if the page's URL asks for it. */
 import type { EventVerdict } from '../client.ts'
 import type { QueuedEvent } from './queue.ts'
 
 /**
- * `held` until the shopper answers the question of consent; `refused-by-shopper` and `switched-off` are never sent; `taken`: on disk;
- * `refused`: never sent again, `verdict.error` says why.
+ * `held` until the shopper has answered the consent question; `refused-by-shopper` and `switched-off` are never sent;
+ * `taken`: stored by the service; `refused`: never sent again, `verdict.error` tells why.
  */
 export type EventState =
   | 'held'
@@ -31,13 +31,13 @@ export function eventReporter(listener: Listener | undefined) {
 
 const FLAG = 'vitrine-debug'
 
-/** Asked for by `?vitrine-debug`, and then on every page of the tab. Its code is loaded only there. */
+/** Enabled by `?vitrine-debug`, and then on every page of the tab. Its code is loaded only then. */
 function debuggerOfPage(): Listener | undefined {
   try {
     if (new URLSearchParams(location.search).has(FLAG)) sessionStorage.setItem(FLAG, 'on')
     if (!sessionStorage.getItem(FLAG)) return undefined
   } catch {
-    // No page, or a frame without storage.
+    // There is no page, or it is a frame without storage.
     return undefined
   }
   const panel = import('../debugger/panel.ts').then(({ openPanel }) => openPanel(() => sessionStorage.removeItem(FLAG)))

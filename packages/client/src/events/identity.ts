@@ -1,4 +1,4 @@
-/** Stable visitor and session ids. Without consent nothing is written: the ids live as long as the page. */
+/** Stable visitor and session ids. Without consent nothing is stored: the ids last as long as the page. */
 import { type KeyValueStorage, memoryStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
@@ -10,9 +10,9 @@ const SESSION_IDLE_MS = 30 * 60_000
 export interface Identity {
   visitorId(): string
   sessionId(): string
-  /** Takes over the id that init returned. */
+  /** Adopts the id that init returned. */
   rememberVisitor(id: string): void
-  /** Sets whether ids may be written to the device. Withdrawing removes what was written. */
+  /** Sets whether ids may be stored on the device. Withdrawing consent removes what was stored. */
   allowStorage(allowed: boolean): void
 }
 

@@ -1,4 +1,4 @@
-/** Maps the platform's web-pixel events to our envelope: `analytics.subscribe` in, tracker out. */
+/** Maps the platform's web-pixel events to Vitrine's envelope: `analytics.subscribe` in, tracker out. */
 import { STANDARD_NAMES } from './standard-names.ts'
 import type { WireContext } from './browser-context.ts'
 import type { Tracker } from './tracker.ts'
@@ -21,7 +21,7 @@ export interface PixelAnalytics {
   subscribe(name: string, callback: (event: PixelEvent) => unknown): unknown
 }
 
-/** Forwards every standard event the service knows. The pixel's own event id is kept, so a double delivery counts once. */
+/** Forwards every standard event that the service knows. The pixel's own event id is kept, so that a double delivery counts once. */
 export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void {
   analytics.subscribe('all_standard_events', (event) => forwardPixelEvent(event, tracker))
 }
@@ -29,9 +29,9 @@ export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void 
 export async function forwardPixelEvent(event: PixelEvent, tracker: Tracker): Promise<void> {
   const name = STANDARD_NAMES.find((known) => known === event.name)
   if (name === undefined) return
-  // The platform's own event: its data has the shape of its name.
+  // The event comes from the platform, so its data has the shape of its name.
   await tracker.standard(name, (event.data ?? {}) as never, {
-    // The platform writes letters before the UUID of some events; where there is none, the tracker makes one.
+    // The platform writes letters before the UUID of some events; without a UUID, the tracker creates one.
     id: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(event.id)?.[0],
     timestamp: event.timestamp,
     ...(event.context ? { context: wireContext(event.context) } : {}),

@@ -1,6 +1,6 @@
 /**
- * Events that wait to be sent, oldest first. They are written to storage before they are sent, so that they survive a closed tab or a
- * dead network; the service counts an event once however often it arrives.
+ * Events that wait to be sent, oldest first. They are stored before they are sent, so that they survive a closed tab
+ * or a network failure; the service counts an event once, however often it arrives.
  */
 import type { EventVerdict } from '../client.ts'
 import type { KeyValueStorage } from './storage.ts'
@@ -10,27 +10,27 @@ export interface QueuedEvent {
   envelope: object
 }
 
-/** A verdict for each event, in their order. `leaving`: the request must outlive the page. */
+/** Returns a result for each event, in their order. `leaving`: the request must outlive the page. */
 export type SendEvents = (events: readonly QueuedEvent[], leaving: boolean) => Promise<readonly EventVerdict[]>
 
 export interface EventQueue {
   /** Resolves once the event was sent, or could not be sent for now. */
   add(event: QueuedEvent): Promise<void>
-  /** Sends what waits without waiting for more; `keepalive` when the page may be about to go. */
+  /** Sends the waiting events at once; with `keepalive` if the page may be about to close. */
   flush(options?: { keepalive?: boolean }): Promise<void>
   clear(): void
 }
 
 const KEY = 'vitrine_queue'
-/** The oldest are dropped while a device stays offline: the newest tell more. */
+/** While a device is offline, the oldest events beyond this number are dropped, because the newest are more useful. */
 const MAX_EVENTS = 200
-/** Events within this time go in one request. */
+/** Events within this time are sent in one request. */
 const GATHER_MS = 200
-/** The batch route takes no more at once. */
+/** The batch route accepts no more at once. */
 const MAX_BATCH_EVENTS = 50
-/** Keeps a batch below the 1 MiB of a request, four bytes to a character, unless a single event is larger. */
+/** Keeps a batch below 1 MiB per request, at four bytes per character, unless a single event is larger. */
 const MAX_BATCH_CHARS = 250_000
-/** Browsers let the requests that outlive a page carry 64 KiB in all. */
+/** Browsers limit requests that outlive a page to 64 KiB in total. */
 const MAX_LEAVING_BYTES = 60_000
 
 export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQueue {
@@ -43,7 +43,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
     if (next.length === 0) storage.remove(KEY)
     else storage.set(KEY, JSON.stringify(next))
   }
-  /** A refused event will be refused again and must not hold up the others; what may pass later stays. */
+  /** A refused event would be refused again and must not delay the others; events that may be accepted later stay in the queue. */
   const sendPart = async (part: readonly QueuedEvent[], leaving: boolean): Promise<boolean> => {
     const verdicts = await send(part, leaving)
     const done = new Set(part.filter((_, at) => verdicts[at]?.retryAfter === undefined).map(({ id }) => id))
@@ -53,7 +53,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   const drain = async () => {
     while (waiting.length > 0) if (!(await sendPart(firstPart(waiting), false))) return
   }
-  /** All at once, because nothing runs after the page is gone. What does not fit stays in storage for the next page. */
+  /** Sends everything at once, because nothing runs after the page is closed. What does not fit stays in storage for the next page. */
   const leave = async () => {
     let bytes = 0
     const fitting = waiting.filter((event) => {
@@ -74,7 +74,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   const gather = async () => {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
     gathering = null
-    // The request under way may have begun before the newest event came.
+    // The request under way may have started before the newest event was added.
     await draining
     await flush()
   }
@@ -90,7 +90,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   }
 }
 
-/** The first events, as many as one request may carry and at least one. */
+/** Returns the first events, as many as one request may contain and at least one. */
 function firstPart(events: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let chars = 0
   const tooMany = events.findIndex(({ envelope }, at) => {

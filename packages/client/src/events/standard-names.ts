@@ -1,6 +1,6 @@
 import type { StandardEventName } from '@vitrine/contract'
 
-/** Repeated here because the client carries no code of the contract; a test holds the two lists together. */
+/** Repeated here because the client contains no code of the contract; a test compares the two lists. */
 export const STANDARD_NAMES: readonly StandardEventName[] = [
   'cart_viewed',
   'checkout_completed',

@@ -14,7 +14,7 @@ export function memoryStorage(): KeyValueStorage {
   }
 }
 
-/** Falls back to memory where the browser forbids storage (private windows, sandboxed frames). */
+/** Falls back to memory if the browser forbids storage (private windows, sandboxed frames). */
 export function localStorageStorage(): KeyValueStorage {
   const fallback = memoryStorage()
   const attempt = <T>(work: () => T, otherwise: () => T): T => {
@@ -44,12 +44,15 @@ export function localStorageStorage(): KeyValueStorage {
 }
 
 export interface CookieOptions {
-  /** Share the ids between subdomains: `.shop.example`. */
+  /** Shares the ids between subdomains: `.shop.example`. */
   domain?: string
   maxAgeDays?: number
 }
 
-/** First-party cookies, which a server that renders the first page can read. They are too small for a queue: give the tracker another storage for that. */
+/**
+ * First-party cookies, which a server that renders the first page can read. They are too small for a queue, so the
+ * tracker needs another storage for that.
+ */
 export function cookieStorage(options: CookieOptions = {}): KeyValueStorage {
   const maxAge = (options.maxAgeDays ?? 390) * 86_400
   const scope = `; path=/; SameSite=Lax${options.domain ? `; domain=${options.domain}` : ''}`

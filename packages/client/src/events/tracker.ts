@@ -1,4 +1,4 @@
-/** Builds the envelope, keeps what cannot be sent yet, and sends what may be sent. */
+/** Builds event envelopes, keeps those that cannot be sent yet, and sends those that may be sent. */
 import type { CustomEventName, EventData, EventTracks, StandardEventName } from '@vitrine/contract'
 import type { Client, EventVerdict } from '../client.ts'
 import { ApiError } from '../errors.ts'
@@ -12,29 +12,29 @@ import { newUuid } from './uuid.ts'
 
 export interface TrackerOptions {
   client: Client
-  /** Ids. Default: localStorage in a browser, else memory. */
+  /** Storage for ids. Default: localStorage in a browser, otherwise memory. */
   storage?: KeyValueStorage
-  /** Waiting events; default as `storage`. */
+  /** Storage for waiting events; default as `storage`. */
   queueStorage?: KeyValueStorage
-  /** Consent of the shopper, if another part of the shop knows it. Default: what `setConsent` kept on the device. */
+  /** The shopper's consent, if another part of the shop knows it. Default: what `setConsent` stored on the device. */
   consent?: Consent
   /**
-   * True: nothing is sent or stored before `setConsent`. The shop's own rule comes with init:
-   * `client.init({ country }).then(({ config }) => config.consentRequired)`. Default false.
+   * True: nothing is sent or stored before `setConsent`. The shop's own rule is part of init: `client.init({ country
+   * }).then(({ config }) => config.consentRequired)`. Default false.
    */
   consentRequired?: boolean | Promise<boolean>
   /** hydrogen (default), headless or mobile. */
   channel?: 'hydrogen' | 'headless' | 'mobile'
-  /** base (default): the v3 suite's events, in batches; search: the search host's, one by one. */
+  /** base (default): the events route of v3, in batches; search: that of the search host, one by one. */
   host?: 'base' | 'search'
-  /** True: shop and key go in the address, for frames and workers whose requests cannot have headers. */
+  /** True: shop and key are sent in the URL, for frames and workers whose requests cannot have headers. */
   withoutHeaders?: boolean
   customerId?: string | null
   clientId?: string | null
-  /** The value that init returned; `analyticsEnabled: false` stops everything. */
+  /** The value from init; `analyticsEnabled: false` stops everything. */
   analyticsEnabled?: boolean
   context?: () => WireContext
-  /** Hears what becomes of each event. The debugger shows the same: add `?vitrine-debug` to the address of a page. */
+  /** Called with what happens to each event. The debugger shows the same: add `?vitrine-debug` to the URL of a page. */
   onEvent?: (report: EventReport) => void
 }
 
@@ -48,31 +48,31 @@ export interface EventDetails {
 
 export interface Tracker {
   readonly identity: Identity
-  /** An event of the commerce platform. Its name says what `data` must hold; whatever else is in it is sent as it is. */
+  /** An event of the commerce platform. Its name determines what `data` must contain; other fields are sent as they are. */
   standard<Name extends StandardEventName, Data extends EventData[Name]>(
     name: Name,
     data: Data,
     details?: EventDetails,
   ): Promise<void>
-  /** One of the service's own events. Its name says what `track` may hold; whatever else is in it is sent as it is. */
+  /** One of Vitrine's own events. Its name determines what `track` may contain; other fields are sent as they are. */
   custom<Name extends CustomEventName, Track extends EventTracks[Name]>(
     name: Name,
     track: Track,
     details?: EventDetails,
   ): Promise<void>
-  /** Replaces the shopper's earlier choice. Kept on the device. */
+  /** Replaces the shopper's earlier choice. Stored on the device. */
   setConsent(consent: Consent): void
-  /** Resolves to true where the shopper must be asked and has not answered yet. */
+  /** Resolves to true if the shopper must be asked and has not answered yet. */
   readonly consentNeeded: Promise<boolean>
   setCustomer(customerId: string | null): void
   setAnalyticsEnabled(enabled: boolean): void
-  /** Tries to send what waits. */
+  /** Tries to send the waiting events. */
   flush(options?: { keepalive?: boolean }): Promise<void>
   /** Stops listening to the page. */
   close(): void
 }
 
-/** Events held back until the shopper has answered; the newest count. */
+/** Events held back until the shopper has answered; of more, the newest are kept. */
 const MAX_HELD = 200
 
 export function createTracker(options: TrackerOptions): Tracker {
@@ -155,7 +155,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   }
 }
 
-/** The batch route belongs to the v3 suite; the other hosts take one event a request. */
+/** The batch route is part of v3; the other hosts accept one event per request. */
 function sender({ client, withoutHeaders = false }: TrackerOptions, host: 'base' | 'search' | 'legacy'): SendEvents {
   return (events, leaving) => {
     const call = { withoutHeaders, keepalive: leaving, ...(leaving ? { retries: 0 } : {}) }
@@ -183,7 +183,7 @@ function reported(send: SendEvents, report: ReturnType<typeof eventReporter>): S
   }
 }
 
-/** Back online, or about to leave: both are moments to send. */
+/** Sends when the page comes back online or is about to close. */
 function listenToPage(send: (keepalive: boolean) => void): () => void {
   if (typeof addEventListener !== 'function' || typeof document === 'undefined') return () => {}
   const online = () => send(false)

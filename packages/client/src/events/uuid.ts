@@ -1,4 +1,4 @@
-/** A random UUID; also where `crypto.randomUUID` is missing (plain http pages, React Native). */
+/** Creates a random UUID, even if `crypto.randomUUID` is missing (plain http pages, React Native). */
 export function newUuid(): string {
   const source = globalThis.crypto
   if (typeof source?.randomUUID === 'function') return source.randomUUID()

@@ -1,4 +1,4 @@
-/** Which origin a call goes to, and what happens when the edge does not answer. */
+/** Decides which origin a call goes to, and what happens if the edge does not answer. */
 import { ApiError, NetworkError } from '../errors.ts'
 
 export interface HostOptions {
@@ -7,12 +7,12 @@ export interface HostOptions {
   edgeUrl?: string
 }
 
-/** After a failure the edge is left alone this long. */
+/** After a failure the edge is not used for this long. */
 const EDGE_PAUSE_MS = 60_000
 
 export interface Hosts {
   base<T>(call: (origin: string) => Promise<T>): Promise<T>
-  /** The edge first where there is one; the default search host when the edge fails or does not serve this shop. */
+  /** Calls the edge first if there is one, and the default search host if the edge fails or does not serve this shop. */
   search<T>(call: (origin: string) => Promise<T>): Promise<T>
 }
 

@@ -1,10 +1,10 @@
-/** One POST with timeout, abort and bounded retries. Every operation of the service is safe to repeat: reads, and events that carry their id. */
+/** One POST with timeout, abort and limited retries. Every operation of the service is safe to repeat: reads, and events with their own id. */
 import { ApiError, apiError, NetworkError, TimeoutError } from '../errors.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
-  /** How often a failed call is tried again; 0 is never. */
+  /** How often a failed call is repeated; 0 is never. */
   retries?: number
   /** Lets the request outlive the page. */
   keepalive?: boolean
@@ -23,7 +23,7 @@ export interface TransportOptions {
   fetch: typeof fetch
   timeoutMs: number
   retries: number
-  /** Sees every finished exchange: for debug panels and logs. */
+  /** Called with every finished exchange: for debug panels and logs. */
   onExchange?: (exchange: Exchange) => void
 }
 
@@ -105,7 +105,7 @@ function isWorthRepeating(error: unknown): boolean {
   return error instanceof NetworkError
 }
 
-/** Waits as long as the service asked; otherwise the wait doubles, with a little chance, so that clients do not return in step. */
+/** Waits as long as the service asked; otherwise the wait doubles, with some randomness, so that clients do not all return at once. */
 function waitMs(error: unknown, attempt: number): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : null
   const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())

@@ -6,7 +6,7 @@ export interface Selection {
   operator: string
 }
 
-/** `[["color:Red", "color:Blue"], "vendor:X"]` → one selection a facet. Two entries of one facet in the outer list mean: both. */
+/** `[["color:Red", "color:Blue"], "vendor:X"]` → one selection per facet. Two entries of one facet in the outer list mean that both must hold. */
 export function readFacetFilters(filters: FacetFilters | undefined): Selection[] {
   const selections: Selection[] = []
   for (const group of asList(filters)) {

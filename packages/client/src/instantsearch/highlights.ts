@@ -1,21 +1,21 @@
-/** Highlights as InstantSearch reads them: it escapes texts itself, and knows the words of the query by the tags that it asked for. */
+/** Highlights in the format of InstantSearch: it escapes texts itself, and recognizes the words of the query by the tags that it requested. */
 import type { Highlighted, InstantSearchRequest } from './types.ts'
 
 type Params = InstantSearchRequest['params']
 
-/** `html` is a highlight of ours: everything escaped, the words in `<mark>`. */
+/** `html` is a highlight from the service: escaped, with the words in `<mark>`. */
 export function highlightOf(html: string, params: Params): Highlighted {
   const words = Array.from(html.matchAll(/<mark>(.*?)<\/mark>/g), ([, word = '']) => unescapeHtml(word))
   return { value: tagged(html, params), matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
 }
 
-/** The same in the request's own tags, escaped only where it has none. */
+/** Returns the same with the request's own tags; it stays escaped only if there are none. */
 export function tagged(
   html: string,
   { highlightPreTag: pre, highlightPostTag: post }: NonNullable<Params> = {},
 ): string {
   if (pre === undefined || post === undefined) return html
-  // In one walk: a text that spells a tag of ours stays a text.
+  // Replaces everything in one pass, so that a text that spells a tag stays a text.
   return html.replace(/<\/?mark>|&[#a-z0-9]+;/g, (found) =>
     found === '<mark>' ? pre : found === '</mark>' ? post : unescapeHtml(found),
   )

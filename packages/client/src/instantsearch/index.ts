@@ -1,4 +1,4 @@
-/** A search client for InstantSearch UIs: their requests in, our search, their responses out. */
+/** A search client for InstantSearch UIs: maps their requests to Vitrine's search, and its responses to theirs. */
 import type { Client } from '../client.ts'
 import { readFacetFilters, readNumericFilters } from './filters.ts'
 import { toHits, toResult } from './results.ts'
@@ -8,15 +8,15 @@ export { type InsightsClient, insightsClient } from './insights.ts'
 export type { InstantSearchHit } from './types.ts'
 
 export interface AdapterOptions {
-  /** Sort order of an index or replica name. Default: the name's ending, `products_price_asc`. */
+  /** Returns the sort order of an index or replica name. Default: the suffix of the name, `products_price_asc`. */
   sortOf?: (indexName: string) => string | undefined
-  /** Which facets are ranges (numbers); default `price` and `rating`. */
+  /** Facets that are ranges (numbers); default `price` and `rating`. */
   rangeFacets?: readonly string[]
-  /** Further fields of every search: locale, market, currency, visitorId, … */
+  /** Additional fields of every search: locale, market, currency, visitorId, … */
   common?: () => object
 }
 
-/** Loose on purpose: each version of InstantSearch has types of its own, and all of them take this one. Hits are `InstantSearchHit`. */
+/** Loosely typed on purpose: each version of InstantSearch has its own types, and all of them accept this one. Hits are `InstantSearchHit`. */
 export interface InstantSearchClient {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   search(requests: any): Promise<any>
@@ -44,7 +44,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
       appliedFilters: [...readFacetFilters(params.facetFilters), ...readNumericFilters(params.numericFilters)],
       facets: facetKeys(params.facets).map((key) => ({ key })),
       options: { limit: params.maxValuesPerFacet ?? 20 },
-      // InstantSearch asks for hitsPerPage 0 when it only wants counts.
+      // InstantSearch asks for hitsPerPage 0 if it only wants counts.
       highlight: true,
       pagination: { page: (params.page ?? 0) + 1, limit: Math.max(1, Math.min(limit, 100)) },
       ...(sortOf(request.indexName) ? { sortBy: sortOf(request.indexName) as never } : {}),
@@ -74,8 +74,8 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
 }
 
 /**
- * After each refinement InstantSearch asks once more for every facet, without that facet's own selection, to count it. Our counts are made that
- * way already, so those requests are answered from the one for the hits.
+ * After each refinement InstantSearch asks again for every facet, without that facet's own selection, to count it.
+ * Vitrine already counts this way, so those requests are answered from the one for the hits.
  */
 function askOnce(
   requests: readonly InstantSearchRequest[],

@@ -1,4 +1,4 @@
-/** Takes the events of InstantSearch's insights middleware and reports them as ours. */
+/** Converts the events of InstantSearch's insights middleware to Vitrine's. */
 import type { Tracker } from '../events/tracker.ts'
 
 interface InsightsPayload {
@@ -8,7 +8,7 @@ interface InsightsPayload {
   objectData?: readonly { quantity?: number }[]
 }
 
-/** As the middleware calls it; what it does not know, it ignores. */
+/** The function that the middleware calls; unknown methods are ignored. */
 // biome-ignore lint/suspicious/noExplicitAny: the middleware's own types differ by version
 export type InsightsClient = (method: string, ...payloads: any[]) => void
 
@@ -23,7 +23,7 @@ export function insightsClient(tracker: Tracker): InsightsClient {
   }
 }
 
-/** A conversion that puts nothing into the cart is an order, and orders are reported by the checkout. */
+/** A conversion without a cart addition is an order, and orders are reported by the checkout. */
 function nameOf(method: string, payload: InsightsPayload | undefined): Name | undefined {
   if (method.startsWith('viewedObjectIDs')) return 'svc:search_result_rendered'
   if (method.startsWith('clickedObjectIDs')) return 'svc:search_result_clicked'

@@ -36,7 +36,7 @@ export function toResult(
   }
 }
 
-/** InstantSearch wants an `objectID`, and highlights where its Highlight widgets are used. */
+/** InstantSearch needs an `objectID`, and highlights if its Highlight widgets are used. */
 function toHit(product: Product, params: InstantSearchRequest['params']): InstantSearchHit {
   const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {

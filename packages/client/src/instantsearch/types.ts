@@ -10,7 +10,7 @@ export interface InstantSearchRequest {
     hitsPerPage?: number
     facets?: readonly string[] | string
     maxValuesPerFacet?: number
-    /** The widgets put these tags around words, and turn them into `<mark>` after they have escaped the text. */
+    /** The widgets put these tags around words, and turn them into `<mark>` after escaping the text. */
     highlightPreTag?: string
     highlightPostTag?: string
     facetFilters?: FacetFilters
@@ -18,10 +18,10 @@ export interface InstantSearchRequest {
   }
 }
 
-/** Outer list: all must hold; an inner list: any of it. */
+/** Outer list: all must hold; an inner list: any of its entries. */
 export type FacetFilters = string | readonly (string | readonly string[])[]
 
-/** A found product with all its fields: `matchedVariantId` names the variant to show. */
+/** A found product with all its fields; `matchedVariantId` names the variant to show. */
 export type InstantSearchHit = Product & {
   objectID: string
   /** Read by the Highlight widgets. */
@@ -29,7 +29,7 @@ export type InstantSearchHit = Product & {
 }
 
 export interface Highlighted {
-  /** The text with the words of the query between the request's tags. Without tags it is HTML: everything escaped, the words in `<mark>`. */
+  /** The text with the words of the query between the request's tags. Without tags it is HTML: escaped, with the words in `<mark>`. */
   value: string
   matchLevel: 'none' | 'partial'
   matchedWords: string[]

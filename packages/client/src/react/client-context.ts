@@ -31,7 +31,7 @@ export function useTracker(): Tracker {
 }
 
 export interface UsedConsent {
-  /** True where the shopper must be asked and has not answered. False while rendering on a server. */
+  /** True if the shopper must be asked and has not answered. False while rendering on a server. */
   needed: boolean
   /** `true` allows everything, `false` nothing; or the platform's four flags. */
   decide: (consent: boolean | Consent) => void

@@ -4,23 +4,23 @@ import type { CallOptions } from '../http/transport.ts'
 import { useClient } from './client-context.ts'
 
 export interface Loaded<T> {
-  /** The newest answer; the former one stays while the next is on its way, so that pages do not jump. */
+  /** The newest answer; the previous one stays until the next arrives, so that pages do not jump. */
   data: T | null
   error: Error | null
   loading: boolean
-  /** Asks again, with the same request. */
+  /** Sends the same request again. */
   refetch: () => void
 }
 
 export interface HookOptions<T> {
   /**
-   * Data that a server fetched for this request: shown at once, not fetched again. When the request changes, it counts again if it is another object
-   * than before; otherwise the browser fetches.
+   * Data that a server fetched for this request: shown at once, not fetched again. When the request changes, it is
+   * used again if it is a different object than before; otherwise the browser fetches.
    */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: boolean
-  /** Wait this long for typing to pause. */
+  /** Milliseconds to wait for a pause in typing. */
   debounceMs?: number
   /** false: no data while another request is under way. Default true. */
   keepPreviousData?: boolean
@@ -29,7 +29,7 @@ export interface HookOptions<T> {
 export type Operation<Request, Answer> = (request: Request, options?: CallOptions) => Promise<Answer>
 
 interface State<T> {
-  /** The request and round that `data` or `error` answers; null before the first answer. */
+  /** The request and round of `data` or `error`; null before the first answer. */
   answered: string | null
   given: T | undefined
   data: T | null
@@ -43,7 +43,7 @@ export function useCall<Request, Answer>(
 ): Loaded<Answer> {
   const client = useClient()
   const [round, setRound] = useState(0)
-  // Callers write the request inline: its content, not its identity, says whether it changed.
+  // Callers write the request inline, so its contents, not its identity, decide whether it changed.
   const key = `${round} ${JSON.stringify(request)}`
   const [stored, setState] = useState<State<Answer>>({ answered: null, given: undefined, data: null, error: null })
   let state = stored

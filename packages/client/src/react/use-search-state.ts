@@ -3,21 +3,21 @@ import { type SearchState, searchStateFromUrl, searchStateToUrl } from '../url-s
 
 export interface UsedSearchState {
   state: SearchState
-  /** Changes the state and the address. A change of query, filters or sort order goes back to page 1. */
+  /** Changes the state and the URL. A change of query, filters or sort order goes back to page 1. */
   setState: (change: Partial<SearchState>) => void
-  /** Selects a value of a facet, or takes it back. */
+  /** Selects a value of a facet, or deselects it. */
   toggleFilter: (key: string, value: string) => void
 }
 
-/** Place where the search is kept. Routers have adapters: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
+/** Location of the search state. There are adapters for routers: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
 export interface SearchLocation {
-  /** The query string now, with or without `?`. */
+  /** The current query string, with or without `?`. */
   search: string
-  /** Goes to the same page with another query string, which is empty or begins with `?`. */
+  /** Navigates to the same page with another query string, which is empty or begins with `?`. */
   push: (search: string) => void
 }
 
-/** A search that `location` keeps: what it says is the state, and a change only asks it to go elsewhere. */
+/** Search state that is kept by `location`: the state is read from it, and a change only asks it to navigate. */
 export function useControlledSearchState({ search, push }: SearchLocation): UsedSearchState {
   const state = useMemo(() => searchStateFromUrl(search), [search])
   const setState = useCallback(
@@ -39,8 +39,8 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
 }
 
 /**
- * A search that is kept in the address of the page, so that it can be linked to and the back button works. For pages without a router.
- * While rendering on a server, hand in the query string of the request.
+ * Search state that is kept in the URL of the page, so that it can be linked to and the back button works. For pages
+ * without a router. While rendering on a server, pass in the query string of the request.
  */
 export function useSearchState(serverSearch = ''): UsedSearchState {
   const search = useSyncExternalStore(
@@ -53,7 +53,7 @@ export function useSearchState(serverSearch = ''): UsedSearchState {
 
 const CHANGED = 'vitrine:search'
 
-/** `popstate` says nothing of `history.pushState`, which other code of the page may call; the Navigation API does where there is one. */
+/** `popstate` does not report `history.pushState`, which other code of the page may call; the Navigation API does, if it exists. */
 function subscribe(onChange: () => void): () => void {
   const { navigation } = globalThis as { navigation?: EventTarget }
   addEventListener('popstate', onChange)

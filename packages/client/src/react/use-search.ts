@@ -5,7 +5,7 @@ import { useClient } from './client-context.ts'
 import { type HookOptions, type Loaded, useCall } from './use-call.ts'
 
 export interface LoadedSearch<Answer> extends Loaded<Answer> {
-  /** Appends the next page to `data.products`. Does nothing while one is on its way, or where there is none. */
+  /** Appends the next page to `data.products`. Does nothing while one is being loaded, or if there is none. */
   loadMore: () => void
   hasMore: boolean
   loadingMore: boolean
@@ -24,7 +24,7 @@ export function useSearch<V extends View = 'product_details'>(
 }
 
 interface Pages<V extends View> {
-  /** The first page that these go on from: another one makes them void. */
+  /** The first page that these pages continue; another first page invalidates them. */
   of: Answer<V> | null
   last: Answer<V> | null
   products: Answer<V>['products']
@@ -61,7 +61,7 @@ function useFurtherPages<V extends View>(
       .finally(() => setLoading(false))
   }, [client, request, first, last, more, loadingMore, pages])
 
-  // The very answer where nothing was appended: callers' effects depend on it.
+  // The same object if nothing was appended, because callers' effects depend on it.
   const data = useMemo(
     () => (first && stored.of === first ? { ...first, products: [...first.products, ...stored.products] } : first),
     [first, stored],

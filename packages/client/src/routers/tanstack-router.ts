@@ -1,4 +1,4 @@
-/** The search state of a page of TanStack Router: `navigate`, links and the back button change it, and it changes the address. */
+/** The search state of a TanStack Router page: `navigate`, links and the back button change it, and it changes the URL. */
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type UsedSearchState, useControlledSearchState } from '../react/use-search-state.ts'
@@ -7,17 +7,14 @@ export function useSearchState(): UsedSearchState {
   const { history } = useRouter()
   const { pathname } = useLocation()
   const push = useCallback((search: string) => history.push(pathname + search), [history, pathname])
-  // The search of the page that is shown. The location is ahead of it while a loader runs.
+  // The search of the page that is shown. While a loader runs, the location is ahead of it.
   const shown: Search = useSearch({ strict: false })
   return useControlledSearchState({ search: plainSearch.stringifySearch(shown), push })
 }
 
 type Search = Record<string, unknown>
 
-/**
- * For `createRouter({ …plainSearch })`: the address is written as other storefronts write it, `?color=Blue&color=Grey`, where the router's
- * own way is JSON.
- */
+/** For `createRouter({ …plainSearch })`: writes the URL as other storefronts do, `?color=Blue&color=Grey`, instead of the router's default, JSON. */
 export const plainSearch = {
   parseSearch(text: string): Search {
     const params = new URLSearchParams(text)

@@ -1,11 +1,11 @@
-/** For servers of a shop: what they report is signed, so that orders count as confirmed. Never in a browser: it holds the shop's secret. */
+/** For a shop's servers: their reports are signed, so that orders count as confirmed. Never use it in a browser: it contains the shop's secret. */
 import { apiError, NetworkError, VitrineError } from '../errors.ts'
 
 export { ApiError, NetworkError, VitrineError } from '../errors.ts'
 export { searchWindow, type Window, type WindowAnswer } from './search-window.ts'
 
 export interface WebhookOptions {
-  /** Address of the service, like `https://vitrine.example.com`. */
+  /** URL of the service, such as `https://vitrine.example.com`. */
   baseUrl: string
   shop: string
   /** The shop's `webhook_secret`. */
@@ -28,7 +28,7 @@ export interface ReportedOrder {
   currency: string
   total_price?: string | number
   customer?: { id: string | number } | null
-  /** `_vitrine_visitor` is who filled the cart: the order is credited to what that visitor clicked. */
+  /** `_vitrine_visitor` is the visitor who filled the cart: the order is credited to what that visitor clicked. */
   note_attributes?: { name: string; value: string }[]
   line_items: ReportedLine[]
 }
@@ -37,14 +37,14 @@ export interface ReportedRefund {
   id: string | number
   order_id: string | number
   created_at?: string
-  /** `subtotal`: what was paid back for the line. */
+  /** `subtotal`: amount refunded for the line. */
   refund_line_items: { quantity: number; subtotal?: string | number; line_item: ReportedLine }[]
 }
 
 export interface Webhooks {
-  /** As often as you like: an order counts once. */
+  /** Reports an order. It may be repeated: an order counts once. */
   order(order: ReportedOrder): Promise<void>
-  /** Takes back all that the order had. */
+  /** Takes back the whole order. */
   cancelOrder(order: ReportedOrder): Promise<void>
   refund(refund: ReportedRefund): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import type { Product, SearchRequest, SearchResponse } from '../types.ts'
 
-/** Pages of an answer hold at most so many. */
+/** Highest number of products on a page of results. */
 const MAX_PRODUCTS = 100
 
 export interface Window {
@@ -11,11 +11,11 @@ export interface Window {
 
 export interface WindowAnswer {
   products: Product[]
-  /** Answer of the first page that was read: total, facets, request id. */
+  /** The answer of the first page that was read: total, facets, request id. */
   answer: SearchResponse
 }
 
-/** For platforms that page by skip and take: reads the pages that hold the window, and cuts it out. */
+/** For platforms that page by skip and take: reads the pages that contain the window, and cuts it out. */
 export async function searchWindow(
   client: Client,
   request: SearchRequest,

@@ -1,6 +1,7 @@
 /**
- * A search box with suggestions, without a framework: waits for typing to pause, drops answers that come late, follows the combobox
- * pattern (arrows, Enter, Escape; a screen reader hears the choices). The page styles `[role=listbox]` and `[role=option]`.
+ * A search box with suggestions, without a framework: it waits for a pause in typing, drops late answers, and follows
+ * the combobox pattern (arrows, Enter, Escape; screen readers announce the choices). The page styles `[role=listbox]`
+ * and `[role=option]`.
  */
 import type { Client } from '../client.ts'
 import type { InstantSearchRequest, InstantSearchResponse } from '../types.ts'
@@ -8,9 +9,9 @@ import type { InstantSearchRequest, InstantSearchResponse } from '../types.ts'
 export interface TypeAheadChoice {
   kind: 'suggestion' | 'collection' | 'product' | 'page' | 'article'
   text: string
-  /** HTML in which everything but `<mark>` is escaped; null where the text is all there is. */
+  /** HTML in which everything except `<mark>` is escaped; null if there is only the text. */
   html: string | null
-  /** Address that the entry leads to. */
+  /** URL of the entry. */
   href: string
   /** The entry's item in the answer. */
   item: object
@@ -19,20 +20,20 @@ export interface TypeAheadChoice {
 export interface TypeAheadOptions {
   client: Client
   input: HTMLInputElement
-  /** Beside the query: locale, market, limit, visitorId … */
+  /** Further fields besides the query: locale, market, limit, visitorId … */
   request?: Omit<InstantSearchRequest, 'query'>
-  /** Default: products, collections and pages as the platform's themes name them, suggestions as `/search?q=`. */
+  /** Default: URLs of products, collections and pages as in the platform's themes, suggestions as `/search?q=`. */
   hrefOf?: (kind: TypeAheadChoice['kind'], item: { handle?: string; text?: string; url?: string }) => string
   /** Default: goes to `choice.href`. */
   onChoose?: (choice: TypeAheadChoice) => void
-  /** Each answer that is shown: report it with `searchEvents`. */
+  /** Called with each answer that is shown: report it with `searchEvents`. */
   onAnswer?: (answer: InstantSearchResponse) => void
   debounceMs?: number
 }
 
 export interface TypeAhead {
   close(): void
-  /** Takes the list and every listener away. */
+  /** Removes the list and all listeners. */
   destroy(): void
 }
 
@@ -61,7 +62,7 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
       list.show(choicesOf(answer, hrefOf))
       onAnswer?.(answer)
     } catch {
-      // A box that cannot suggest is still a box: the form goes on working.
+      // Without suggestions the box and its form still work.
       if (!signal.aborted) close()
     }
   }
@@ -94,7 +95,7 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
 
 let count = 0
 
-/** The list below the box. The box keeps the focus; `aria-activedescendant` says which choice is meant. */
+/** The list below the box. The box keeps the focus; `aria-activedescendant` tells which choice is active. */
 function choiceList(input: HTMLInputElement, onClick: (choice: TypeAheadChoice) => void) {
   const element = document.createElement('ul')
   const id = `vitrine-type-ahead-${++count}`
@@ -168,7 +169,7 @@ function optionOf({ kind, text, html }: TypeAheadChoice, id: string, onClick: ()
   option.setAttribute('aria-selected', 'false')
   if (html === null) option.textContent = text
   else option.innerHTML = html
-  // The box keeps the focus, or its blur would take the list away before the click.
+  // The box must keep the focus: losing it would remove the list before the click.
   option.addEventListener('pointerdown', (event) => event.preventDefault())
   option.addEventListener('click', onClick)
   return option

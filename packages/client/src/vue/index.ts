@@ -1,4 +1,4 @@
-/** Vue composables: the newest answer, the former one until it is there, and no answer that comes too late. */
+/** Vue composables: they return the newest answer, keep the previous one until it arrives, and drop late answers. */
 import {
   type App,
   getCurrentScope,
@@ -45,18 +45,18 @@ export interface Loaded<T> {
   data: ShallowRef<T | null>
   error: ShallowRef<Error | null>
   loading: Ref<boolean>
-  /** Asks again, with the same request. */
+  /** Sends the same request again. */
   refetch: () => void
 }
 
 export interface CallSettings<T> {
-  /** Outside components, where nothing is injected. */
+  /** For use outside components, where nothing is injected. */
   client?: Client
-  /** Data that a server already fetched for this very request: not fetched again. */
+  /** Data that a server already fetched for this request: not fetched again. */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: MaybeRefOrGetter<boolean>
-  /** Wait this long for typing to pause. */
+  /** Milliseconds to wait for a pause in typing. */
   debounceMs?: number
 }
 
@@ -95,7 +95,7 @@ function useCall<Request, Answer>(
     }, debounceMs)
     controller.signal.addEventListener('abort', () => clearTimeout(timer))
   }
-  // The content of the request, not its identity, says whether it changed.
+  // The contents of the request, not its identity, decide whether it changed.
   const stop = watch(
     () => (toValue(enabled) ? `${round.value} ${JSON.stringify(toValue(request))}` : null),
     (key) => {

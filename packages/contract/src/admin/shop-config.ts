@@ -116,7 +116,7 @@ export const BusinessAccountSchema = Closed({
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
- * Whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
+ * Decides if a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
  * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced
  * without a gap.
  */

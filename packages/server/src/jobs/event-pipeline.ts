@@ -24,7 +24,7 @@ import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
-/** Where posted events and serves are stored first, if not in the log and the store. */
+/** Stores posted events and serves first, if that is not done by the log and the store. */
 export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
   close(): Promise<void>
 }

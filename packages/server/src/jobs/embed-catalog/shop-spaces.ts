@@ -29,9 +29,9 @@ export interface SpaceModel {
 export class ShopSpaces {
   readonly #deps: ShopSpacesDeps
   readonly followers: readonly SpaceFollower[]
-  /** By model: true if it has caught up with the catalog since the last change. */
+  /** For each model, true if it has caught up with the catalog since the last change. */
   readonly #isFinished: boolean[]
-  /** By model, the store in use: a follower's own, or the complete one of the model that it replaces. */
+  /** For each model, the store in use: a follower's own, or the complete one of the model that it replaces. */
   readonly #serving: VectorStore[]
   /** Spaces of other models, dropped once the first of the new ones is complete. */
   #older: readonly ArchivedSpace[]

@@ -168,7 +168,7 @@ function changeContract(name: string, open: () => Promise<AdminStore>): void {
         store.openAlert(shop, alert('three', 'b', 3)),
         store.openAlert(other, alert('one', 'a', 4)),
       ])
-      // Of two concurrent calls either may win.
+      // Either of two concurrent calls may win.
       expect(opened.slice(0, 2).sort()).toEqual([false, true])
       expect(opened.slice(2)).toEqual([true, true])
       const winner = opened[0] ? 'one' : 'two'

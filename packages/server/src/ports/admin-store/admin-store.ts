@@ -116,7 +116,7 @@ export interface AdminStore {
   /** If `seen` is given, stores the draft only if it still exists and was not changed since. Resolves to whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
-  /** Most recently changed first. */
+  /** The most recently changed draft comes first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
   /** If `seen` is given, deletes the draft only if it was not changed since. Resolves to whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>

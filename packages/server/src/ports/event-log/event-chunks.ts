@@ -24,7 +24,7 @@ interface ChunkBytes {
 type Column = keyof ChunkBytes
 type ChunkRow = ChunkBytes & { row: number; count: number }
 
-/** What `verify` found in a shop's log. */
+/** Findings of `verify` in a shop's log. */
 export interface ChunkAudit {
   events: number
   /** Chunks written before checksums were introduced. */

@@ -28,7 +28,7 @@ export const EVENT_MIGRATIONS = [
   // backup.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
-  // What visitors posted on the last day with an event of theirs, so that the quota continues after a restart.
+  // Intake of the last day with an event of a visitor, so that the quota continues after a restart.
   `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,

@@ -38,7 +38,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       );`,
     },
     {
-      // What visitors posted on the last day with an event of theirs, over all nodes.
+      // Intake of the last day with an event of a visitor, over all nodes.
       sql: `
       ALTER TABLE log_shops
         ADD COLUMN intake_day bigint NOT NULL DEFAULT 0,

@@ -44,7 +44,7 @@ export interface ShopEvent {
   browser: string
   os: string
   device: EventDevice
-  /** What the event means. `other` is only counted. */
+  /** Meaning of the event. `other` is only counted. */
   action: EventAction
   /** Products of the event, in the order sent. A line without a readable product id is left out. */
   lines: EventLine[]

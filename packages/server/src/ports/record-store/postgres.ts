@@ -77,7 +77,7 @@ class FeedNews {
   readonly #known = new Map<ShopId, Feed>()
   readonly #onChange = new Set<Listener>()
   readonly #onDeleted = new Set<Listener>()
-  /** What the first poll finds is the initial state, not a change. */
+  /** The first poll finds the initial state, not changes. */
   hasPolled = false
 
   onChange(listener: Listener): () => void {

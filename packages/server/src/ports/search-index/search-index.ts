@@ -9,7 +9,7 @@ import type {
 import type { OnUnindexed } from './live-index.ts'
 import type { Shop, ShopId } from '../record-store/record-store.ts'
 
-/** Where an index came from when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
+/** Source of an index when its shop was loaded: this node's own file, one that another node published, or the products themselves. */
 export type LoadSource = 'file' | 'published' | 'built'
 
 export interface ParseQueryRequest extends ParseRequest {

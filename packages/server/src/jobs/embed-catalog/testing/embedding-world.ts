@@ -1,4 +1,4 @@
-/** What the tests of embedding share: a fast model that can be blocked, pictures by address, a store. */
+/** Fixtures that the tests of embedding share: a fast model that can be blocked, pictures by address, a store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
