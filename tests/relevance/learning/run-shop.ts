@@ -9,8 +9,8 @@ import {
 } from '../../../packages/recommend/src/learn/prove-learning.ts'
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { seededRandom } from '../search/random-edit.ts'
-import { type JudgedShop, ndcgOf } from './judged-shop.ts'
-import { BEHAVIOURS, type BehaviourName, drawFrom } from './shopper-behaviours.ts'
+import { type JudgedQuery, type JudgedShop, ndcgOf } from './judged-shop.ts'
+import { BEHAVIOURS, type BehaviourName, drawFrom, PLACES } from './shopper-behaviours.ts'
 
 export const LEARNERS = ['none', 'counting', 'clicks over expected', 'gated'] as const
 export type Learner = (typeof LEARNERS)[number]
@@ -36,7 +36,6 @@ export interface Outcome {
 }
 
 const MONTH_MS = 30 * 86_400_000
-const PAGE = 24
 /** As many as a server remembers. */
 const LOGGED = 5000
 /** Clicks over expected clicks add at most this. */
@@ -54,19 +53,9 @@ export async function runShop(run: Run, learner: Learner): Promise<Outcome> {
     const until = Math.floor((visits * (check + 1)) / checks)
     for (; visit < until; visit++) {
       const place = drawFrom(asked.cumulative, random)
-      const { query, grades } = shop.queries[place]!
-      const page = state.pageOf(place)
-      const places = BEHAVIOURS[behaviour](
-        page.map((id) => grades.get(id) ?? 0),
-        random,
-      )
-      const search = {
-        query,
-        shown: page,
-        clicked: places.map((at: number) => page[at]!),
-        atMs: (MONTH_MS * visit) / visits,
-      }
-      state.learn(search)
+      const { shown, grades } = state.pageOf(place)
+      const clicked = BEHAVIOURS[behaviour](grades, random).map((at: number) => shown[at]!)
+      state.learn({ query: shop.queries[place]!.query, shown, clicked, atMs: (MONTH_MS * visit) / visits })
     }
   }
   await state.look(MONTH_MS, asked.weights, outcome)
@@ -91,13 +80,18 @@ function askedOften({ queries }: JudgedShop, random: () => number) {
   return { weights, cumulative }
 }
 
+interface Page {
+  shown: readonly number[]
+  grades: readonly number[]
+}
+
 class Learning {
   readonly #shop: JudgedShop
   readonly #learner: Learner
   readonly #evidence = new QueryEvidence()
   readonly #counts = new Map<string, Map<number, number>>()
   readonly #live = new Set<LearnedModel>()
-  #pages: (number[] | undefined)[] = []
+  #pages: (Page | undefined)[] = []
   log: LoggedSearch[] = []
   models: FittedModel[] = []
 
@@ -135,12 +129,14 @@ class Learning {
     }
   }
 
-  pageOf(place: number): number[] {
-    const { query, candidates } = this.#shop.queries[place]!
-    this.#pages[place] ??= rankWith(candidates, query, this.models)
-      .slice(0, PAGE)
-      .map(({ id }) => id)
+  pageOf(place: number): Page {
+    this.#pages[place] ??= this.#answer(this.#shop.queries[place]!)
     return this.#pages[place]
+  }
+
+  #answer({ query, candidates, grades }: JudgedQuery): Page {
+    const shown = rankWith(candidates, query, this.models).slice(0, PLACES)
+    return { shown: shown.map(({ id }) => id), grades: shown.map(({ id }) => grades.get(id) ?? 0) }
   }
 
   learn(search: LoggedSearch): void {

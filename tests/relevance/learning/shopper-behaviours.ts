@@ -3,13 +3,24 @@
 /** Grades 0 to 3 by place; answers the places that are clicked. */
 export type Behaviour = (grades: readonly number[], random: () => number) => number[]
 
+/** As many as a page has. */
+export const PLACES = 24
+const GRADES = 4
+
 /** Chance that a product is liked once it is looked at. */
 function liking(grade: number): number {
   return 0.05 + (0.85 * (2 ** grade - 1)) / 7
 }
 
+/** Chances are worked out once for every place and grade: a month has millions of looks. */
 function eachPlace(chance: (place: number, grade: number) => number): Behaviour {
-  return (grades, random) => grades.flatMap((grade, place) => (random() < chance(place + 1, grade) ? [place] : []))
+  const chances = Array.from({ length: PLACES * GRADES }, (_, i) => chance(Math.floor(i / GRADES) + 1, i % GRADES))
+  return (grades, random) => {
+    const clicked: number[] = []
+    for (let place = 0; place < grades.length; place++)
+      if (random() < chances[place * GRADES + grades[place]!]!) clicked.push(place)
+    return clicked
+  }
 }
 
 const byPosition = eachPlace((place, grade) => place ** -0.7 * liking(grade))

@@ -77,9 +77,17 @@ export async function proveLearning(
 
 /** A part of the log, the models that were fitted on what came before it, and its answers with those that are live by now. */
 interface Test {
-  searches: readonly LoggedSearch[]
+  /** All searches of the part. */
+  count: number
+  /** Those of them in which something was chosen. */
+  searches: readonly ChosenFrom[]
   models: Record<LearnedModel, FittedModel>
   answers: Map<string, Answer>
+}
+
+interface ChosenFrom {
+  query: string
+  choices: readonly { product: number; worth: number }[]
 }
 
 interface Answer {
@@ -97,53 +105,60 @@ async function splitByTime(
   const evidence = new QueryEvidence()
   const tests: Test[] = []
   for (let from = 0; from < log.length; from += size) {
-    const searches = log.slice(from, from + size)
-    // Evidence grows with every part: each is judged by a copy of what was there before it.
-    const before = QueryEvidence.load(evidence.save())
-    if (from > 0)
-      tests.push({
-        searches,
-        models: fitModels(before, windows, searches[0]!.atMs),
-        answers: plainAnswers(searches, windows),
-      })
+    const part = log.slice(from, from + size)
+    if (from > 0) tests.push(testOn(part, windows, evidence))
     await pause()
-    for (const search of searches) evidence.learn(search)
+    for (const search of part) evidence.learn(search)
     await pause()
   }
   return tests
 }
 
-function plainAnswers(searches: readonly LoggedSearch[], windows: Windows): Map<string, Answer> {
-  const clicked = searches.flatMap(({ query, clicked: products }) => (products.length === 0 ? [] : [query]))
-  const answers = [...new Set(clicked)].flatMap((query): [string, Answer][] => {
-    const window = windows.get(query)
-    return window ? [[query, { window, accepted: [], places: placesIn(window) }]] : []
+function testOn(part: readonly LoggedSearch[], windows: Windows, evidence: QueryEvidence): Test {
+  const searches = part.flatMap(({ query, shown, clicked }): ChosenFrom[] => {
+    if (clicked.length === 0 || !windows.has(query)) return []
+    const choices = clicked.map((product) => ({
+      product,
+      worth: worthOfClick(Math.max(1, shown.indexOf(product) + 1)),
+    }))
+    return [{ query, choices }]
   })
-  return new Map(answers)
+  const queries = [...new Set(searches.map(({ query }) => query))]
+  const answers = queries.map((query): [string, Answer] => {
+    const window = windows.get(query)!
+    return [query, { window, accepted: [], places: placesIn(window) }]
+  })
+  // Evidence grows with every part: each is judged by a copy of what was there before it.
+  const before = QueryEvidence.load(evidence.save())
+  return {
+    ...{ count: part.length, searches, answers: new Map(answers) },
+    models: fitModels(before, windows, part[0]!.atMs),
+  }
 }
 
 function prove(tests: readonly Test[], name: LearnedModel, isLive: boolean): Proof {
   const moments = { searches: 0, moved: 0, sum: 0, squares: 0, before: 0 }
   const after = tests.map(({ models, answers }) => withModel(answers, models[name]))
-  for (const [t, { searches, answers }] of tests.entries())
+  for (const [t, { count, searches, answers }] of tests.entries()) {
+    moments.searches += count
     for (const search of searches) {
-      moments.searches++
-      const answer = search.clicked.length === 0 ? undefined : answers.get(search.query)
-      if (answer === undefined) continue
-      const before = gainOf(search, answer.places)
+      const before = gainOf(search, answers.get(search.query)!.places)
       const gained = gainOf(search, after[t]!.get(search.query)!.places) - before
       moments.before += before
       if (gained !== 0) moments.moved++
       moments.sum += gained
       moments.squares += gained * gained
     }
+  }
   const proof = judge(moments, isLive)
   if (proof.isLive) for (const [t, test] of tests.entries()) test.answers = after[t]!
   return proof
 }
 
 function withModel(answers: ReadonlyMap<string, Answer>, model: FittedModel): Map<string, Answer> {
-  const changed = [...answers].map(([query, { window, accepted }]): [string, Answer] => {
+  const changed = [...answers].map(([query, answer]): [string, Answer] => {
+    if (model.boosts(query) === undefined) return [query, answer]
+    const { window, accepted } = answer
     const models = [...accepted, model]
     return [query, { window, accepted: models, places: placesIn(rankWith(window, query, models)) }]
   })
@@ -159,15 +174,19 @@ function placesIn(ranked: readonly Candidate[]): Places {
 /** The window in the order that the models would give it. */
 export function rankWith(window: readonly Candidate[], query: string, models: readonly FittedModel[]): Candidate[] {
   const boosts = models.flatMap((model) => model.boosts(query) ?? [])
-  const scored = window.map((one) => ({ one, score: boosts.reduce((sum, boost) => sum + boost(one), one.relevance) }))
+  const scored = window.map((one) => {
+    let score = one.relevance
+    for (const boost of boosts) score += boost(one)
+    return { one, score }
+  })
   return scored.sort((a, b) => a.one.group - b.one.group || b.score - a.score).map(({ one }) => one)
 }
 
-function gainOf({ shown, clicked }: LoggedSearch, places: Places): number {
+function gainOf({ choices }: ChosenFrom, places: Places): number {
   let gain = 0
-  for (const product of clicked) {
+  for (const { product, worth } of choices) {
     const place = places.get(product)
-    if (place !== undefined) gain += worthOfClick(Math.max(1, shown.indexOf(product) + 1)) / Math.log2(place + 1)
+    if (place !== undefined) gain += worth / Math.log2(place + 1)
   }
   return gain
 }
