@@ -49,3 +49,11 @@ export const COLORS = {
 } as const satisfies Record<string, Color>
 
 export type ColorKey = keyof typeof COLORS
+
+/** Colors by their names, a space between them. */
+export function palette(names: string): ColorKey[] {
+  return names.split(' ').map((name) => {
+    if (name in COLORS) return name as ColorKey
+    throw new Error(`${name} is no color of the demo shop`)
+  })
+}

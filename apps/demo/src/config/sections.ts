@@ -14,7 +14,7 @@ export function demoExperiences(): ExperienceConfig[] {
       id: HOME_EXPERIENCE_ID,
       name: 'Home page opener',
       status: 'active',
-      plan: { hypothesis: 'What others look at sells more than what we pick.', visitors_per_variant: 1100 },
+      plan: { hypothesis: 'What others look at sells more than what we pick.', visitors_per_variant: 2500 },
       variants: [
         { key: 'picked', weight: 1 },
         { key: 'trending', weight: 1 },

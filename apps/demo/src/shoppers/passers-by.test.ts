@@ -3,7 +3,7 @@ import { planPassersBy } from './passers-by.ts'
 
 /** Hours and days apart, across a weekend and the turn of a year. */
 const CLOCKS = ['2026-11-16T09:00:00Z', '2026-11-16T23:30:00Z', '2026-12-31T23:59:00Z', '2027-02-28T03:00:00Z']
-const PLANNED = 1100
+const PLANNED = 2500
 const PLANNED_SEARCHERS = 200
 
 const plan = (clock: string) => planPassersBy('a seed', 2000, Date.parse(clock))
@@ -12,28 +12,28 @@ describe('people who pass by', () => {
   it('buy in the same numbers whenever the history ends', () => {
     const buyers = CLOCKS.map((clock) =>
       (['picked', 'trending'] as const).map((home) => {
-        const tested = plan(clock).filter(({ variants }) => variants.home === home)
+        const tested = plan(clock).filter(({ variants }) => variants?.home === home)
         expect(tested.length).toBeGreaterThan(PLANNED)
         return tested.slice(0, PLANNED).filter(({ buys }) => buys).length
       }),
     )
-    expect(buyers).toEqual(CLOCKS.map(() => [177, 220]))
+    expect(buyers).toEqual(CLOCKS.map(() => [36, 63]))
   })
 
   it('buy alike in the experiment without a difference', () => {
     const [a = 0, b = 0] = (['a', 'b'] as const).map((order) => {
-      const tested = plan(CLOCKS[0]!).filter(({ variants, searches }) => searches && variants.order === order)
+      const tested = plan(CLOCKS[0]!).filter(({ variants, searches }) => searches && variants?.order === order)
       expect(tested.length).toBeGreaterThan(PLANNED_SEARCHERS)
       return tested.slice(0, PLANNED_SEARCHERS).filter(({ buys }) => buys).length
     })
-    expect(Math.abs(a - b)).toBeLessThan(8)
-    expect(a).toBeGreaterThan(25)
+    expect(Math.abs(a - b)).toBeLessThan(4)
+    expect(a + b).toBeGreaterThan(1)
   })
 
   it('are half in each home variant among those who search, so that one experiment does not tip the other', () => {
     const searchers = plan(CLOCKS[0]!).filter(({ searches }) => searches)
     for (const order of ['a', 'b']) {
-      const homes = searchers.filter(({ variants }) => variants.order === order).map(({ variants }) => variants.home)
+      const homes = searchers.filter(({ variants }) => variants?.order === order).map(({ variants }) => variants?.home)
       expect(homes.filter((home) => home === 'picked').length).toBe(homes.filter((home) => home === 'trending').length)
     }
   })

@@ -11,52 +11,65 @@ import { homeSections, serveUnseen, showSections } from './show-sections.ts'
 export interface PasserBy {
   number: number
   startMs: number
-  variants: NonNullable<Walk['variants']>
+  /** None before the experiments began. */
+  variants: Walk['variants']
   searches: boolean
+  fillsCart: boolean
   buys: boolean
 }
 
 const DAY_MS = 86_400_000
-/** Within the period that reports show. */
-const LAST_DAYS = 28
-/** How many there are for each visit of a shopper. */
-const PER_VISIT = 1.15
-/** The planted experiment: 16 of 100 buy, or 20 where the home page opens with what is trending. */
-const BUYS = { picked: 0.16, trending: 0.2 }
+/** The period that reports show; as many people passed by in the one before, so that nothing seems to grow from nowhere. */
+const PERIOD_DAYS = 28
+/** How many there are in each period for each visit of a shopper. */
+const PER_VISIT = 2.6
+/** The planted experiment: 14 of 1000 buy, or 25 where the home page opens with what is trending. */
+const BUYS = { picked: 0.014, trending: 0.025 }
+/** More put something into the cart than buy it. */
+const CARTS_PER_ORDER = 3
 /** One couple in this many searches; a couple has one visitor in each home variant. */
-const SEARCHES_EVERY = 5
+const SEARCHES_EVERY = 12
 /** Its multiples fall evenly over 0 to 1, whatever part of them is looked at. */
 const GOLDEN = 0.618_033_988_749_895
 
 export function planPassersBy(seed: string, visits: number, lastMs: number): PasserBy[] {
   const random = createRandom(seed, 'passers-by')
-  const times = Array.from({ length: Math.round(visits * PER_VISIT) }, () => timeOf(random, lastMs))
-  times.sort((a, b) => a - b)
-  return times.map((startMs, number) => {
+  const count = Math.round(visits * PER_VISIT)
+  const begunMs = lastMs - PERIOD_DAYS * DAY_MS
+  const before = timesBefore(begunMs, random, count).map((startMs, number) => planned(number, startMs, 'picked'))
+  const tested = timesBefore(lastMs, random, count).map((startMs, number) => {
     const couple = Math.floor(number / 2)
     const home = number % 2 === 0 ? 'picked' : 'trending'
     const order = Math.floor(couple / SEARCHES_EVERY) % 2 === 0 ? 'a' : 'b'
     const searches = couple % SEARCHES_EVERY === 0
-    return { number, startMs, variants: { home, order }, searches, buys: (couple * GOLDEN) % 1 < BUYS[home] }
+    return { ...planned(couple, startMs, home), number: count + number, variants: { home, order } as const, searches }
   })
+  return [...before, ...tested]
 }
 
-function timeOf(random: Random, lastMs: number): number {
-  return Math.floor(lastMs - random.next() * LAST_DAYS * DAY_MS)
+function timesBefore(lastMs: number, random: Random, count: number): number[] {
+  const times = Array.from({ length: count }, () => Math.floor(lastMs - random.next() * PERIOD_DAYS * DAY_MS))
+  return times.sort((a, b) => a - b)
 }
 
-export function passBy(walk: Walk, { searches, buys }: PasserBy): void {
+function planned(number: number, startMs: number, home: keyof typeof BUYS): PasserBy {
+  const resolve = (number * GOLDEN) % 1
+  const [fillsCart, buys] = [resolve < CARTS_PER_ORDER * BUYS[home], resolve < BUYS[home]]
+  return { number, startMs, variants: undefined, searches: false, fillsCart, buys }
+}
+
+export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): void {
   const { recorder } = walk
   recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
-  const [opener] = homeSections(walk)
+  const [opener] = walk.variants ? homeSections(walk) : []
   // Whoever stays to search has also seen what is above; of the others nothing is heard.
   if (opener && searches) for (const item of showSections(walk, [opener])) viewProduct(walk, item)
   else if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)
-  const wanted = searches || buys ? choose(walk, walk.demand.shelf.items) : undefined
+  const wanted = searches || fillsCart ? choose(walk, walk.demand.shelf.items) : undefined
   if (wanted && searches) search(walk, wanted)
-  if (!wanted || !buys) return
+  if (!wanted || !fillsCart) return
   viewProduct(walk, wanted)
   addToCart(walk, wanted)
-  checkOut(walk)
+  if (buys) checkOut(walk)
 }

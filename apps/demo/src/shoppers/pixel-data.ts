@@ -3,14 +3,8 @@ import type { AdminProduct, AdminVariant } from '../catalog/admin-product.ts'
 
 /** One variant of one product, as far as an event speaks of it. */
 export interface Sellable {
-  productId: number
-  variantId: number
-  title: string
-  handle: string
-  vendor: string
-  productType: string
-  variantTitle: string
-  sku: string
+  product: Pick<AdminProduct, 'id' | 'title' | 'handle' | 'vendor' | 'product_type'>
+  variant: Pick<AdminVariant, 'id' | 'title' | 'sku'>
   price: number
   image: string | null
   currency: string
@@ -28,38 +22,26 @@ export interface Checkout {
   lines: readonly CartLine[]
 }
 
-export function toSellable(product: AdminProduct, variant: AdminVariant, currency = 'USD'): Sellable {
+export function toSellable(product: AdminProduct, variant: AdminVariant): Sellable {
   const image = product.images.find((one) => one.id === variant.image_id) ?? product.images[0]
-  return {
-    productId: product.id,
-    variantId: variant.id,
-    title: product.title,
-    handle: product.handle,
-    vendor: product.vendor,
-    productType: product.product_type,
-    variantTitle: variant.title,
-    sku: variant.sku,
-    price: Number(variant.price),
-    image: image?.src ?? null,
-    currency,
-  }
+  return { product, variant, price: Number(variant.price), image: image?.src ?? null, currency: 'USD' }
 }
 
-export function productVariant(sellable: Sellable) {
+export function productVariant({ product, variant, price, image, currency }: Sellable) {
   return {
-    id: String(sellable.variantId),
-    title: sellable.variantTitle,
-    untranslatedTitle: sellable.variantTitle,
-    sku: sellable.sku,
-    price: money(sellable.price, sellable.currency),
-    image: { src: sellable.image },
+    id: String(variant.id),
+    title: variant.title,
+    untranslatedTitle: variant.title,
+    sku: variant.sku,
+    price: money(price, currency),
+    image: { src: image },
     product: {
-      id: String(sellable.productId),
-      title: sellable.title,
-      untranslatedTitle: sellable.title,
-      vendor: sellable.vendor,
-      type: sellable.productType,
-      url: `/products/${sellable.handle}`,
+      id: String(product.id),
+      title: product.title,
+      untranslatedTitle: product.title,
+      vendor: product.vendor,
+      type: product.product_type,
+      url: `/products/${product.handle}`,
     },
   }
 }
@@ -94,8 +76,8 @@ export function checkout(given: Checkout, stage: 'started' | 'completed') {
       token,
       currencyCode: currency,
       lineItems: lines.map(({ sellable, quantity }) => ({
-        id: String(sellable.variantId),
-        title: sellable.title,
+        id: String(sellable.variant.id),
+        title: sellable.product.title,
         quantity,
         variant: productVariant(sellable),
         finalLinePrice: money(sellable.price * quantity, currency),

@@ -29,14 +29,14 @@ export interface Walk {
   /** True if serves are recorded: only then do visits come past recommendations. */
   isServed: boolean
   /** The variants of the planted experiments that this person is in (see passers-by.ts). */
-  variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' }
+  variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined
 }
 
 const DAY_MS = 86_400_000
 const RESULTS_SHOWN = 12
 const LISTED_IN_COLLECTION = 4
 const REBUY_AFTER_DAYS = 16
-const ADD_TO_CART = 0.07
+const ADD_TO_CART = 0.03
 const LOOKS_AT_PARTNER = 0.5
 const TAKES_PARTNER = 0.75
 const LOOKS_BELOW = 0.35
@@ -82,7 +82,7 @@ function lookAt(walk: Walk, item: ShelfItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
   const partner = demand.partnerOf(item.id, recorder.atMs)
-  const eager = partner ? 2.6 : 1
+  const eager = partner ? 6 : 1
   if (random.chance(LOOKS_BELOW))
     for (const other of showSections(walk, productSections(walk, item, SIMILAR_SECTION))) viewProduct(walk, other)
   const taken = random.chance(ADD_TO_CART * eager) && addToCart(walk, item)
@@ -207,7 +207,7 @@ export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
 /** false: it is in the cart already. */
 export function addToCart(walk: Walk, item: ShelfItem): boolean {
   const { recorder, random, memory, shopper } = walk
-  if (memory.cart.some((line) => line.sellable.productId === item.id)) return false
+  if (memory.cart.some((line) => line.sellable.product.id === item.id)) return false
   const liked = item.inStock.filter((variant) => shopper.taste.colors.includes(variant.option1 ?? ''))
   const variant = random.pick(liked.length > 0 ? liked : item.inStock)
   const quantity = ['Mugs', 'Cushions', 'Towels', 'Candles'].includes(item.facts.productType) ? random.int(1, 4) : 1
@@ -246,8 +246,8 @@ export function checkOut(walk: Walk, finishes = 1): void {
 }
 
 function rememberOrder({ memory, demand, recorder }: Walk, lines: readonly CartLine[]): void {
-  for (const { sellable } of lines) {
-    if (demand.truth.consumables.includes(sellable.productType)) memory.usedUp.set(sellable.productId, recorder.atMs)
+  for (const { product } of lines.map(({ sellable }) => sellable)) {
+    if (demand.truth.consumables.includes(product.product_type)) memory.usedUp.set(product.id, recorder.atMs)
   }
   memory.cart = []
   memory.hasOrdered = true

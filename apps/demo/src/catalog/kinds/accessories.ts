@@ -1,3 +1,4 @@
+import { palette } from '../colors.ts'
 import type { Kind } from '../kind.ts'
 
 export const ACCESSORIES: readonly Kind[] = [
@@ -17,21 +18,7 @@ export const ACCESSORIES: readonly Kind[] = [
     ],
     adjectives: ['Retro', 'Court', 'Trail', 'Cushioned'],
     materials: ['leather', 'suede', 'knit', 'canvas'],
-    colors: [
-      'white',
-      'ivory',
-      'sand',
-      'camel',
-      'coral',
-      'red',
-      'mustard',
-      'mint',
-      'forest',
-      'sky',
-      'navy',
-      'grey',
-      'black',
-    ],
+    colors: palette('white ivory sand camel coral red mustard mint forest sky navy grey black'),
     colorCount: [2, 5],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Pointure' },

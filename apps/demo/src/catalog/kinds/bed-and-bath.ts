@@ -1,3 +1,4 @@
+import { palette } from '../colors.ts'
 import type { Kind } from '../kind.ts'
 
 export const BED_AND_BATH: readonly Kind[] = [
@@ -20,20 +21,7 @@ export const BED_AND_BATH: readonly Kind[] = [
     ],
     adjectives: ['Washed', 'Crisp', 'Garment-Dyed'],
     materials: ['linen', 'organicCotton', 'cotton'],
-    colors: [
-      'white',
-      'ivory',
-      'oat',
-      'blush',
-      'terracotta',
-      'sage',
-      'sky',
-      'denim',
-      'navy',
-      'lavender',
-      'grey',
-      'mustard',
-    ],
+    colors: palette('white ivory oat blush terracotta sage sky denim navy lavender grey mustard'),
     colorCount: [2, 5],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },
@@ -82,21 +70,7 @@ export const BED_AND_BATH: readonly Kind[] = [
     ],
     adjectives: ['Waffle', 'Plush', 'Quick-Dry'],
     materials: ['organicCotton', 'cotton', 'linen'],
-    colors: [
-      'white',
-      'ivory',
-      'sand',
-      'blush',
-      'rose',
-      'terracotta',
-      'mustard',
-      'sage',
-      'teal',
-      'sky',
-      'navy',
-      'grey',
-      'charcoal',
-    ],
+    colors: palette('white ivory sand blush rose terracotta mustard sage teal sky navy grey charcoal'),
     colorCount: [3, 6],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },

@@ -1,3 +1,4 @@
+import { palette } from '../colors.ts'
 import type { Kind } from '../kind.ts'
 
 export const DECOR: readonly Kind[] = [
@@ -17,20 +18,7 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Dimmable', 'Arched', 'Pleated', 'Portable'],
     materials: ['brass', 'glass', 'ceramic', 'aluminium', 'linen'],
-    colors: [
-      'white',
-      'ivory',
-      'sand',
-      'terracotta',
-      'mustard',
-      'sage',
-      'forest',
-      'navy',
-      'black',
-      'brass',
-      'copper',
-      'red',
-    ],
+    colors: palette('white ivory sand terracotta mustard sage forest navy black brass copper red'),
     materialColors: { brass: ['brass', 'copper', 'black'] },
     colorCount: [2, 4],
     dimensions: [
@@ -78,21 +66,7 @@ export const DECOR: readonly Kind[] = [
     ],
     adjectives: ['Ribbed', 'Speckled', 'Matt', 'Hand-Thrown'],
     materials: ['ceramic', 'stoneware', 'glass', 'porcelain'],
-    colors: [
-      'white',
-      'ivory',
-      'sand',
-      'terracotta',
-      'blush',
-      'coral',
-      'sage',
-      'olive',
-      'teal',
-      'sky',
-      'navy',
-      'plum',
-      'black',
-    ],
+    colors: palette('white ivory sand terracotta blush coral sage olive teal sky navy plum black'),
     colorCount: [1, 4],
     dimensions: [
       [8, 26],
@@ -145,20 +119,7 @@ export const DECOR: readonly Kind[] = [
     adjectives: ['Fluted', 'Frost-Proof', 'Self-Watering', 'Glazed'],
     materials: ['terracotta', 'ceramic', 'stoneware'],
     materialColors: { terracotta: ['terracotta', 'sand', 'white', 'rust', 'charcoal'] },
-    colors: [
-      'terracotta',
-      'white',
-      'ivory',
-      'sand',
-      'sage',
-      'forest',
-      'blush',
-      'mustard',
-      'slate',
-      'charcoal',
-      'black',
-      'sky',
-    ],
+    colors: palette('terracotta white ivory sand sage forest blush mustard slate charcoal black sky'),
     colorCount: [2, 4],
     sizes: {
       option: { en: 'Size', de: 'Größe', fr: 'Taille' },
