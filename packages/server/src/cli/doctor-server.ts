@@ -15,7 +15,7 @@ interface Ready {
 /** A running server answers this in milliseconds, even while it is starting. */
 const ANSWER_WITHIN_MS = 3000
 
-/** @param url VITRINE_URL, where the other commands find the server; without it, the address of the settings counts */
+/** @param url VITRINE_URL, where the other commands find the server; if undefined, the address in the settings is used */
 export async function checkServer(config: Config, url: string | undefined): Promise<Finding[]> {
   const address = url?.replace(/\/+$/, '') ?? addressOf(config)
   const ready = await askReady(address)

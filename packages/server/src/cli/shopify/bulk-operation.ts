@@ -93,7 +93,7 @@ async function untilDone(
   }
 }
 
-/** @throws where lines or objects are missing: what came so far is good, but it is not all. */
+/** @throws if lines or objects are missing: those received so far are valid, but incomplete. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>, roots: number): AsyncGenerator<Record<string, unknown>> {
   let seen = 0
   for await (const line of createInterface({ input: Readable.from(chunks) })) {

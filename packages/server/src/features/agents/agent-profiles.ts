@@ -8,7 +8,7 @@ import { TooBusy } from '../errors.ts'
 import { isProfileUrl, type Negotiation, negotiate } from './ucp-negotiation.ts'
 
 export interface ProfileSource {
-  /** @throws where the address does not answer with a small file */
+  /** @throws if the address does not return a small file */
   fetch(url: string): Promise<Uint8Array>
 }
 
@@ -44,7 +44,7 @@ export class AgentProfiles {
     return known && known.untilMs > nowMs ? known.outcome : undefined
   }
 
-  /** @throws TooBusy where too many unknown profiles of the same host were fetched this minute */
+  /** @throws TooBusy if too many unknown profiles of the same host were fetched this minute */
   async negotiate(url: string, nowMs: number): Promise<Negotiation> {
     const known = this.recall(url, nowMs)
     if (known) return known

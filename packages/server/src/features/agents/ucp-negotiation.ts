@@ -19,7 +19,7 @@ export function isProfileUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
 }
 
-/** @param profile as it was fetched and parsed; anything at all may be in it */
+/** @param profile as fetched and parsed; it may contain anything */
 export function negotiate(profile: unknown): Negotiation {
   const ucp = fieldOf(profile, 'ucp')
   const version = fieldOf(ucp, 'version')

@@ -14,7 +14,7 @@ export interface UcpView {
   answer: AnswerId
 }
 
-/** @param variants those to show, the one that was asked for first */
+/** @param variants those to show, with the requested one first */
 export function ucpProduct(product: Product, variants: readonly Variant[], view: UcpView): UcpProduct {
   const description = { plain: plainText(product.bodyHtml).slice(0, DESCRIPTION_LENGTH) || product.title }
   const amounts = product.variants.map(({ price }) => minorUnits(price, view.prices))

@@ -33,7 +33,7 @@ export function deriveRollups(event: ShopEvent, { source, isSeen, day }: RollupC
   return changes
 }
 
-/** Clicks in search results are counted with the rest of their search, once per search and product (see count- searches.ts). */
+/** Clicks in search results are counted with the rest of their search, once per search and product (see count-searches.ts). */
 function isCountedBySearch({ surface, query }: Source): boolean {
   return surface === 'search' && query !== undefined && query !== ''
 }

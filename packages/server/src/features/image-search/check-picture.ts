@@ -21,7 +21,7 @@ const MIN_BYTES = 1000
 const MIN_SIDE = 100
 const MAX_SIDE = 4096
 
-/** @throws Refusal with the limit that is not kept. */
+/** @throws Refusal with the limit that is violated. */
 export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   if (bytes.length < MIN_BYTES) throw new Refusal(400, 'image must be at least 1 KB')
   if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(400, TOO_LARGE)

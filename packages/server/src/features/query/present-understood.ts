@@ -47,7 +47,7 @@ function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {
   return kind === 'exclusion' ? `− ${label}` : label
 }
 
-/** "Cheap" has no amount. */
+/** A price such as "cheap" has no bounds. */
 function isBounded({ min, max }: PriceBounds): boolean {
   return min !== null || max !== null
 }

@@ -1,4 +1,4 @@
-/** The steps of each recommendation type, best first; each step fills the places that the ones before it left empty. */
+/** The steps of each recommendation type, best first; each step fills what the ones before it left empty. */
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { alike, complements } from './steps/content-steps.ts'
@@ -81,7 +81,7 @@ export interface Chain {
   leavesPurchasesOut?: 'recent' | 'all'
   /** Sold-out products are left out instead of coming last, since nobody sends messages about them. */
   dropsSoldOut?: boolean
-  /** Some places go to products that few have seen, for newcomers and on the home page. */
+  /** Some slots go to products that few have seen, for newcomers and on the home page. */
   explores?: boolean
   /** Products that appear in too many lists come last, unless orders, visits or the merchant put them here. */
   capsExposure?: boolean

@@ -1,6 +1,6 @@
 /**
- * Gives places to products that few have seen yet. A configured share of the places in personal lists, for newcomers
- * and on the home page, goes to them by Thompson sampling over clicks by distinct visitors. The effect is bounded:
+ * Gives slots to products that few have seen yet. A configured share of the slots in personal lists, for newcomers and
+ * on the home page, goes to them by Thompson sampling over clicks by distinct visitors. The effect is bounded:
  * products that enough visitors have seen are left to the other steps, and at most `POOL` products take part per hour.
  * A shopper gets the same ones all day.
  */
@@ -17,7 +17,7 @@ const POOL = 200
 /** How many of the latest launches are explored in lists of launches. */
 const LATEST_LAUNCHES = 500
 
-/** One place in this many is explored; 0 if none is. */
+/** One slot in this many is explored; 0 if none is. */
 export function exploreEvery(context: RecommendContext, query: RecommendQuery): number {
   const { exploration } = recommendationSettings(context.shop.config)
   return exploration > 0 && (query.isHome || isNewcomer(context, query)) ? Math.ceil(1 / exploration) : 0
@@ -33,10 +33,7 @@ interface Exploration {
   isFitting: (entry: CatalogEntry, candidate: Candidate) => boolean
 }
 
-/**
- * Puts a product to explore into one place of every `every`. The first of these places differs by shopper and is never
- * the very first of the list.
- */
+/** Puts a product to explore into one of `every` slots. The first of these slots differs by shopper and is never the first of the list. */
 export function* withExplored(
   context: RecommendContext,
   query: RecommendQuery,

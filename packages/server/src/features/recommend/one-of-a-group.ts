@@ -7,7 +7,7 @@ const LOOK_AHEAD = 48
 /** How many of the latest products decide the shopper's preference. */
 const MAX_VIEWED = 20
 
-/** @param groups those that have been shown already */
+/** @param groups those already shown */
 export function* oneOfEachGroup(
   context: RecommendContext,
   candidates: Iterable<Candidate>,

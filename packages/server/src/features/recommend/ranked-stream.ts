@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
 /** How many products of a kind are checked for whether it is bought again. */
 const KIND_SAMPLE = 500
-/** How many places are diversified; beyond them the order is the chain's. */
+/** How many positions are diversified; beyond them the order is the chain's. */
 const DIVERSE_PLACES = 24
 /** Weight of being unlike the others, relative to the score. */
 const DIVERSITY = 0.3

@@ -9,7 +9,7 @@ import type { VisibleConfig } from './visible-config.ts'
 
 const GUARDED = ['webhook_secret', 'identity_verification'] as const
 
-/** @throws Refusal where the change touches them and the role may not. Keys, webhooks and the command line have no role. */
+/** @throws Refusal if the change touches them and the role may not. Keys, webhooks and the command line have no role. */
 export function requireRight(
   role: AdminRole | undefined,
   before: ConfigDocument | ShopConfig | VisibleConfig | undefined,
@@ -27,7 +27,7 @@ export function requireRight(
     throw new Refusal(403, `${refused.join(' and ')} may be changed by ${OPERATORS.join(' or ')} alone, not by ${role}`)
 }
 
-/** @throws RequestRefused for a draft that names them: everybody who signs in may read drafts. */
+/** @throws RequestRefused for a draft that contains secrets: every signed-in user may read drafts. */
 export function refuseSecretsInDraft(patch: Readonly<Record<string, unknown>>): void {
   const named = GUARDED.filter((name) => Object.hasOwn(patch, name))
   if (named.length > 0)

@@ -30,7 +30,7 @@ const CATEGORY_FIELDS: ReadonlySet<string> = new Set([
   'mm-google-shopping.google_product_category',
 ])
 
-/** Steps of the taxonomy under which the merchant filed the product, the widest first; none where they filed it nowhere. */
+/** The levels of the platform's taxonomy under which the merchant filed the product, broadest first; empty if it is not filed. */
 export function categoryOf({ metafields }: Pick<Product, 'metafields'>): string[] {
   const field = metafields.find(
     ({ namespace, key, value }) => CATEGORY_FIELDS.has(`${namespace}.${key}`) && value.includes('>'),

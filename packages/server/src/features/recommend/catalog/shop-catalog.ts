@@ -32,7 +32,7 @@ export class ShopCatalog {
   #lookup: CollectionLookup = collectionLookup([])
   #newest: number[] | undefined
 
-  /** @param locale the shop's language: decides where the noun of a title stands */
+  /** @param locale the shop's language, which decides where the noun of a title is */
   constructor(locale = 'en') {
     const entries = new CatalogEntries(this.items, locale)
     this.entries = entries

@@ -54,7 +54,7 @@ export class ValueWriter {
   readonly #tables: ValueTables
   readonly #unique: ReadonlySet<string>
 
-  /** @param unique names of fields whose strings hardly ever recur: they are written out */
+  /** @param unique names of fields whose strings hardly ever recur and are therefore written out */
   constructor(tables: ValueTables, unique: ReadonlySet<string>) {
     this.#tables = tables
     this.#unique = unique

@@ -188,7 +188,7 @@ export class ShopModels {
     ])
   }
 
-  /** @throws where the snapshot is of another version: the caller then learns from the log again. */
+  /** @throws if the snapshot has another version: the caller then learns from the log again. */
   static load(bytes: Uint8Array): ShopModels {
     const parts = unpackSnapshots(bytes)
     if (!parts || (parts.length !== PARTS && parts.length !== PARTS + 1))

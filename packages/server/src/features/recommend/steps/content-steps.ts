@@ -8,7 +8,7 @@ const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
 /**
- * Products similar to the anchors, those of the same kind first, then those that are worn in their place: shared tags
+ * Products similar to the anchors: those of the same kind first, then those worn instead of them, since shared tags
  * and vendors do not make a coat similar to a dress.
  */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {

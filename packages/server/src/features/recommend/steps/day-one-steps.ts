@@ -12,7 +12,7 @@ import { bestsellers, ranksBySales, within } from './counter-steps.ts'
 const DAY_MS = 86_400_000
 /** How many products a visitor's own selection is drawn from. */
 const ASSORTED_FROM = 120
-/** The higher, the less the first places of the ranking are favored. */
+/** The higher, the less the top of the ranking is favored. */
 const EVEN_PLACES = 20
 
 /** Yields the products with most to offer: well rated, well stocked, with many variants and with pictures; kinds take turns. */

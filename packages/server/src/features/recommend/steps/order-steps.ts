@@ -71,7 +71,7 @@ export function* kindCompanions(context: RecommendContext, query: RecommendQuery
       if (!own.has(other)) weights.set(other, (weights.get(other) ?? 0) + orders)
   const kinds = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 6)
   const rows = kinds.map(([kind]) => kindBestsellers(context, kind))
-  // Kinds take turns, so that one large kind does not take every place.
+  // Kinds take turns, so that one large kind does not take every slot.
   for (let place = 0; rows.some((row) => place < row.length); place++)
     for (const [at, row] of rows.entries()) {
       const productId = row[place]
