@@ -17,7 +17,15 @@ import { embeddedSet } from '../vectors/embedded-set.ts'
 import type { Candidate } from './pairwise-regression.ts'
 
 /** The features that judged queries know about. */
-export const LEARNED: readonly FeatureName[] = ['words', 'coverage', 'phrase', 'titleHead', 'category', 'similarity']
+export const LEARNED: readonly FeatureName[] = [
+  'words',
+  'coverage',
+  'phrase',
+  'titleHead',
+  'category',
+  'similarity',
+  'meaning',
+]
 /** A word list alone would not teach how far meaning counts, nor the mix alone how words rank without it. */
 export type Mode = 'words' | 'hybrid'
 

@@ -50,6 +50,22 @@ describe('products near in meaning', () => {
     expect(searchShop(shop, 'couch', { semantic }).extendedByMeaning).toBe(3)
   })
 
+  it('come before what has a few of the words, where nothing has all of them', () => {
+    const shop = smallShop([...sofas, { title: 'Garden Light' }, { title: 'Bed' }, { title: 'Reading Bed' }])
+    const semantic = nearProducts([16, 1, 18])
+    const ids = (query: string) => searchShop(shop, query, { semantic }).hits.map(({ id }) => id)
+    expect(ids('glowing dim warm bed')[0]).toBe(16)
+    expect(ids('reading bed')[0]).toBe(18)
+  })
+
+  it('are told apart by the words that they have', () => {
+    const shop = smallShop([...sofas, { title: 'Copper Light' }])
+    const semantic = { ...nearProducts([1, 16]), scores: new Map([1, 16].map((id) => [id, 1])) }
+    const { hits, extendedByMeaning } = searchShop(shop, 'soft dim glowing light', { semantic })
+    expect(hits.map(({ id }) => id)).toEqual([16, 1])
+    expect(extendedByMeaning).toBe(2)
+  })
+
   it('are those that may be shown: what is hidden takes no place of them', () => {
     const shop = smallShop([...sofas, ...couches(1)])
     const visibility = { terms: [], inStockOnly: false, hidden: [4, 9] }

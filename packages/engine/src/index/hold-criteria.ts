@@ -19,6 +19,8 @@ export interface HoldInput {
   readonly matched: readonly Bitset[]
   /** Those of them that words found; undefined if the query has none. Docs that are only near say nothing of the shop's data. */
   readonly byWords: readonly Bitset[] | undefined
+  /** Some product has every term. */
+  readonly hasComplete: boolean
   /** Terms that no product has together with the others, a bit each. */
   readonly droppedTerms: number
   /** Products that need not satisfy anything. */
@@ -49,7 +51,7 @@ export function holdCriteria(input: HoldInput, asked: readonly Asked[]): HeldCri
     if (leavesSome(input, criteria)) break
     for (const one of criteria) if (one.held === 'filter' && kindOf(one.asked) === kind) one.held = WEAKER[kind]
   }
-  const ordering = criteria.filter(({ asked, held }) => held !== 'dropped' && isPreferred(asked))
+  const ordering = criteria.filter(({ asked, held }) => held !== 'dropped' && isPreferred(asked, input))
   return {
     criteria: criteria.map(({ asked, held }) => ({ asked, held })),
     demote: (view, demotions) => {
@@ -68,9 +70,14 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
   return isReading(asked) ? 'reading' : asked.kind
 }
 
-/** Products that have it come before those that do not: what words mostly mean in this shop, and a "without". A vendor's name is in the titles. */
-function isPreferred(asked: Asked): boolean {
-  return isReading(asked) ? asked.kind !== 'vendor' && asked.confidence > MIN_CONFIDENCE : asked.isSpoken === true
+/**
+ * Products that have it come before those that do not: what words mostly mean in this shop, and a "without". A vendor's name is in the titles.
+ * Where nothing has every word, what a word means is worth no more than the others.
+ */
+function isPreferred(asked: Asked, { hasComplete }: HoldInput): boolean {
+  if (!isReading(asked)) return asked.isSpoken === true
+  if (asked.price !== undefined) return true
+  return hasComplete && asked.kind !== 'vendor' && asked.confidence > MIN_CONFIDENCE
 }
 
 function isReading(asked: Asked): asked is Reading {

@@ -5,6 +5,7 @@
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
 import { matchWords, type PreparedWords, rankWords, type WordMatches } from '../match/match-words.ts'
+import { TIER } from '../match/tier.ts'
 import type { MatchedDoc } from '../match/top-docs.ts'
 import { type BoostedDocs, boostedDocs } from './boosts.ts'
 import { type ExactDocs, exactDocs } from './exact-docs.ts'
@@ -52,15 +53,26 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
   const exempt = [...pinned, ...exact.literal]
   const byWords = matches?.matched
-  const input: HoldInput = { index, request, matched, byWords, droppedTerms: matches?.dropped ?? 0, exempt }
+  const hasComplete = matches?.complete !== 0
+  const input: HoldInput = {
+    index,
+    request,
+    matched,
+    byWords,
+    hasComplete,
+    droppedTerms: matches?.dropped ?? 0,
+    exempt,
+  }
   const held = asked.length === 0 ? undefined : holdCriteria(input, asked)
   const demotions = held ? index.views.map((view, v) => demoted(view, stock[v], (into) => held.demote(v, into))) : stock
   const filters = filterSets(input, held?.criteria ?? [], { selections, prices })
+  const passed = filters.map((sets) => sets.passed)
   const best = (depth: number) => {
     if (!words || !matches) return []
-    if (isWhole && depth <= request.depth) return matches.best
-    const passed = filters.map((sets) => sets.passed)
-    return rankWords(words, matches.rule, passed, { capacity: depth, demotions })
+    // What only meaning brought may have a word too: it tells such products apart.
+    const rule = near.length > 0 ? { ...matches.rule, tier: TIER.near, minScore: 0 } : matches.rule
+    if (isWhole && near.length === 0 && depth <= request.depth) return matches.best
+    return rankWords(words, rule, passed, { capacity: depth, demotions })
   }
   return {
     ...found,
@@ -112,7 +124,8 @@ function nearDocs({ index, request, visible, words, matches }: Found): number[] 
   if (semantic.joins === 'always') return semantic.joining.filter(isNew)
   const isExcluding = query.parsed.operators.some(({ kind }) => kind === 'exclusion')
   if (!words || !matches || matches.complete >= query.settings.relaxBelow) return []
-  const joining = matches.count === 0 ? (semantic.nearest ?? semantic.joining) : isExcluding ? [] : semantic.joining
+  if (isExcluding && matches.count > 0) return []
+  const joining = matches.complete === 0 ? (semantic.nearest ?? semantic.joining) : semantic.joining
   return joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
 }
 

@@ -18,8 +18,6 @@ import { locate, type SegmentView } from './shop-index.ts'
 const WINDOW = 100
 /** With vectors: as many as take part in the mix. */
 const HYBRID_WINDOW = 400
-/** From so many terms on a query describes: where nothing has all of them, meaning ranks and words help. */
-const LONG_QUERY = 4
 
 export function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {
   return semantic ? HYBRID_WINDOW : WINDOW
@@ -107,19 +105,15 @@ function orderByRules(
 ): Entry[] {
   const featuresOf = featureReader(set, request, boosts, best)
   const isExact = new Set(set.exact.docs.map(({ view, doc }) => `${view} ${doc}`))
-  // A query that describes is answered by what is near; any other by the most of its words.
-  const describes = isDescription(set)
-  const tierOf = (match: MatchedDoc | undefined) => {
-    if (match !== undefined) return match.tier
-    return describes ? TIER.partial : TIER.near
-  }
+  // Where nothing has every word, what only means the same stands beside what has some of them.
+  const lastTier = set.matches?.complete === 0 ? TIER.partial : TIER.near
   const entries = best.map(({ entry, match }) => {
     const { view, doc, id, inStock } = entry
     const features = featuresOf({ entry, ...(match ? { match } : {}) })
     const learned = learnedOf(set, request, { entry, features })
     const values: RuleValues = {
       isExact: isExact.has(`${view} ${doc}`),
-      tier: tierOf(match),
+      tier: Math.min(match?.tier ?? TIER.near, lastTier),
       preferences: (set.demotions[view]?.[doc] ?? 0) >> 1,
       isSoldOut: request.outOfStockLast && !inStock,
       relevance: relevanceOf(features) + sumOf(learned),
@@ -145,8 +139,9 @@ function sumOf(boosts: Readonly<Record<string, number>> = {}): number {
   return Object.values(boosts).reduce((sum, boost) => sum + boost, 0)
 }
 
-function isDescription({ matches, request }: MatchedSet): boolean {
-  return matches?.complete === 0 && (request.query?.parsed.terms.length ?? 0) >= LONG_QUERY
+/** Share of the query's weight that the best match has. */
+function foundShare({ matches, words }: MatchedSet): number {
+  return words && matches ? 1 - shareOf(matches.dropped, words.terms) : 0
 }
 
 function featureReader(
@@ -167,17 +162,20 @@ function featureReader(
       ),
   )
   const sells = index.views.map((view) => popularityShares(index, view))
+  const found = foundShare(set)
   const similarities = similaritiesOf(set, best)
   const categoryOf = categoryReader(set)
   const { personal, popularityWeight = 1 } = request
   return ({ entry, match }) => {
     const { view, doc, id } = entry
+    const similarity = share(similarities?.get(id))
     return {
       words: match?.score ?? 0,
       coverage: match ? shareOf(match.found, terms) : 0,
       ...(match ? readers[view].read(doc) : NO_TITLE),
       category: categoryOf(entry),
-      similarity: share(similarities?.get(id)),
+      similarity,
+      meaning: (1 - found) * similarity,
       popularity: popularityWeight * sells[view][doc],
       personal: share(personal?.affinity(attributesOf(index.views[view], doc, personal.attributes))),
       boost: boosts.length === 0 ? 0 : boostFeature(boosts[view].factors[doc]),
@@ -187,12 +185,12 @@ function featureReader(
 
 const NO_TITLE = { phrase: 0, titleHead: 0 }
 
-/** To the query and, where words found something, to the best of it. */
+/** To the query and, where something has every word, to the best of it. */
 function similaritiesOf({ request: { semantic }, matches }: MatchedSet, best: readonly Candidate[]) {
-  if (!semantic?.feedback) return semantic?.scores
+  if (!semantic?.feedback || !matches?.complete) return semantic?.scores
   const hits = best.flatMap(({ entry, match }) => (match ? [{ id: entry.id, score: match.score }] : []))
   const ids = best.map(({ entry }) => entry.id)
-  return semantic.feedback({ hits, isRelaxed: matches?.complete === 0 }, ids) ?? semantic.scores
+  return semantic.feedback(hits, ids) ?? semantic.scores
 }
 
 /** How surely a product is of a category that the query names. */

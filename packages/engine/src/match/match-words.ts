@@ -54,10 +54,11 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
 
 /** The best of some of the matches. What counts as a match was decided for all of them, and holds for these. */
 export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
+  // Products that are only near need not have much of the query.
+  const partial = { minCoverage: rule.tier === TIER.near ? 0 : rule.minCoverage, most: 0, left: 0 }
   return collecting(words, among, scope, (inputs) => {
-    const partial = { minCoverage: rule.minCoverage, most: 0, left: 0 }
     const counts = inputs.map((input) =>
-      rule.tier === TIER.partial ? findPartial(input, partial).count : findComplete(input).count,
+      rule.tier >= TIER.partial ? findPartial(input, partial).count : findComplete(input).count,
     )
     return selectBest(inputs, counts, rule, scope).top.ordered()
   })

@@ -19,6 +19,8 @@ export interface Features {
   readonly category: number
   /** Similarity of the vectors, between the farthest and the nearest product looked at. */
   readonly similarity: number
+  /** The same, times the share of the query that no product has: what words leave open, meaning answers. */
+  readonly meaning: number
   readonly popularity: number
   readonly personal: number
   /** The merchant's boosts and buries, as a logarithm: -1 to 1. */

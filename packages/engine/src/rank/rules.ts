@@ -4,8 +4,8 @@
  *
  *   (pins)        the merchant's pins stand at their places, before everything else
  *   exact         the whole title, SKU or barcode is the query
- *   tier          every word names the product, every word is found, part of the query is found, only near in meaning; of a query of four or
- *                 more words that nothing has all of, the last two are one tier
+ *   tier          every word names the product, every word is found, part of the query is found, only near in meaning; where nothing has
+ *                 every word, the last two are one tier
  *   preferences   what the query asks for beside its words: said so, satisfied, not stated, stated otherwise
  *   stock         where the shop wants it so: what can be bought before what is sold out
  *   relevance     the weighted sum of `features.ts`

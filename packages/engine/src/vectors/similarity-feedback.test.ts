@@ -1,7 +1,7 @@
 /** Similarity to the query and to what words put first, as properties over made-up vectors. Numbered. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BestByWords, FEEDBACK_SHARE, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'
+import { type BestByWords, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'
 import { VectorStore } from './vector-store.ts'
 
 const DIMENSION = 8
@@ -26,8 +26,7 @@ function feedbackOf(vectors: readonly Float32Array[], query: Float32Array) {
   const store = storeOf(vectors)
   const nearest = store.search({ vector: query, k: 400 })
   const feedback = similarityFeedback(store, query, nearest)
-  return (hits: readonly BestByWords[], among: readonly number[], isRelaxed = false) =>
-    feedback({ hits, isRelaxed }, among)
+  return (hits: readonly BestByWords[], among: readonly number[]) => feedback(hits, among)
 }
 
 const idsOf = (vectors: readonly unknown[]) => vectors.map((_, i) => i + 1)
@@ -94,16 +93,6 @@ describe('similarity with feedback', () => {
     const ask = feedbackOf(vectors, vectors[0])
     expect(ask(best, ids)).toEqual(ask(best.slice(0, FEEDBACK_SIZE), ids))
     expect(ask(best, ids)).not.toEqual(ask(best.slice(0, FEEDBACK_SIZE - 1), ids))
-  })
-
-  it('S8: where words were relaxed, what they put first counts half as much', () => {
-    const [north, east, up] = [0, 1, 2].map((place) => unit([0, 0, 0, 0, 0, 0, 0, 0].with(place, 1)))
-    const ask = feedbackOf([north, east, up], north)
-    const of = (isRelaxed: boolean) => ask([{ id: 2, score: 1 }], [1, 2, 3], isRelaxed)!
-    expect([of(false).get(2), of(true).get(1)]).toEqual([1, 1])
-    const ratio = (scores: ReadonlyMap<number, number>) => scores.get(2)! / (scores.get(1)! + scores.get(2)!)
-    expect(ratio(of(false))).toBeCloseTo(FEEDBACK_SHARE, 2)
-    expect(ratio(of(true))).toBeCloseTo(FEEDBACK_SHARE / 2, 2)
   })
 
   it('S7: says nothing of products without a vector', () => {

@@ -5,7 +5,7 @@
 import type { VectorHit, VectorStore } from './vector-store.ts'
 
 /** How far similarity is measured to the best products by words and not to the query itself, and how many of them are read: a page. */
-export const FEEDBACK_SHARE = 0.7
+const FEEDBACK_SHARE = 0.7
 export const FEEDBACK_SIZE = 10
 
 export interface BestByWords {
@@ -19,16 +19,10 @@ export interface BestByWords {
  * vectors. Products without a vector are left out.
  */
 export type SimilarityFeedback = (
-  best: FoundByWords,
+  /** Best first. */
+  best: readonly BestByWords[],
   among: readonly number[],
 ) => ReadonlyMap<number, number> | undefined
-
-interface FoundByWords {
-  /** Best first. */
-  readonly hits: readonly BestByWords[]
-  /** Too few hold every word: what comes first is half as sure to be what is meant. */
-  readonly isRelaxed: boolean
-}
 
 export function similarityFeedback(
   store: VectorStore,
@@ -38,11 +32,10 @@ export function similarityFeedback(
   // Results are kept for long; they must not keep a replaced store alive.
   const held = new WeakRef(store)
   const nearestIds = nearest.map(({ productId }) => productId)
-  return ({ hits, isRelaxed }, among) => {
+  return (best, among) => {
     const vectors = held.deref()
-    const middle = vectors && middleOf(vectors, hits.slice(0, FEEDBACK_SIZE))
-    const share = isRelaxed ? FEEDBACK_SHARE / 2 : FEEDBACK_SHARE
-    return middle && normalized(vectors, mixed(query, middle, share), nearestIds, among)
+    const middle = vectors && middleOf(vectors, best.slice(0, FEEDBACK_SIZE))
+    return middle && normalized(vectors, mixed(query, middle, FEEDBACK_SHARE), nearestIds, among)
   }
 }
 

@@ -139,7 +139,7 @@ describe('vectorSearch', () => {
     answers[0]!(vector)
     const hits = await found
     expect(hits?.joining).toEqual([1])
-    expect([...hits!.feedback!({ hits: [{ id: 2, score: 1 }], isRelaxed: false }, [1, 2])!]).toEqual([
+    expect([...hits!.feedback!([{ id: 2, score: 1 }], [1, 2])!]).toEqual([
       [1, 0],
       [2, 1],
     ])
