@@ -3,13 +3,13 @@ import type { Embedder, VectorSpace } from './embedder.ts'
 
 export interface EmbedderContractSubject {
   open: () => Promise<Embedder>
-  /** Pictures to embed, at least two different ones; absent where the adapter has no image half. */
+  /** Pictures to embed, at least two different ones; absent if the adapter has no image model. */
   images?: () => Promise<readonly Uint8Array[]>
-  /** Absent where the adapter has no text half. */
+  /** Absent if the adapter has no text model. */
   texts?: readonly string[]
 }
 
-/** Promises of every adapter, whatever its model. */
+/** Tests the contract of every adapter, whatever its model. */
 export function embedderContract(name: string, subject: EmbedderContractSubject): void {
   describe(`${name} as an Embedder`, () => {
     let embedder: Embedder

@@ -1,13 +1,13 @@
 import type { Picture } from '@vitrine/engine'
 
-/** Role of an input. Some models were trained with another prefix for each; queries are also answered before documents. */
+/** Role of an input. Some models were trained with a different prefix for each; queries are also answered before documents. */
 export type TextKind = 'query' | 'document'
 
 /**
- * One model turned into a function from things to vectors.
+ * One model as a function from inputs to vectors.
  *
- * `space` names the model, its version and how it is used: vectors of one space may be compared, vectors of two never.
- * Similarity ranges differ from space to space, so no threshold is shared between them.
+ * `space` names the model, its version and how it is used: vectors of one space may be compared, vectors of two spaces
+ * never. Similarity ranges differ between spaces, so no threshold is shared by them.
  */
 export interface VectorSpace {
   readonly space: string
@@ -15,11 +15,12 @@ export interface VectorSpace {
 }
 
 export interface TextEmbedder extends VectorSpace {
-  /** Languages (ISO 639-1) that the model was trained on; absent: nobody said, and it is measured (see `language-probe.ts`). */
+  /** Languages (ISO 639-1) that the model was trained on; absent: not declared, so it is measured (see `language-probe.ts`). */
   readonly languages?: readonly string[] | undefined
   /**
-   * One vector a text, in the order given, each of length 1 and `dimension` numbers. An empty text gets a vector too.
-   * Rejects as a whole; a caller that aborts gets the signal's reason, though work already begun may run to its end.
+   * Returns one vector per text, in the given order, each of length 1 and with `dimension` numbers. An empty text gets
+   * a vector too. Rejects as a whole; a caller that aborts gets the signal's reason, although work already begun may
+   * run to its end.
    */
   embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
@@ -27,51 +28,55 @@ export interface TextEmbedder extends VectorSpace {
 export interface ImageEmbedder extends VectorSpace {
   /** Offset of the engine's color descriptor in each vector; absent if the model adds none. */
   readonly colorsAt?: number | undefined
-  /** How alike two pictures are in form, their colors aside, at most 1; absent where the model cannot tell: the cosine then stands for it. */
+  /**
+   * Returns how similar two pictures are in form, apart from their colors, at most 1; absent if the model cannot tell,
+   * and the cosine is used instead.
+   */
   readonly resemblance?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** Orders the nearest better than their cosine does, where the model knows how: more is more alike. */
+  /** Orders the nearest pictures better than their cosine does: a higher value is more similar. Absent if the model cannot do this. */
   readonly likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** In which order products that look alike are shown, by a picture of each: their places, best first; absent: by their likeness. */
+  /** Orders similar products by a picture of each: returns indexes into `pictures`, best first. Absent: ordered by likeness. */
   readonly order?: ((query: Float32Array, pictures: readonly Float32Array[]) => number[]) | undefined
-  /** How sure the model is that a picture shows no product at all, 0 to 1; absent where it cannot tell. */
+  /** Returns how sure the model is that a picture shows no product at all, 0 to 1; absent if it cannot tell. */
   readonly doubt?: ((vector: Float32Array) => number) | undefined
   /**
-   * Encoded JPEG, PNG or WebP files whose size was checked by the caller. One vector an image, as `TextEmbedder.embed`; rejects with
-   * `NotEmbeddable` when one of them cannot be decoded. A shopper's picture is a `query` (the default), the catalog's are `document`s.
+   * Encoded JPEG, PNG or WebP files whose size the caller has checked. Returns one vector per image, as
+   * `TextEmbedder.embed`; rejects with `NotEmbeddable` if one of them cannot be decoded. A shopper's picture is a
+   * `query` (the default), the catalog's are `document`s.
    */
   embed(images: readonly Uint8Array[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
-  /** For callers who need the pixels as well, so that a file is decoded once; absent where the model takes files alone. */
+  /** For callers that also need the pixels, so that a file is decoded once; absent if the model accepts only files. */
   readonly decoded?: DecodedEmbedder | undefined
 }
 
 export interface DecodedEmbedder {
-  /** Pictures are decoded to fit a square of so many pixels (`smallPicture`). */
+  /** Pictures are decoded to fit a square with sides of this many pixels (`smallPicture`). */
   readonly side: number
-  /** The same vectors as of the files. */
+  /** Returns the same vectors as for the files. */
   embed(pictures: readonly Picture[], kind?: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
 }
 
 /**
- * Meaning as vectors. All parts are optional: what is absent is not an error, the features then work on words and attributes.
- * Safe to call from many requests at once; an adapter batches or queues as it likes.
+ * Meaning as vectors. All parts are optional: an absent one is not an error, and features then work on words and
+ * attributes. Safe for concurrent calls; an adapter batches or queues as it likes.
  */
 export interface Embedder {
   readonly text?: TextEmbedder
-  /** For languages that `text` does not understand; absent: there words alone are searched. */
+  /** For languages that `text` does not understand; absent: these are searched by words alone. */
   readonly multilingual?: TextEmbedder
   readonly image?: ImageEmbedder
-  /** Texts in the space of `image`, where the model knows both (CLIP, SigLIP): a sentence then finds pictures. Absent where it does not. */
+  /** Texts in the space of `image`, if the model supports both (CLIP, SigLIP): a sentence then finds pictures. */
   readonly imageText?: TextEmbedder
   /** Ends threads and connections. Calls after it reject. */
   close(): Promise<void>
 }
 
-/** The embedder could not answer: model, thread or service failed, or was closed. Callers go on without vectors. */
+/** The embedder could not answer: model, thread or service failed, or was closed. Callers continue without vectors. */
 export class EmbedderUnavailable extends Error {
   override readonly name = 'EmbedderUnavailable'
 }
 
-/** The input is at fault: no picture, or a broken one. The same input will fail again. */
+/** The input is at fault: not a picture, or a broken one. The same input will fail again. */
 export class NotEmbeddable extends Error {
   override readonly name = 'NotEmbeddable'
 }

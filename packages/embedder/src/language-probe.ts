@@ -1,6 +1,6 @@
 import type { TextEmbedder } from './embedder.ts'
 
-/** Things that shops sell, named by words that no two of these languages share, so that spelling gives nothing away. */
+/** Products that shops sell, named by words that no two of these languages share, so that spelling reveals nothing. */
 const ENGLISH = ['shoe', 'knife', 'chair', 'shirt', 'umbrella', 'bread', 'pillow', 'mirror', 'scissors', 'toy']
 
 const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
@@ -26,12 +26,12 @@ const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
   zh: ['鞋', '刀', '椅子', '衬衫', '雨伞', '面包', '枕头', '镜子', '剪刀', '玩具'],
 }
 
-/** Words of ten whose nearest English word must be their translation. Guessing gives one; models that know a language, nearly all. */
+/** Of ten words, how many must have their translation as the nearest English word. Guessing gives one; models that know a language get nearly all. */
 const MIN_RIGHT = 6
 
 /**
- * True if the model understands the language: the model declares it, or puts ten words of it next to their English
- * translations. A language without such words is understood only where the model declares it.
+ * True if the model understands the language: the model declares it, or places ten words of it next to their English
+ * translations. A language without such words is understood only if the model declares it.
  */
 export async function understandsLanguage(model: TextEmbedder, language: string): Promise<boolean> {
   if (model.languages !== undefined) return model.languages.includes(language)

@@ -7,7 +7,7 @@ export interface EmbedderPlace {
   visual?: VisualModel
 }
 
-/** The embedder that a setting names: `local`, `none`, `folder:PATH` or an `http(s)://` address. */
+/** Opens the embedder that a setting names: `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
 export async function openEmbedder(setting: string, { visual }: EmbedderPlace = {}): Promise<Embedder> {
   if (setting === 'none') return noEmbedder
   if (setting === 'local') return localEmbedder({ visual })
@@ -15,7 +15,7 @@ export async function openEmbedder(setting: string, { visual }: EmbedderPlace = 
   return httpEmbedder(setting)
 }
 
-/** The setting as it may be stored and logged: without the key in an address. */
+/** Returns the setting as it may be stored and logged: without the key in a URL. */
 export function withoutSecret(setting: string): string {
   if (!/^https?:/.test(setting)) return setting
   const url = new URL(setting)

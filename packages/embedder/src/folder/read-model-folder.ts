@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import type { ImageModel } from '../onnx/image-encoder.ts'
 import type { TextModel } from '../onnx/text-encoder.ts'
 
-/** A model as its publisher lays it out (sentence-transformers, or the ONNX exports of CLIP and SigLIP). */
+/** A model in its publisher's folder layout (sentence-transformers, or the ONNX exports of CLIP and SigLIP). */
 export interface ModelFolder {
   text?: TextModel & { prefix: { query: string; document: string } }
   image?: ImageModel
-  /** Two towers of one space: a text finds a picture. */
+  /** True if texts and pictures share one space, so that a text finds a picture. */
   isShared: boolean
   /** Changes with the weights and with how they are used. */
   space: string
 }
 
-/** The folder cannot be used; the message says what is missing. */
+/** The folder cannot be used; the message tells what is missing. */
 export class ModelFolderRefused extends Error {
   override readonly name = 'ModelFolderRefused'
 }
@@ -38,7 +38,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   return { ...model, space: await spaceName(folder, model) }
 }
 
-/** Full precision first, then the usual names of smaller ones; in the folder itself or in `onnx/`. */
+/** Prefers full precision, then the usual names of smaller variants; in the folder itself or in `onnx/`. */
 function findGraph(folder: string, names: readonly string[]): string | undefined {
   const files = names.flatMap((name) => ['', '_fp16', '_quantized', '_int8'].map((variant) => `${name}${variant}.onnx`))
   return files.flatMap((file) => [join(folder, 'onnx', file), join(folder, file)]).find((path) => existsSync(path))
@@ -58,7 +58,7 @@ function readJson(folder: string, file: string): Json {
   }
 }
 
-/** Product texts are short; a model's own limit is taken where it is lower. */
+/** Product texts are short; a model's own limit applies if it is lower. */
 const MAX_TOKENS = 128
 
 function textModel(folder: string, graph: string): NonNullable<ModelFolder['text']> {
@@ -83,7 +83,7 @@ function poolingOf(folder: string): TextModel['pooling'] {
   return 'mean'
 }
 
-/** From sentence-transformers' `prompts`; E5 models do without the file and were trained with these words. */
+/** From sentence-transformers' `prompts`; E5 models have no such file, but were trained with these words. */
 function prefixesOf(folder: string): { query: string; document: string } {
   const { prompts } = readJson(folder, 'config_sentence_transformers.json') as { prompts?: Json }
   const prompt = (...names: string[]) => names.map((name) => prompts?.[name]).find((value) => typeof value === 'string')
@@ -104,7 +104,7 @@ function imageModel(folder: string, graph: string): ImageModel {
   return {
     graph,
     ...size,
-    // A model that does not cut out the middle was trained on stretched pictures.
+    // A model that does not crop the center was trained on stretched pictures.
     fit: config.do_center_crop === true || hasShortestEdge(config.size) ? 'cover' : 'fill',
     mean: isNormalized ? numbersOf(config.image_mean, [0.5, 0.5, 0.5]) : [0, 0, 0],
     std: isNormalized ? numbersOf(config.image_std, [0.5, 0.5, 0.5]) : [1, 1, 1],

@@ -2,15 +2,17 @@ import { type Embedder, EmbedderUnavailable, type ImageEmbedder, type TextEmbedd
 import { toUnitLength } from '../onnx/encoder.ts'
 
 /**
- * An embedding service over HTTP, in the manner of OpenAI's `POST {base}/embeddings`:
+ * An embedding service over HTTP, compatible with OpenAI's `POST {base}/embeddings`:
  *
- *   → {"model": M, "input": ["a text", …], "encoding_format": "float"}
- *   ← {"data": [{"index": 0, "embedding": [0.1, …]}, …]}
+ * → {"model": M, "input": ["a text", …], "encoding_format": "float"}
+ * ← {"data": [{"index": 0, "embedding": [0.1, …]}, …]}
  *
- * Pictures go to the same path as `{"model": M, "input": [{"image": "<base64 of the file>"}, …]}` and are answered alike.
+ * Pictures are sent to the same path as `{"model": M, "input": [{"image": "<base64 of the file>"}, …]}`, with the same
+ * kind of answer.
  *
- * All of it is one setting, `https://:KEY@host/v1?model=M&image_model=N`: the password is sent as a bearer token; `model` and
- * `image_model` name the halves, each absent where not named; `query_prefix` and `document_prefix` go before the texts.
+ * All of it is one setting, `https://:KEY@host/v1?model=M&image_model=N`: the password is sent as a bearer token;
+ * `model` and `image_model` name the models, each of which may be absent; `query_prefix` and `document_prefix` are put
+ * before the texts.
  */
 export async function httpEmbedder(setting: string): Promise<Embedder> {
   const service = serviceOf(setting)
@@ -70,7 +72,7 @@ async function openText(
   }
 }
 
-/** The smallest PNG there is: one white pixel, to learn the dimension. */
+/** The smallest possible PNG, one white pixel, to find out the dimension. */
 const WHITE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
 
 async function openImage(service: Service, model: string): Promise<ImageEmbedder> {
@@ -84,9 +86,9 @@ async function openImage(service: Service, model: string): Promise<ImageEmbedder
   }
 }
 
-/** Services take some dozens of inputs at once. */
+/** Services accept some dozens of inputs at once. */
 const BATCH = 32
-/** For the catalog; a query's caller gives up much earlier. */
+/** For the catalog; the caller of a query gives up much earlier. */
 const TIMEOUT_MS = 30_000
 
 async function inBatches<Input>(

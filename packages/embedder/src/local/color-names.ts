@@ -1,12 +1,13 @@
 /**
- * Names the colors of a product as people would, by a small network (`models/visual/color-names.json`) that learned from the names shops
- * gave to 38,549 pictures. Two shades that are far apart in numbers may have one name, and two that are near may not.
+ * Names the colors of a product as people would, with a small network (`models/visual/color-names.json`) trained on
+ * the names that shops gave to 38,549 pictures. Two shades with very different numbers may have the same name, and two
+ * close ones may not.
  */
 import { COLOR_DIMENSIONS, type ColorFamily, familyOfColor } from '@vitrine/engine'
 import { ownFile, readChecked } from './model-files.ts'
 
 interface Layer {
-  /** Row by row, a row for each output. */
+  /** Row by row, one row per output. */
   weights: readonly number[]
   biases: readonly number[]
 }
@@ -15,7 +16,7 @@ const FILE = ownFile('visual/color-names.json', '132309c9d620f7571800e3fec2cf15e
 
 let layers: { hidden: Layer; names: Layer } | undefined
 
-/** The share of people who would choose each name, for a color descriptor of length 1. */
+/** Returns the share of people who would choose each name, for a color descriptor of length 1. */
 export function colorNameShares(descriptor: Float32Array): Float32Array {
   if (descriptor.length !== COLOR_DIMENSIONS) throw new RangeError(`a color descriptor has ${COLOR_DIMENSIONS} numbers`)
   layers ??= JSON.parse(Buffer.from(readChecked(FILE)).toString()) as { hidden: Layer; names: Layer }
@@ -45,10 +46,13 @@ const NAMES = [
 ]
 const FAMILIES = NAMES.map(familyOfColor)
 
-/** More people than not. */
+/** A majority of people. */
 const MIN_SHARE = 0.5
 
-/** Name that most people would give a product with this color descriptor (of any length), as a family of text search; undefined if they would not agree. */
+/**
+ * Returns the name that most people would give a product with this color descriptor (of any length), as a color family
+ * of text search; undefined if they would not agree.
+ */
 export function colorFamilyOf(descriptor: Float32Array): ColorFamily | undefined {
   const length = Math.hypot(...descriptor) || 1
   const sums = new Map<ColorFamily, number>()

@@ -7,13 +7,13 @@ import { ownFile } from './model-files.ts'
 import { MULTILINGUAL_DIMENSION, type MultilingualSettings } from './multilingual-encoder.ts'
 
 export interface LocalEmbedderSettings {
-  /** A module in this folder's manner (see `visual-encoder.ts`); there is no image model without one. */
+  /** A module like those in this folder (see `visual-encoder.ts`); without it there is no image model. */
   visual?: VisualModel
 }
 
-/** How the local image model is loaded: a module with `openEncoder`, and what it needs. */
+/** How to load the local image model: a module with `openEncoder`, and what it needs. */
 export interface VisualModel extends Omit<ImageEmbedder, 'embed' | 'decoded'> {
-  /** It looks at pictures within a square of so many pixels. */
+  /** Pictures are scaled to a square with sides of this many pixels. */
   side: number
   module: string
   settings: unknown
@@ -33,7 +33,7 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
     text: { ...ENGLISH, embed: (texts, kind, signal) => english.encode(texts, kind, signal) },
     multilingual: {
       ...MULTILINGUAL,
-      // One thread for both: it is large and quick, so a query waits a few milliseconds at most.
+      // One thread for both: the model is large but fast, so a query waits a few milliseconds at most.
       embed: (texts, kind, signal) => multilingual.encode(texts, kind === 'query' ? 'urgent' : 'patient', signal),
     },
     image: visual && localImage(visual, pictures!),
@@ -45,7 +45,10 @@ export function localEmbedder({ visual }: LocalEmbedderSettings = {}): Embedder 
 
 const moduleOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** The version in a space's name rises whenever the model or the text's cut changes: vectors of two are never compared. */
+/**
+ * The version in a space's name must be increased whenever the model or the cut of texts changes, because vectors of
+ * different versions are never compared.
+ */
 const ENGLISH: Omit<TextEmbedder, 'embed'> = {
   space: 'all-minilm-l6-v2-8bit@1',
   dimension: ENGLISH_DIMENSION,
@@ -58,7 +61,7 @@ const MULTILINGUAL: Omit<TextEmbedder, 'embed'> = {
   languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
 }
 
-/** The multilingual and the picture model are loaded by their first call, and given back after this long without one. */
+/** The multilingual and the image model are loaded at their first call, and unloaded after this long without one. */
 const IDLE_MS = 600_000
 
 export const MULTILINGUAL_FILES: MultilingualSettings = {

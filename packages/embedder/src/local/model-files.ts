@@ -5,20 +5,20 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
-/** A file of a model, and the bytes it must have. */
+/** A file of a model, and its expected hash. */
 export interface ModelFile {
   path: string
   sha256: string
 }
 
-/** The file's bytes, once they are known to be the ones that were measured. */
+/** Returns the file's bytes after checking their hash. */
 export function readChecked({ path, sha256 }: ModelFile): Uint8Array {
   const bytes = readFileSync(path)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongFile(path)
   return bytes
 }
 
-/** The path of a file whose bytes are the right ones. They are not kept: a worker that is idle hardly ever collects its garbage. */
+/** Returns the path of a file after checking its hash. The bytes are not kept, because an idle worker hardly ever collects its garbage. */
 export async function checkedPath({ path, sha256 }: ModelFile): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash, { end: false })
@@ -35,7 +35,7 @@ export function ownFile(path: string, sha256: string): ModelFile {
   return { path: fileURLToPath(new URL(`../../../../models/${path}`, import.meta.url)), sha256 }
 }
 
-/** A file of the `models` folder where it has one, else of an npm package that is installed as data: none of its code is run. */
+/** A file of the `models` folder if it has one, otherwise of an npm package that is installed as data: none of its code is run. */
 export function ownOrPackagedFile(folder: string, from: { name: string; folder: string }, file: ModelFile): ModelFile {
   const own = ownFile(`${folder}/${file.path}`, file.sha256)
   return existsSync(own.path) ? own : { ...file, path: join(packageFolder(from.name), from.folder, file.path) }

@@ -15,7 +15,7 @@ export interface MultilingualSettings {
 }
 
 export const MULTILINGUAL_DIMENSION = 512
-/** Longest text looked at. */
+/** Longest text that is read, in tokens. */
 const MAX_TOKENS = 64
 
 interface Vocabulary extends Scaling {
@@ -24,12 +24,12 @@ interface Vocabulary extends Scaling {
 }
 
 interface Scaling {
-  /** Token vectors are stored as bytes: value = low + scale · byte, by the piece's number modulo the length of these. */
+  /** Token vectors are stored as bytes: value = low + scale · byte, indexed by the piece's number modulo the length of these arrays. */
   low: number[]
   scale: number[]
 }
 
-/** Universal Sentence Encoder, multilingual (`models/multilingual`). The token vectors stay as bytes; a text needs only a few. */
+/** Universal Sentence Encoder, multilingual (`models/multilingual`). The token vectors stay as bytes, because a text needs only a few of them. */
 export async function openEncoder(settings: MultilingualSettings): Promise<Encoder<string>> {
   const { pieces, scores, ...scaling } = JSON.parse(
     brotliDecompressSync(readChecked(settings.vocabulary)).toString(),
@@ -51,7 +51,7 @@ export async function openEncoder(settings: MultilingualSettings): Promise<Encod
   }
 }
 
-/** Piece by piece into the array that stays: the file and its content at once would take the memory twice. */
+/** Unpacks in pieces into the final array: holding the file and its contents at once would take twice the memory. */
 async function unpack({ path, sha256 }: ModelFile, size: number): Promise<Uint8Array> {
   const table = new Uint8Array(size)
   const hash = createHash('sha256')

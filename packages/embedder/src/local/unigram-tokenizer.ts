@@ -1,21 +1,22 @@
 /**
- * SentencePiece's unigram model: a text is cut into the pieces whose log probabilities sum to the most (Viterbi).
+ * SentencePiece's unigram model: a text is split into the pieces with the highest sum of log probabilities (Viterbi).
  *
- * Spaces are written as ▁, one before the text. A character that no piece covers becomes `unknown` at a price below every piece.
+ * Spaces are written as ▁, with one before the text. A character that no piece covers becomes `unknown`, with a score
+ * below every piece.
  */
 export interface UnigramVocabulary {
   pieces: readonly string[]
-  /** Log probability by piece. */
+  /** Log probability of each piece. */
   scores: ArrayLike<number>
 }
 
-/** Special pieces, by number. */
+/** Numbers of the special pieces. */
 const UNKNOWN = 0
 const BEGIN = 1
 const END = 2
 const FIRST_PIECE = 3
 
-/** How far an unknown character lies below the least likely piece. */
+/** How far the score of an unknown character is below the least likely piece. */
 const UNKNOWN_PENALTY = 10
 
 export class UnigramTokenizer {
@@ -37,7 +38,7 @@ export class UnigramTokenizer {
     this.#unknownScore = min - UNKNOWN_PENALTY
   }
 
-  /** Between the two marks of a sentence; at most `most` pieces in all. */
+  /** Encloses the pieces in the two marks of a sentence; at most `max` pieces in all. */
   encode(text: string, max: number): number[] {
     return [BEGIN, ...this.#pieces(normalized(text)).slice(0, max - 2), END]
   }
@@ -72,12 +73,12 @@ function path(from: Int32Array, piece: Int32Array): number[] {
   return ids.reverse()
 }
 
-/** A pair of surrogates is one character. */
+/** A surrogate pair is one character. */
 function charLength(text: string, at: number): number {
   return text.codePointAt(at)! > 0xffff ? 2 : 1
 }
 
-/** As the model's texts were: compatible forms as one, control characters as spaces, runs of spaces as one. */
+/** Normalizes like the model's training texts: compatibility forms are unified, control characters become spaces, runs of spaces become one. */
 function normalized(text: string): string {
   const words = text
     .normalize('NFKC')

@@ -66,7 +66,7 @@ function visualVector(given: Float32Array, colors: Float32Array): Float32Array {
   return toUnitLength(vector)
 }
 
-/** Four pixels as one: colors need no more detail, and it is four times faster. */
+/** Averages four pixels into one: colors need no more detail, and it is four times faster. */
 function halved({ width, height, pixels }: Picture): Picture {
   const [halfWidth, halfHeight] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
   const half = new Uint8Array(3 * halfWidth * halfHeight)
@@ -83,7 +83,7 @@ function halved({ width, height, pixels }: Picture): Picture {
   return { width: halfWidth, height: halfHeight, pixels: half }
 }
 
-/** Into the middle of a square that has the color of the picture's border: as the encoder was trained. */
+/** Centers the picture in a square with the color of its border, as in the encoder's training. */
 export function letterbox(picture: Picture, side: number): Uint8Array {
   if (picture.width === side && picture.height === side) return picture.pixels
   const square = new Uint8Array(3 * side * side)

@@ -1,28 +1,28 @@
 /**
  * A visual vector:
  *
- *   [ type 80 | style 64 | colors 112 ]   each times its weight, then all to length 1
+ * [ type 80 | style 64 | colors 112 ]   each times its weight, then all scaled to length 1
  *
- * Type and style come from the graph, the colors are the engine's color descriptor. The last number of type and of style is the doubt
- * whether there is a product at all: next to nothing for products, so that they are compared by the rest; a picture of nothing has hardly
- * anything else, and is far from all of them.
+ * Type and style come from the graph, the colors are the engine's color descriptor. The last number of type and of
+ * style is the doubt whether there is a product at all: almost zero for products, so that they are compared by the
+ * rest. A picture without a product has hardly anything else, and is far from all of them.
  */
 import { COLOR_DIMENSIONS } from '@vitrine/engine'
 
 export const TYPE_DIMENSIONS = 80
 export const STYLE_DIMENSIONS = 64
-/** In type; style ends with the same. */
+/** Index of the doubt in type; style also ends with it. */
 export const DOUBT_AT = TYPE_DIMENSIONS - 1
 /** Offset of the colors. */
 export const VISUAL_COLORS_AT = TYPE_DIMENSIONS + STYLE_DIMENSIONS
 
 /**
- * The type counts most, then the style, then the exact shades. More weight for style finds other views of the same product, more weight for color
- * other things of the same color.
+ * The type counts most, then the style, then the exact shades. More weight for style finds other views of the same
+ * product, more weight for color other products of the same color.
  */
 export const VISUAL_WEIGHTS = { type: 1, style: 0.7, colors: 0.75 } as const
 
 export const VISUAL_DIMENSION = VISUAL_COLORS_AT + COLOR_DIMENSIONS
 
-/** A picture is looked at within a square of so many pixels. */
+/** Pictures are scaled to a square with sides of this many pixels. */
 export const VISUAL_SIDE = 96

@@ -1,21 +1,22 @@
 /**
- * How alike two pictures are by their visual vectors, for bringing the nearest into order: the parts' cosines are sharpened before
- * they are added up. Very alike in one thing then says more than somewhat alike in all, which is how two views of one product differ
- * from two products of one kind. The sum is no dot product, so it cannot be searched by; the cosine finds, this orders.
+ * Likeness of two pictures by their visual vectors, for ordering the nearest: the cosines of the parts are raised to a
+ * power before they are summed. Being very similar in one part then counts more than being somewhat similar in all,
+ * which is how two views of one product differ from two products of one kind. The sum is not a dot product, so it
+ * cannot be used for search: the cosine finds, and this orders.
  */
 import { DOUBT_AT, TYPE_DIMENSIONS, VISUAL_COLORS_AT, VISUAL_DIMENSION, VISUAL_WEIGHTS } from './visual-layout.ts'
 
 interface Part {
   from: number
   to: number
-  /** In the vector. */
+  /** Weight in the vector. */
   length: number
-  /** In the likeness. */
+  /** Weight in the likeness. */
   weight: number
   power: number
 }
 
-/** The finer the part, the sharper: many products share a color, fewer a make. Neighbouring numbers do about as well. */
+/** Parts that many products share (color) get a higher power, so that only close matches count. Nearby values work about as well. */
 const PARTS: readonly Part[] = [
   { from: 0, to: TYPE_DIMENSIONS, length: VISUAL_WEIGHTS.type, weight: 1, power: 2 },
   { from: TYPE_DIMENSIONS, to: VISUAL_COLORS_AT, length: VISUAL_WEIGHTS.style, weight: 0.7, power: 3 },
@@ -36,29 +37,29 @@ export function visualLikeness(a: Float32Array, b: Float32Array): number {
 const FORM = PARTS.slice(0, 2)
 const FORM_SQUARED = FORM.reduce((sum, { length }) => sum + length ** 2, 0)
 
-/** The cosine of type and style together, colors aside: whether two pictures show things of one kind. */
+/** Returns the cosine of type and style together, without colors: whether two pictures show products of one kind. */
 export function visualResemblance(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < VISUAL_COLORS_AT; i++) sum += a[i]! * b[i]!
   return (sum * WHOLE) / FORM_SQUARED
 }
 
-/** How sure both show things of one type, 0 to 1. */
+/** Returns how sure it is that both show products of one type, 0 to 1. */
 export function kindOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[0]!)
 }
 
-/** How alike both are made, 0 to 1. */
+/** Returns how similar the styles are, 0 to 1. */
 export function styleOf(a: Float32Array, b: Float32Array): number {
   return cosine(a, b, PARTS[1]!)
 }
 
-/** How sure the model is that the picture shows no product at all, 0 to 1. */
+/** Returns how sure the model is that the picture shows no product at all, 0 to 1. */
 export function visualDoubt(vector: Float32Array): number {
   return (vector[DOUBT_AT]! * Math.sqrt(WHOLE)) / VISUAL_WEIGHTS.type
 }
 
-/** Unlike is as good as opposite. */
+/** Negative cosines count as 0. */
 function cosine(a: Float32Array, b: Float32Array, { from, to, length }: Part): number {
   let sum = 0
   for (let i = from; i < to; i++) sum += a[i]! * b[i]!

@@ -1,45 +1,45 @@
 /**
- * The order in which products that look like a picture are shown: the very thing first, where there is one; then the few that are most
- * alike, whatever their color; behind them what is of the same kind, the same color first.
+ * The order of products that look like a picture: the same product first, if there is one; then the few most similar
+ * ones, whatever their color; after them products of the same kind, with the same color first.
  */
 import { colorNameShares } from './color-names.ts'
 import { VISUAL_COLORS_AT } from './visual-layout.ts'
 import { kindOf, MAX_LIKENESS, styleOf, visualLikeness } from './visual-likeness.ts'
 
 export interface OrderConstants {
-  /** Number of hits that come first by similarity alone. */
+  /** Number of hits that are ordered first by likeness alone. */
   first: number
-  /** Weight of a color name among the most similar. */
+  /** Weight of the color name among the most similar hits. */
   named: number
-  /** And among things of one kind: the sharper the kind, the less another kind of thing is lifted by its color. */
+  /** Weight of the color among products of one kind: the higher `kindPower`, the less another kind of product is lifted by its color. */
   color: number
   kindPower: number
-  /** Only so many of the most alike are ordered by color: behind them are other kinds of things. */
+  /** Only this many of the most similar hits are ordered by color; after them come other kinds of products. */
   reach: number
 }
 
-/** `npm run eval -- images --only order` holds them against what folds choose; color has a little more here (decision 221). */
+/** `npm run eval -- images --only order` compares them with what folds choose; color has slightly more weight here (decision 221). */
 export const ORDER: OrderConstants = { first: 5, named: 0.15, color: 8, kindPower: 3, reach: 60 }
 
-/** From here on, by style or by what it has ahead of the next, the most alike is the very thing: it stays first. */
+/** If the most similar picture reaches this style, or this lead over the next, it is the same product and stays first. */
 const SAME_STYLE = 0.8
 const AHEAD = 0.2
 
-/** If even the most similar product reaches less than this share of the maximum, nothing looks much like the query: … */
+/** If even the most similar product reaches less than this share of the maximum, nothing looks much like the query, and it is expanded. */
 const DISTANT = 1 / 3
-/** … then the most alike are asked together, as many as come first, and their answer counts so much. */
+/** Weight of the mean likeness to the most similar products in an expanded query. */
 const EXPANSION = 0.2
 
-/** Places of `pictures`, best first. All are vectors of the visual model. */
+/** Returns indexes into `pictures`, best first. All are vectors of the visual model. */
 export function visualOrder(query: Float32Array, pictures: readonly Float32Array[]): number[] {
   return orderJudged(judgePictures(query, pictures), ORDER)
 }
 
-/** How a picture compares with the query; all but the likeness from 0 to 1. */
+/** How a picture compares with the query; all values except the likeness are from 0 to 1. */
 export interface Judged {
   place: number
   likeness: number
-  /** The chance that people call both colors by one name. */
+  /** The probability that people call both colors by the same name. */
   color: number
   kind: number
   style: number
@@ -61,16 +61,16 @@ export function judgePictures(query: Float32Array, pictures: readonly Float32Arr
 }
 
 /**
- * Query expansion: a photograph taken elsewhere is far from every picture of the shop, and what is by chance a little nearer comes first. What
- * the nearest have in common is less of a chance. Where something is near, it speaks for itself: another view of the very thing must
- * not be pushed away by things that only look like each other.
+ * Query expansion: a photograph taken elsewhere is far from every picture of the shop, and whatever happens to be a
+ * little closer comes first. What the nearest have in common depends less on chance. If something is close, the query
+ * is not expanded: another view of the same product must not be displaced by products that only look like each other.
  */
 function expandQuery(likenesses: readonly number[], pictures: readonly Float32Array[]): readonly number[] {
   const nearest = likenesses.map((_, place) => place).sort((a, b) => likenesses[b]! - likenesses[a]!)
   const models = nearest.slice(0, ORDER.first)
   if (models.length === 0 || likenesses[models[0]!]! >= DISTANT * MAX_LIKENESS) return likenesses
   return likenesses.map((likeness, place) => {
-    // None is asked about itself.
+    // A picture is not compared with itself.
     const others = models.filter((model) => model !== place)
     if (others.length === 0) return likeness
     const sum = others.reduce((total, model) => total + visualLikeness(pictures[model]!, pictures[place]!), 0)

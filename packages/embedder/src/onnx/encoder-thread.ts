@@ -5,30 +5,33 @@ import type { Encoded, EncoderWorker } from './encoder-worker.ts'
 
 interface Job<Input> {
   inputs: readonly Input[]
-  /** Places of the inputs in the order in which they are sent. */
+  /** Indexes of the inputs, in the order in which they are sent. */
   order: readonly number[]
   answered: number
   vectors: Float32Array[]
-  /** It failed together with others: who was at fault shows when each is sent by itself. */
+  /** The job failed together with others: sending each alone shows which one was at fault. */
   isAlone: boolean
   signal: AbortSignal | undefined
   resolve: (vectors: Float32Array[]) => void
   reject: (error: unknown) => void
 }
 
-/** One job as it is sent. */
+/** The part of a job that is sent. */
 interface Part<Input> {
   job: Job<Input>
   places: readonly number[]
 }
 
-/** Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free; eight pictures take hardly less each. */
+/**
+ * Inputs sent to the thread at once. Few, because a shopper's query waits until the thread is free, and with eight
+ * pictures each takes hardly less time.
+ */
 const CHUNK = 4
 
 /**
- * A model in its own thread. One chunk is under way at a time; the next is taken from the urgent jobs (a shopper waits) before the
- * patient ones (the catalog is embedded), so that embedding a catalog delays a query by one chunk at most. The catalog's pictures come
- * one by one; those that wait are sent together, which takes a model less than each by itself.
+ * A model in its own thread. One chunk is under way at a time; the next is taken from the urgent jobs (a shopper
+ * waits) before the patient ones (the catalog), so that embedding a catalog delays a query by at most one chunk. The
+ * catalog's pictures come one by one; those that wait are sent together, which is faster than sending each alone.
  */
 export class EncoderThread<Input> {
   readonly #worker: RpcWorker<EncoderWorker>
@@ -37,20 +40,21 @@ export class EncoderThread<Input> {
   readonly #ready: Promise<number>
   #underWay: Promise<void> | undefined
   #open = false
-  /** For good: the model does not load, or was closed. */
+  /** Set for good if the model does not load, or was closed. */
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
-    // The runtime would report its use to its vendor. It reads this when it is loaded, from the environment of the process.
+    // The runtime would report its use to its vendor. It reads this variable from the process environment when it is
+    // loaded.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const module = new URL('./encoder-worker.ts', import.meta.url)
     this.#worker = new RpcWorker(module, { settings: spec, restarts: true })
     this.#ready = this.#load()
-    // Whoever asks for `ready` hears of a failure; nobody has to.
+    // A failure is reported to callers of `ready`; it must not be an unhandled rejection.
     this.#ready.catch(() => {})
   }
 
-  /** The model's dimension once it is loaded; rejects when it cannot be. */
+  /** Resolves to the model's dimension once it is loaded; rejects if it cannot be. */
   get ready(): Promise<number> {
     return this.#ready
   }
@@ -67,7 +71,7 @@ export class EncoderThread<Input> {
     })
   }
 
-  /** The chunk under way is finished first: a thread that is ended inside the model's native code takes the process with it. */
+  /** The current chunk is finished first: ending a thread inside the model's native code would crash the process. */
   async close(): Promise<void> {
     if (this.#broken) return
     this.#break('it was closed')
@@ -94,7 +98,7 @@ export class EncoderThread<Input> {
     })
   }
 
-  /** A shopper is not kept waiting by another's inputs; the catalog's jobs share a chunk. */
+  /** A shopper does not wait for another's inputs; the catalog's jobs share a chunk. */
   #nextParts(): Part<Input>[] {
     const [urgent] = this.#urgent
     if (urgent !== undefined) return [nextPart(urgent, CHUNK)]
@@ -110,7 +114,7 @@ export class EncoderThread<Input> {
     return parts
   }
 
-  /** A thread that crashed at work fails all that waited for it; the next call starts another. */
+  /** If the thread crashes, all waiting jobs fail; the next call starts another thread. */
   async #send(parts: readonly Part<Input>[]): Promise<void> {
     const inputs = parts.flatMap(({ job, places }) => places.map((place) => job.inputs[place]!))
     try {
@@ -174,7 +178,7 @@ function nextPart<Input>(job: Job<Input>, max: number): Part<Input> {
   return { job, places: job.order.slice(job.answered, job.answered + max) }
 }
 
-/** Texts of like length go together: a chunk is as long as its longest. */
+/** Texts of similar length are sent together, because a chunk is as long as its longest text. */
 function byLength(inputs: readonly unknown[]): number[] {
   const lengths = inputs.map((input) => (typeof input === 'string' ? input.length : 0))
   return [...inputs.keys()].sort((a, b) => lengths[a]! - lengths[b]!)

@@ -1,10 +1,10 @@
-/** A thread that holds one model. */
+/** A thread with one model. */
 import { workerData } from 'node:worker_threads'
 import { lowerThreadPriority, serveRpc, transferring } from '@vitrine/worker-rpc'
 import { NotEmbeddable } from '../embedder.ts'
 import type { Encoder, EncoderSpec } from './encoder.ts'
 
-/** A failed call of the model is an answer, so that a rejected call always means that the thread is gone. */
+/** A failed call of the model is returned as a result, so that a rejected call always means that the thread is gone. */
 export type Encoded = { vectors: Float32Array[] } | { error: string; badInput: boolean }
 export type Opened = { dimension: number } | { error: string }
 

@@ -1,7 +1,7 @@
 /** A model loaded in this thread. `Input` is a text or the bytes of an image file. */
 export interface Encoder<Input> {
   readonly dimension: number
-  /** One unit vector an input, in order. Called with few inputs at a time. */
+  /** Returns one unit vector per input, in order. Called with few inputs at a time. */
   encode(inputs: readonly Input[]): Promise<Float32Array[]>
 }
 
@@ -9,7 +9,7 @@ export interface Encoder<Input> {
 export interface EncoderSpec {
   module: string
   settings: unknown
-  /** `low`: requests and other models go first where the processor is short. */
+  /** `low`: requests and other models go first if the processor is busy. */
   priority?: 'normal' | 'low'
 }
 

@@ -2,8 +2,8 @@ import type { EncoderSpec } from './encoder.ts'
 import { EncoderThread } from './encoder-thread.ts'
 
 /**
- * After work for the catalog nobody waits for the thread, so it goes at once: the next model that the catalog needs takes its room. Loading it again takes
- * less than a second.
+ * After work for the catalog nobody waits for the thread, so it ends soon, and the catalog's next model can use its
+ * memory. Loading it again takes less than a second.
  */
 const PATIENT_IDLE_MS = 2000
 
@@ -15,7 +15,7 @@ export class IdleThread<Input> {
   #calls = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
-  /** Until then a shopper may come back. */
+  /** Until then the thread is kept, because the shopper may come back. */
   #warmUntilMs = 0
 
   /** @param idleMs after a shopper's call */
@@ -48,7 +48,7 @@ export class IdleThread<Input> {
 
   #open(): EncoderThread<Input> {
     this.#thread ??= new EncoderThread<Input>(this.#spec)
-    // A closed one answers every call with its own refusal.
+    // A closed thread rejects every call by itself.
     if (this.#isClosed) void this.#thread.close()
     return this.#thread
   }

@@ -4,14 +4,14 @@ import { decodeInto, type PictureBox } from '../pictures/picture-files.ts'
 import { type Encoder, toUnitLength } from './encoder.ts'
 import { chosenOutput, SESSION_OPTIONS } from './text-encoder.ts'
 
-/** An image model on disk and how it wants its pixels (what `preprocessor_config.json` says). */
+/** An image model on disk and the pixels it expects (from `preprocessor_config.json`). */
 export interface ImageModel {
   graph: string
   width: number
   height: number
-  /** cover: the middle is cut out; fill: the whole picture is stretched; contain: it is padded with white. */
+  /** cover: the center is cropped; fill: the whole picture is stretched; contain: it is padded with white. */
   fit: 'cover' | 'fill' | 'contain'
-  /** A pixel's byte is divided by 255, then `mean` is taken off and `std` divided by, per channel. */
+  /** A pixel's byte is divided by 255, then `mean` is subtracted and the result divided by `std`, per channel. */
   mean: readonly number[]
   std: readonly number[]
 }
@@ -32,7 +32,7 @@ export async function openEncoder(model: ImageModel): Promise<Encoder<Uint8Array
   return { dimension: sample.length, encode }
 }
 
-/** A graph that gives a vector a patch is averaged over its patches. */
+/** If the graph returns a vector per patch, they are averaged. */
 function imageVector({ data, dims }: Tensor): Float32Array {
   const values = data as Float32Array
   const size = dims.at(-1)!
@@ -42,7 +42,7 @@ function imageVector({ data, dims }: Tensor): Float32Array {
   return sum
 }
 
-/** Channels apart (RRR… GGG… BBB…), upright, on white. */
+/** Separate channels (RRR… GGG… BBB…), upright, on white. */
 async function pixelsOf(image: Uint8Array, { width, height, fit, mean, std }: ImageModel): Promise<Float32Array> {
   const data = await decode(image, { width, height, fit })
   const area = width * height

@@ -3,13 +3,13 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Encoder, toUnitLength } from './encoder.ts'
 
-/** A text model on disk: all that its configuration files say about how to use it. */
+/** A text model on disk: everything in its configuration files about how to use it. */
 export interface TextModel {
   /** The ONNX file. */
   graph: string
   tokenizer: string
   tokenizerConfig?: string
-  /** Longer texts are cut: what a shop says about a product comes first. */
+  /** Longer texts are cut, because shops put the most important words first. */
   maxTokens: number
   /** How the vectors of the tokens become one; `given`: the graph does it. */
   pooling: 'mean' | 'first' | 'last' | 'given'
@@ -23,7 +23,8 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
     const outputs = await session.run(feeds(session, ids))
     return toUnitLength(pool(chosenOutput(outputs), model.pooling))
   }
-  // One at a time: 8-bit models scale by the largest number of a batch, so a text's vector would depend on its neighbours.
+  // One text at a time: 8-bit models scale by the largest number of a batch, so a text's vector would depend on the
+  // others.
   const encode = async (texts: readonly string[]): Promise<Float32Array[]> => {
     const vectors: Float32Array[] = []
     for (const text of texts) vectors.push(await encodeOne(text))
@@ -33,8 +34,8 @@ export async function openEncoder(model: TextModel): Promise<Encoder<string>> {
 }
 
 /**
- * One core a model: the process serves requests on the others. Without an arena of its own the runtime frees what a run took; with one, it keeps as much as
- * the longest text ever needed.
+ * One core per model: the process serves requests on the others. Without its own arena the runtime frees the memory of
+ * each run; with one, it keeps as much as the longest text ever needed.
  */
 export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
@@ -77,7 +78,7 @@ function feeds(session: InferenceSession, ids: readonly number[]): Record<string
   )
 }
 
-/** Names under which exporters publish the finished vector, then the one of the tokens. */
+/** Names under which exporters publish the finished vector, then those of the token vectors. */
 const OUTPUT_NAMES = [
   'embedding',
   'sentence_embedding',

@@ -4,8 +4,8 @@ import { EncoderThread } from './encoder-thread.ts'
 import { IdleThread } from './idle-thread.ts'
 
 /**
- * A text model in two threads, so that a shopper's query never waits for a catalog that is being embedded: queries at normal
- * priority, the catalog below it. The catalog's thread exists only while there is something to embed.
+ * A text model in two threads, so that a shopper's query never waits for a catalog that is being embedded: queries run
+ * at normal priority, the catalog at a lower one. The catalog's thread exists only while there is something to embed.
  */
 export class TextThreads {
   readonly #queries: EncoderThread<string>
@@ -16,7 +16,7 @@ export class TextThreads {
     this.#catalog = new IdleThread({ ...spec, priority: 'low' })
   }
 
-  /** The model's dimension once it is loaded; rejects when it cannot be. */
+  /** Resolves to the model's dimension once it is loaded; rejects if it cannot be. */
   get ready(): Promise<number> {
     return this.#queries.ready
   }

@@ -1,29 +1,29 @@
-/** Picture files in and out. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
+/** Reads and writes picture files. Only files whose first bytes were checked (`imageFormatOf`) may reach the decoder. */
 import type { Crop, Picture } from '@vitrine/engine'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { NotEmbeddable } from '../embedder.ts'
 
-/** A second limit behind the caller's own check of the size: more than any picture of 4096 × 4096 needs. */
+/** A second limit after the caller's own size check: more than any picture of 4096 × 4096 needs. */
 const MAX_PIXELS = 64_000_000
 
 export interface PictureHeader {
-  /** As it is seen: after the turn that its orientation asks for. */
+  /** Size as displayed: after the rotation that its orientation asks for. */
   width: number
   height: number
   /** Frames; 1 unless it is animated. */
   pages: number
   channels: number
-  /** More than eight bits a channel. */
+  /** True for more than eight bits per channel. */
   isDeep: boolean
   /** An interlaced PNG or a progressive JPEG: decoded in several passes over all of it. */
   isInterlaced: boolean
 }
 
-/** Size, frames and what decides how long decoding takes, without decoding. Rejects when the file is broken. */
+/** Reads size, frames and what decides how long decoding takes, without decoding. Rejects if the file is broken. */
 export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeader> {
   const header = await openPicture(bytes, { pages: -1, limitInputPixels: false }).metadata()
   const { autoOrient, pages = 1, channels = 4, depth, isProgressive = false } = header
-  // Frames are laid below each other when all are read; a single one has its own height.
+  // If all frames are read, they are stacked vertically; a single one has its own height.
   return {
     width: autoOrient.width,
     height: autoOrient.height / pages,
@@ -34,7 +34,7 @@ export async function readPictureHeader(bytes: Uint8Array): Promise<PictureHeade
   }
 }
 
-/** The whole picture within a square of `side`, upright, on white where it is transparent. Rejects when the file is broken. */
+/** Decodes the whole picture to fit a square of `side`, upright, with transparency on white. Rejects if the file is broken. */
 export async function decodePicture(bytes: Uint8Array, side: number): Promise<Picture> {
   return decodeInto(bytes, { width: side, height: side, fit: 'inside' })
 }
@@ -42,7 +42,7 @@ export async function decodePicture(bytes: Uint8Array, side: number): Promise<Pi
 export interface PictureBox {
   width: number
   height: number
-  /** inside: scaled to fit; cover: the middle is cut out; fill: the whole is stretched; contain: it is padded with white. */
+  /** inside: scaled to fit; cover: the center is cropped; fill: the whole is stretched; contain: it is padded with white. */
   fit: 'inside' | 'cover' | 'fill' | 'contain'
 }
 
@@ -59,7 +59,7 @@ export async function decodeInto(bytes: Uint8Array, { width, height, fit }: Pict
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** A part of a decoded picture that fills a square of `side`, by its longer side. */
+/** Crops a decoded picture and scales the part so that its longer side is `side`. */
 export async function cutPicture(picture: Picture, crop: Crop, side: number): Promise<Picture> {
   const { data, info } = await cut(picture, crop)
     .resize(side, side, { fit: 'inside' })
@@ -68,7 +68,7 @@ export async function cutPicture(picture: Picture, crop: Crop, side: number): Pr
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** The same as a file, in full size, for models that take files. */
+/** The same as a file in full size, for models that accept files. */
 export function cutFile(picture: Picture, crop: Crop): Promise<Buffer> {
   return cut(picture, crop).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
 }
@@ -87,15 +87,15 @@ function cut({ width, height, pixels }: Picture, crop: Crop): Sharp {
 }
 
 /**
- * A drawing of ours as a WebP file, as large as it says: to make it smaller here would take another look at it. Never for files from outside:
- * an SVG can name other files.
+ * Converts a drawing of Vitrine's own to a WebP file, in its own size: scaling it down here would take another pass.
+ * Never use it for files from outside: an SVG can refer to other files.
  */
 export function svgToWebp(svg: string, { quality }: { quality: number }): Promise<Buffer> {
-  // More effort takes twice the time, for a tenth of the size.
+  // More effort takes twice the time and saves a tenth of the size.
   return openPicture(Buffer.from(svg)).webp({ quality, effort: 2 }).toBuffer()
 }
 
-/** Nobody asks for the same picture twice in a row: libvips need not remember, and a small picture needs no threads. */
+/** The same picture is never read twice in a row, so libvips need not cache, and a small picture needs no threads. */
 function openPicture(bytes: Uint8Array, options?: SharpOptions): Sharp {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -104,7 +104,7 @@ function openPicture(bytes: Uint8Array, options?: SharpOptions): Sharp {
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** Detects the format from the first bytes; undefined for anything but the three. Names and declared types play no part. */
+/** Detects the format from the first bytes; undefined for anything but the three. File names and declared types are ignored. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

@@ -4,7 +4,7 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
 /**
- * Describes a product as far as the catalog does: features are strings with a kind, such as `type:dress`, `vendor:acme`,
+ * A product as the catalog describes it: features are strings with a kind, such as `type:dress`, `vendor:acme`,
  * `tag:linen`, `word:blue`. Likeness is the cosine of rarity-weighted features, times how close the prices are.
  */
 export interface ContentItem {
@@ -13,11 +13,11 @@ export interface ContentItem {
 }
 
 export const CONTENT = {
-  /** How much a kind of feature says about what the product is for. */
+  /** How much a kind of feature tells what the product is for. */
   kindWeights: { type: 3, collection: 1.5, tag: 1.2, word: 1, option: 0.5, vendor: 0.8 } as Record<string, number>,
-  /** A feature shared by more products than this brings no candidates by itself: it says nothing and costs everything. */
+  /** A feature shared by more products than this adds no candidates by itself: it distinguishes nothing and is the most expensive. */
   maxPostings: 4000,
-  /** Candidates after which features that weigh less bring no further ones. */
+  /** After this many candidates, features with less weight add no further ones. */
   enough: 600,
 } as const
 
@@ -25,9 +25,9 @@ const LISTS = { kindWeights: CONTENT.kindWeights, most: CONTENT.maxPostings }
 
 export class ContentIndex {
   #lists = new FeatureLists(LISTS)
-  /** Binary logarithms; NaN where there is no price. */
+  /** Binary logarithms; NaN if there is no price. */
   #logPrices = new Float64Array(0)
-  /** Length of an item's feature vector, as rarity stood when it was computed. */
+  /** Length of an item's feature vector, by the rarities at the time it was computed. */
   #lengths = new Float64Array(0)
   #lengthsAtLive = 0
   #shared = new SparseAccumulator()
@@ -79,13 +79,13 @@ export class ContentIndex {
     return index
   }
 
-  /** Adds likeness to each anchor (0…1 each) to the accumulator. */
+  /** Adds the likeness to each anchor (0…1 each) to the accumulator. */
   score(accumulator: SparseAccumulator, anchors: readonly number[]): void {
     this.#refreshLengths()
     for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(accumulator, anchor)
   }
 
-  /** Heaviest features first: once they have brought enough products, lighter ones only add to those. */
+  /** Takes the heaviest features first: once they have found enough products, lighter ones only add to those. */
   #scoreAnchor(accumulator: SparseAccumulator, anchor: number): void {
     const shared = this.#shared
     const lists = this.#lists
@@ -96,7 +96,7 @@ export class ContentIndex {
       if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
       else lists.addTo(shared, feature)
     }
-    // Items that share least are not worth weighing by length and price; among equals the first found are kept.
+    // Items that share least are not worth weighting by length and price; among equals the first found are kept.
     const least = shared.leastOf(CONTENT.enough)
     const { touched, scores, count } = shared
     let equals = CONTENT.enough
@@ -113,7 +113,7 @@ export class ContentIndex {
     return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }
 
-  /** Features the two share, heaviest first, as the caller named them: the reason to show. */
+  /** Returns the features that the two share, heaviest first, as the caller named them: the reason to show. */
   shared(a: number, b: number): string[] {
     const lists = this.#lists
     const both = [...lists.featuresOf(a)].filter((feature) => lists.isIn(feature, b))
@@ -131,7 +131,7 @@ export class ContentIndex {
     return Math.sqrt(sum)
   }
 
-  /** Rarity shifts as the catalog grows; a tenth more or fewer products is where it begins to show. */
+  /** Rarity changes as the catalog grows; from a tenth more or fewer products on, the change is noticeable. */
   #refreshLengths(): void {
     const { live } = this.#lists
     if (Math.abs(live - this.#lengthsAtLive) <= live / 10) return

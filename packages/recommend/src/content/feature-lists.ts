@@ -11,13 +11,13 @@ export interface FeatureListOptions {
 }
 
 /**
- * Which items have which features, both ways.
+ * Which items have which features, in both directions.
  *
- *   of:     item → its feature numbers, ascending
- *   items:  feature → the items that have it, in no order; not kept for features of more than 2 × `most` items, until they are at most `most` again
+ * of:     item → its feature numbers, ascending
+ * items:  feature → its items, in no order; not kept above 2 × `most` items, until there are at most `most` again
  *
- * A list is at most 2 × `most` long, so taking an item out of it is a short search, and a catalog of which a million products share one
- * word can be replaced product by product.
+ * A list has at most 2 × `most` entries, so removing an item from it is a short search, and even a catalog in which a
+ * million products share one word can be replaced product by product.
  */
 export class FeatureLists {
   readonly #kindWeights: Record<string, number>
@@ -26,7 +26,7 @@ export class FeatureLists {
   #names: string[] = []
   #of = new IntLists()
   #items = new IntLists()
-  /** 1 where the feature is so common that its items are not listed. */
+  /** 1 if the feature is so common that its items are not listed. */
   #isCommon = new Uint8Array(0)
   #size = 0
   #counts = new Int32Array(0)
@@ -61,7 +61,7 @@ export class FeatureLists {
     for (const feature of features) if (!has(before, feature)) this.#putIn(feature, item)
   }
 
-  /** An item without a feature is nothing to be compared with. */
+  /** An item without features cannot be compared. */
   has(item: number): boolean {
     return this.#of.sizeOf(item) > 0
   }
@@ -78,7 +78,7 @@ export class FeatureLists {
     return this.#counts[feature]
   }
 
-  /** Kind weight times rarity, the latter never quite zero: in a shop of one type the type still counts a little. */
+  /** Kind weight times rarity, which is never quite zero: in a shop with a single type the type still counts a little. */
   weightOf(feature: number): number {
     return this.#weights[feature]
   }
@@ -96,7 +96,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) accumulator.add(values[i], weight)
   }
 
-  /** As `addTo`, but brings no item onto the accumulator. */
+  /** As `addTo`, but adds no new items to the accumulator. */
   addToKnown(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
@@ -106,7 +106,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) if (scores[values[i]] > 0) scores[values[i]] += weight
   }
 
-  /** Asked of a thousand pairs for a page: the lists are read where they lie. */
+  /** Called for a thousand pairs per page, so the lists are read in place. */
   sharedWeight(a: number, b: number): number {
     const { values } = this.#of
     const weights = this.#weights
@@ -128,7 +128,7 @@ export class FeatureLists {
     for (let feature = 0; feature < this.#names.length; feature++) this.#weigh(feature)
   }
 
-  /** Names as JSON, for they may hold anything; features of all items end to end. Who has a feature follows from that. */
+  /** Names as JSON, because they may contain anything; features of all items in one array. The items of a feature are derived from that. */
   saveArrays(): Record<string, TypedArray> {
     const sizes = Int32Array.from({ length: this.#size }, (_, item) => this.#of.sizeOf(item))
     const features = new Int32Array(sizes.reduce((sum, size) => sum + size, 0))
@@ -143,7 +143,7 @@ export class FeatureLists {
     for (const name of JSON.parse(new TextDecoder().decode(names))) lists.#intern(name)
     for (let item = 0, at = 0; item < sizes.length; at += sizes[item++])
       lists.#replace(item, (features as Int32Array).subarray(at, at + sizes[item]))
-    // As rarity stood when they were saved, not as it grew while loading.
+    // The rarities from when they were saved, not as they changed while loading.
     lists.#weights.set(weights)
     return lists
   }
@@ -187,7 +187,7 @@ export class FeatureLists {
   }
 }
 
-/** Features of one item are few; scanning them is faster than halving. */
+/** An item has few features, so a scan is faster than a binary search. */
 function has(features: Int32Array, feature: number): boolean {
   for (let i = 0; i < features.length; i++) if (features[i] === feature) return true
   return false

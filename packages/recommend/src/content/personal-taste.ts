@@ -1,6 +1,7 @@
 /**
- * Taste of a visitor as far as search may use it: fading weights of features (type, vendor, tag, option, …) of what was viewed,
- * put into the cart and bought. `affinity` is bounded to 0…1, so a caller can bound what it may move.
+ * A visitor's taste as far as search may use it: decaying weights of features (type, vendor, tag, option, …) of
+ * products that were viewed, put into the cart and bought. `affinity` is limited to 0…1, so that a caller can limit
+ * its effect.
  */
 export interface TasteEvent {
   features: readonly string[]
@@ -10,9 +11,9 @@ export interface TasteEvent {
 
 const DAY_MS = 86_400_000
 const KIND_WEIGHT = { view: 1, cart: 3, order: 4 } as const
-/** Tastes halve in three weeks: long enough for a wardrobe, short enough for a present bought once. */
+/** Tastes halve in three weeks: long enough for a wardrobe, short enough to forget a present bought once. */
 const HALF_LIFE_DAYS = 21
-/** Doubt in events: one view moves little, twenty move almost all the way. */
+/** Prior, in events: one view moves the taste little, twenty move it almost all the way. */
 const DOUBT = 4
 
 export interface PersonalTaste {
@@ -31,7 +32,7 @@ export function learnTaste(events: readonly TasteEvent[], nowMs: number): Person
   return { weights, total }
 }
 
-/** 0: nothing known or nothing in common; towards 1: everything about the product is what this visitor keeps choosing. */
+/** 0: nothing known or nothing in common; towards 1: every feature of the product is one that this visitor keeps choosing. */
 export function affinity(taste: PersonalTaste, features: readonly string[]): number {
   if (taste.total === 0 || features.length === 0) return 0
   let shared = 0

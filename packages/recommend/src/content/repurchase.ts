@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** Assumed days between purchases of a product bought once; halved doubt with every purchase more. */
+/** Assumed days between purchases of a product bought once; with more purchases it counts as one observed interval. */
 const TYPICAL_DAYS = 45
 
 export interface Purchase {
@@ -15,7 +15,7 @@ export interface DueItem {
   due: number
 }
 
-/** Purchases of the visitor, those due for repurchase first; among equally due ones the latest first. */
+/** Returns the visitor's purchases, those due for repurchase first; among equally due ones the latest first. */
 export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): DueItem[] {
   const byItem = new Map<number, number[]>()
   for (const { item, atMs } of purchases) byItem.set(item, [...(byItem.get(item) ?? []), atMs])
@@ -29,7 +29,7 @@ export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): 
   return due.sort((a, b) => dueness(b) - dueness(a) || b.lastMs - a.lastMs || a.item - b.item)
 }
 
-/** Bought again and due beats bought once; long overdue fades: the shopper has moved on. */
+/** A product bought more than once ranks above one bought once; a long overdue one decays, because the shopper has moved on. */
 function dueness({ times, due }: DueItem): number {
   const ripe = due <= 1 ? due : Math.max(0, 2 - due / 2)
   return Math.round(ripe * (times > 1 ? 1.5 : 1) * 1000)

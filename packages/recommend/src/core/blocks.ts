@@ -1,6 +1,6 @@
-/** Positions of blocks of cells in one long array: a block given back is handed out again to a caller who needs as many cells. */
+/** Allocates blocks of cells in one long array: a freed block is reused for a request of the same size. */
 export class Blocks {
-  /** Cells handed out so far, those given back included. */
+  /** Cells allocated so far, including freed ones. */
   end = 0
   readonly #free = new Map<number, number[]>()
 

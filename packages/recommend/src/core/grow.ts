@@ -1,6 +1,6 @@
 import type { TypedArray } from '@vitrine/array-container'
 
-/** The same array when long enough, else a copy at least twice as long, padded with zeros. */
+/** Returns the same array if it is long enough, otherwise a copy at least twice as long, padded with zeros. */
 export function grow<T extends TypedArray>(array: T, length: number): T {
   if (array.length >= length) return array
   const build = array.constructor as new (length: number) => T
@@ -9,7 +9,7 @@ export function grow<T extends TypedArray>(array: T, length: number): T {
   return larger
 }
 
-/** The same with room for this place. */
+/** The same, with room for this index. */
 export function growToHold<T extends TypedArray>(array: T, place: number): T {
   return grow(array, place + 1)
 }

@@ -1,7 +1,7 @@
 import { Blocks } from './blocks.ts'
 import { grow, growToHold } from './grow.ts'
 
-/** Lists of whole numbers by row, all in one array: a million short lists take little more than what is in them. */
+/** Lists of integers by row, all in one array: a million short lists take little more than their contents. */
 export class IntLists {
   values = new Int32Array(1024)
   #start = new Int32Array(0)
@@ -17,7 +17,7 @@ export class IntLists {
     return row < this.#size.length ? this.#size[row] : 0
   }
 
-  /** A view: good until the lists change. */
+  /** A view that is valid until the lists change. */
   of(row: number): Int32Array {
     const start = this.startOf(row)
     return this.values.subarray(start, start + this.sizeOf(row))
@@ -34,7 +34,7 @@ export class IntLists {
     this.#size[row] = values.length
   }
 
-  /** The last one takes its place. */
+  /** The last entry moves into the gap. */
   remove(row: number, value: number): void {
     const at = this.of(row).indexOf(value)
     if (at < 0) return
@@ -42,7 +42,7 @@ export class IntLists {
     this.values[start + at] = this.values[start + --this.#size[row]]
   }
 
-  /** Without the room it took. */
+  /** Removes the row and frees its space. */
   drop(row: number): void {
     if (row >= this.#size.length) return
     if (this.#capacity[row] > 0) this.#blocks.giveBack(this.#start[row], this.#capacity[row])

@@ -2,8 +2,8 @@ import { growToHold } from './grow.ts'
 import { expectKind, type Snapshot } from './snapshot.ts'
 
 /**
- * Product ids are sparse 53-bit numbers; models index arrays. An id keeps its dense number for ever, also after the product
- * is deleted, so that every array of every model stays aligned.
+ * Product ids are sparse 53-bit numbers, but models index arrays. An id keeps its dense number forever, even after the
+ * product is deleted, so that all arrays of all models stay aligned.
  */
 export class ItemNumbers {
   #numbers = new Map<number, number>()
@@ -13,7 +13,7 @@ export class ItemNumbers {
     return this.#numbers.size
   }
 
-  /** The item's number, given out now when the id is new. */
+  /** Returns the item's number, which is assigned now if the id is new. */
   intern(productId: number): number {
     const known = this.#numbers.get(productId)
     if (known !== undefined) return known

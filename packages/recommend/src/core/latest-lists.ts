@@ -2,14 +2,15 @@ import { Blocks } from './blocks.ts'
 import { grow, growToHold } from './grow.ts'
 
 /**
- * Per row its latest entries, at most `most` of them (a power of two), each a number below 2^32. A row's entries lie together: while they
- * are few in a block that doubles, at `most` in a ring in which the newest takes the place of the oldest.
+ * The latest entries of each row, at most `most` (a power of two), each a number below 2^32. A row's entries are
+ * contiguous: a small row is a block that doubles; at `most` entries it is a ring in which the newest replaces the
+ * oldest.
  */
 export class LatestLists {
   readonly #most: number
   #start = new Int32Array(0)
   #capacity = new Int32Array(0)
-  /** Entries ever added to the row since it was cleared. */
+  /** Entries added to the row since it was cleared. */
   #written = new Int32Array(0)
   #entries = new Uint32Array(1024)
   readonly #blocks = new Blocks()
@@ -22,7 +23,7 @@ export class LatestLists {
     return this.#entries
   }
 
-  /** Entries there is room for, over all rows. */
+  /** Allocated entries over all rows. */
   get room(): number {
     return this.#blocks.end
   }
@@ -35,7 +36,7 @@ export class LatestLists {
     return this.#start[row]
   }
 
-  /** One less than a power of two: the entry written i-th lies at `start + (i & mask)`. */
+  /** One less than a power of two: the i-th entry written is at `start + (i & mask)`. */
   maskOf(row: number): number {
     return this.#capacity[row] - 1
   }

@@ -2,12 +2,12 @@ import type { Scored } from './sparse-accumulator.ts'
 import { selectLargest } from './select-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 
-/** Sorted at first; each time more is asked for, four times as many. */
+/** Number of items sorted at first; each time more are needed, four times as many. */
 const FIRST = 256
 
 /**
- * A ranking of many items of which mostly the first few are asked for: sorted as far as it is read. Best first, ties by item. The lists
- * become its own.
+ * A ranking of many items of which usually only the first few are read: it is sorted as far as it is read. Best first,
+ * ties by item. It takes ownership of the arrays.
  */
 export class LazyRanking implements Iterable<Scored> {
   readonly #items: Int32Array
@@ -54,7 +54,7 @@ export class LazyRanking implements Iterable<Scored> {
   }
 }
 
-/** Moves what reaches `least` to the front; answers how many do. */
+/** Moves items that reach `least` to the front; returns how many do. */
 function bringForward(items: Int32Array, scores: Float64Array, least: number): number {
   let count = 0
   for (let i = 0; i < items.length; i++) {

@@ -4,13 +4,13 @@ import { selectLargest } from './select-largest.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * Sparse rows that grow in place: per row a list of (item, weight, count), all rows in three shared arrays.
+ * Sparse rows that grow in place: each row is a list of (item, weight, count), and all rows share three arrays.
  *
- *   start:   row → first cell      cells of a row lie together; a row that is full moves to a block twice as large,
- *   size:    row → cells used      its old block goes to the free list of that block size.
- *   cells:   [ row 0 …|free][ row 1 |free][ row 2 ……]
+ * start:   row → first cell      cells of a row are contiguous; a row that is full moves to a block twice as large,
+ * size:    row → cells used      and its old block goes to the free list of that block size.
+ * cells:   [ row 0 …|free][ row 1 |free][ row 2 ……]
  *
- * A row never holds an item twice. Order within a row is arrival order.
+ * A row never contains an item twice. The order within a row is the order of arrival.
  */
 export class RowArena {
   #start = new Int32Array(0)
@@ -19,7 +19,7 @@ export class RowArena {
   readonly #blocks = new Blocks()
   items = new Int32Array(1024)
   weights = new Float32Array(1024)
-  /** How many visits or orders stand behind a weight; stops at 65,535. */
+  /** Number of visits or orders behind a weight; stops at 65,535. */
   counts = new Uint16Array(1024)
 
   startOf(row: number): number {
@@ -38,7 +38,7 @@ export class RowArena {
     return -1
   }
 
-  /** Adds to the item's weight and count, making its cell when new. Answers the row's size. */
+  /** Adds to the item's weight and count, creating its cell if it is new. Returns the row's size. */
   add(row: number, item: number, weight: number, count: number): number {
     let cell = this.find(row, item)
     if (cell < 0) cell = this.#append(row, item)
@@ -47,7 +47,7 @@ export class RowArena {
     return this.#size[row]
   }
 
-  /** Keeps the `keep` cells with the highest `value`, in their order; ties keep the lower item. */
+  /** Keeps the `keep` cells with the highest `value`, in their order; of equal ones, those with the lower item. */
   prune(row: number, keep: number, value: (item: number, weight: number) => number): void {
     const start = this.#start[row]
     const size = this.#size[row]
@@ -63,7 +63,7 @@ export class RowArena {
     this.#size[row] = keep
   }
 
-  /** Highest item at exactly `least` for which there is room. */
+  /** Returns the highest item at exactly `least` for which there is room. */
   #highestTied(start: number, values: Float64Array, { least, keep }: { least: number; keep: number }): number {
     const tied: number[] = []
     let above = 0
@@ -77,7 +77,7 @@ export class RowArena {
     for (let cell = 0; cell < this.#blocks.end; cell++) this.weights[cell] *= factor
   }
 
-  /** Bytes held, unused room included. */
+  /** Bytes allocated, including unused space. */
   get byteLength(): number {
     const rows = this.#start.byteLength + this.#size.byteLength + this.#capacity.byteLength
     return rows + this.items.byteLength + this.weights.byteLength + this.counts.byteLength
@@ -118,7 +118,7 @@ export class RowArena {
     this.counts[to] = this.counts[from]
   }
 
-  /** Rows packed end to end, without their spare room. */
+  /** Rows packed without gaps or spare space. */
   saveArrays(): Snapshot['arrays'] {
     const total = this.#size.reduce((sum, size) => sum + size, 0)
     const arrays = {

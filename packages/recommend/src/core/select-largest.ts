@@ -1,6 +1,6 @@
 /**
- * The n-th largest of the first `count` values (n from 1), in linear time; reorders them. Quickselect with the middle of three as
- * pivot: sorting a few hundred scores to know the least one kept costs ten times as much.
+ * Returns the n-th largest of the first `count` values (n from 1), in linear time; reorders them. Quickselect with the
+ * median of three as pivot: sorting a few hundred scores to find the lowest one kept takes ten times as long.
  */
 export function selectLargest(values: Float64Array, count: number, n: number): number {
   let low = 0
@@ -15,7 +15,7 @@ export function selectLargest(values: Float64Array, count: number, n: number): n
   return values[wanted]
 }
 
-/** Puts what is above the pivot first and what is below it last. Answers where the last part begins; neither part is empty. */
+/** Moves values above the pivot to the front and values below it to the end. Returns where the last part begins; neither part is empty. */
 function partition(values: Float64Array, low: number, high: number, pivot: number): number {
   let left = low
   let right = high

@@ -1,4 +1,4 @@
-/** A model at rest: a few numbers and named typed arrays. Several of them together are kept as one container of arrays. */
+/** A stored model: a few numbers and named typed arrays. Several snapshots are stored together as one container of arrays. */
 import {
   type Container,
   ContainerRefused,
@@ -9,7 +9,7 @@ import {
 
 export interface Snapshot {
   kind: string
-  /** Raised when the layout changes: an old snapshot is then refused and the model is refitted from the log. */
+  /** Increase it when the layout changes: an old snapshot is then refused and the model is refitted from the log. */
   version: number
   numbers: Record<string, number>
   arrays: Record<string, TypedArray>
@@ -35,7 +35,7 @@ export function packSnapshots(snapshots: readonly Snapshot[]): Uint8Array {
   return bytes
 }
 
-/** undefined when they cannot be read. Never shares memory with the bytes: models write into their arrays. */
+/** Returns undefined if they cannot be read. Never shares memory with the bytes, because models write into their arrays. */
 export function unpackSnapshots(bytes: Uint8Array): Snapshot[] | undefined {
   const container = readContainer(bytes)
   if (container?.kind !== KIND || container.version !== VERSION) return undefined

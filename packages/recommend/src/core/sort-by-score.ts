@@ -1,6 +1,7 @@
 /**
- * Sorts the first `count` pairs of item and score, best score first, ties by item number. In place and without a comparing function:
- * some hundred scores are sorted in each query, and objects sorted by a function take five times as long.
+ * Sorts the first `count` pairs of item and score, best score first, ties by item number. It works in place and
+ * without a comparison function: each query sorts some hundred scores, and sorting objects with a function takes five
+ * times as long.
  */
 export function sortByScore(items: Int32Array, scores: Float64Array, count: number): void {
   sortRange(items, scores, 0, count - 1)
@@ -23,7 +24,7 @@ function sortRange(items: Int32Array, scores: Float64Array, from: number, to: nu
       while (isBefore(score, item, scores[right], items[right])) right--
       if (left <= right) swap(items, scores, left++, right--)
     }
-    // The shorter side by recursion, so that the stack stays as deep as the logarithm.
+    // Recurses into the shorter side only, so that the stack depth stays logarithmic.
     if (right - low < high - left) {
       sortRange(items, scores, low, right)
       low = left

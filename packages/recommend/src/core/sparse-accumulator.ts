@@ -16,8 +16,9 @@ export interface ScaledRow {
 }
 
 /**
- * Scratch for one query at a time: dense scores by item, and the list of items touched, so that clearing costs what was
- * touched and not what the catalog holds. Scores are positive; an item at zero is not in the accumulator.
+ * Scratch for one query at a time: dense scores by item, and the list of items touched, so that clearing costs as much
+ * as was touched, independent of the size of the catalog. Scores are positive; an item at zero is not in the
+ * accumulator.
  */
 export class SparseAccumulator {
   scores = new Float64Array(1024)
@@ -41,7 +42,10 @@ export class SparseAccumulator {
     this.scores[item] += score
   }
 
-  /** Adds `scale` times its weight to each item of the cells from `start` to before `end`: what `add` does, for thousands at a time. */
+  /**
+   * Adds `scale` times the weight to each item of the cells from `start` up to but not including `end`: the same as
+   * `add`, for thousands at a time.
+   */
   addRow({ items, weights, start, end, scale }: ScaledRow): void {
     const { scores, touched } = this
     let count = this.count
@@ -55,7 +59,7 @@ export class SparseAccumulator {
     this.count = count
   }
 
-  /** Replaces the score; an item stays listed once however often it is set, and not at all at zero. */
+  /** Replaces the score; an item is listed once however often it is set, and not at all at zero. */
   set(item: number, score: number): void {
     const isListed = this.scores[item] !== 0
     if (score > 0) {
@@ -64,7 +68,7 @@ export class SparseAccumulator {
     } else if (isListed) this.takeOff([item])
   }
 
-  /** Takes the items out of the accumulator; answers the sum of what is left on it. */
+  /** Removes the items from the accumulator; returns the sum of the remaining scores. */
   takeOff(items: readonly number[]): number {
     for (const item of items) if (item < this.scores.length) this.scores[item] = 0
     const { scores, touched, count } = this
@@ -80,10 +84,11 @@ export class SparseAccumulator {
     return sum
   }
 
-  /** The best `limit` items that `accept` lets through, best first; ties by item number. */
+  /** Returns the best `limit` items that `accept` allows, best first; ties by item number. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     if (limit <= 0) return []
-    // `accept` may be dear and refuse many: asked of as few as will do, of more where they did not.
+    // `accept` may be expensive and refuse many items, so it is called for as few as possible, and for more only if
+    // they were not enough.
     for (let reach = limit; ; reach *= 4) {
       const found = this.#gather(this.leastOf(reach), accept)
       if (found < limit && reach < this.count) continue
@@ -98,7 +103,7 @@ export class SparseAccumulator {
     return best
   }
 
-  /** The score of the `reach`-th best; 0 where there are not so many. */
+  /** Returns the score of the `reach`-th best; 0 if there are fewer. */
   leastOf(reach: number): number {
     const { scores, touched, count } = this
     if (reach >= count) return 0
@@ -108,7 +113,7 @@ export class SparseAccumulator {
     return selectLargest(sorting, count, reach)
   }
 
-  /** Puts what reaches `least` into the scratch lists; answers how many. */
+  /** Copies items that reach `least` into the scratch lists; returns how many. */
   #gather(least: number, accept: ((item: number) => boolean) | undefined): number {
     const { scores, touched, count } = this
     this.#bestItems = grow(this.#bestItems, count)

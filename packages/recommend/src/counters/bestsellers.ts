@@ -4,7 +4,7 @@ import { DailyCounts } from './daily-counts.ts'
 import { DecayedCounts } from './decayed-counts.ts'
 
 const DAY_MS = 86_400_000
-/** Predicts next week's top 20 at .915 of the ideal; longer is steadier, shorter follows fashion. */
+/** Predicts next week's top 20 at .915 of the ideal; a longer half-life is steadier, a shorter one follows fashion. */
 const HALF_LIFE_DAYS = 7
 
 export type SalesMetric = 'units' | 'revenue' | 'orders'
@@ -15,7 +15,7 @@ export interface OrderLine {
   revenue: number
 }
 
-/** Counts sales: fading order counts for "bestsellers", and hard windows of 7, 15 or 30 days if the caller asks for one. */
+/** Counts sales: decaying order counts for "bestsellers", and fixed windows of 7, 15 or 30 days on request. */
 export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
@@ -23,7 +23,7 @@ export class Bestsellers {
   /** Counts only orders that the shop's own systems vouch for. */
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
-  /** An order is counted once; one that is known can still be confirmed. */
+  /** An order is counted once, but a known one can still be confirmed. */
   confirm(lines: readonly OrderLine[], atMs: number): void {
     const day = Math.floor(atMs / DAY_MS)
     for (const [item, { units, revenue }] of byItem(lines)) {
@@ -49,7 +49,7 @@ export class Bestsellers {
     return model
   }
 
-  /** Fading orders of the item; in proportion only, so comparable among items at one moment. */
+  /** Decaying number of orders of the item; only proportional, so comparable between items at the same time. */
   score(item: number): number {
     return this.#fading.relative(item)
   }
@@ -59,7 +59,7 @@ export class Bestsellers {
     return LazyRanking.over(this.#fading.size, (item) => this.#fading.relative(item))
   }
 
-  /** Units and revenue are those of confirmed orders where there are any: anybody can invent the others. */
+  /** Units and revenue are those of confirmed orders if there are any, because anybody can invent the others. */
   rankWindow(days: number, metric: SalesMetric, nowMs: number): LazyRanking {
     const today = Math.floor(nowMs / DAY_MS)
     const confirmed = metric === 'orders' ? undefined : this.#confirmed[metric].window(days, today)

@@ -1,9 +1,9 @@
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
-/** Days kept: the longest window asked for is 30 days, today included. */
+/** Days kept: the longest window is 30 days, including today. */
 const DAYS_KEPT = 31
 
-/** Sparse sums by day and item, for windows with a hard edge ("sold in the last 7 days"). */
+/** Sparse sums by day and item, for windows with a fixed start ("sold in the last 7 days"). */
 export class DailyCounts {
   #days = new Map<number, Map<number, number>>()
 
@@ -26,7 +26,7 @@ export class DailyCounts {
     return sums
   }
 
-  /** As `window`, of one item. */
+  /** As `window`, for one item. */
   of(item: number, days: number, today: number): number {
     let sum = 0
     for (let day = today - days + 1; day <= today; day++) sum += this.#days.get(day)?.get(item) ?? 0

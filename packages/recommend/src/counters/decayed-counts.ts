@@ -2,12 +2,12 @@ import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 const DAY_MS = 86_400_000
-/** Stored values double once per half-life; past this many doublings they are rescaled, far below what a float64 can hold. */
+/** Stored values double once per half-life; after this many doublings they are rescaled, long before a float64 overflows. */
 const MAX_DOUBLINGS = 400
 
 /**
- * Counts that halve every `halfLifeDays`. Kept in units of a fixed origin (amount · 2^((t−origin)/half-life)), so adding is one
- * addition and the order of arrival does not matter.
+ * Counts that halve every `halfLifeDays`. They are stored relative to a fixed origin (amount · 2^((t−origin)/half-
+ * life)), so that adding is one addition and the order of arrival does not matter.
  */
 export class DecayedCounts {
   readonly halfLifeDays: number
@@ -38,7 +38,7 @@ export class DecayedCounts {
     return 2 ** -this.#doublings(nowMs)
   }
 
-  /** In proportion to `at`, without the clock: enough to rank by. */
+  /** Proportional to `at`, without the clock: enough for ranking. */
   relative(item: number): number {
     return item < this.#values.length ? this.#values[item] : 0
   }

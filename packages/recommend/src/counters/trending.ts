@@ -5,20 +5,20 @@ import { DecayedCounts } from './decayed-counts.ts'
 
 const FAST_DAYS = 2
 const SLOW_DAYS = 14
-/** One fan reloading a page is not a trend. */
+/** One fan who reloads a page is not a trend. */
 const MIN_EVENTS = 5
 const MIN_VISITORS = 3
-/** Below it, what is left of events of years ago. */
+/** Lower scores are what is left of events from years ago. */
 const MIN_SCORE = 1e-6
-/** A decayed count C of half-life h is about (C·ln2/h) a day. */
+/** A decayed count C with half-life h corresponds to about (C·ln2/h) events per day. */
 const PER_DAY = (count: number, halfLifeDays: number) => (count * Math.LN2) / halfLifeDays
 
-/** Measures rising interest: z = (r_2d − r_14d)/√(r_14d + 0.5) on fading daily rates. */
+/** Measures rising interest: z = (r_2d − r_14d)/√(r_14d + 0.5) on decaying daily rates. */
 export class Trending {
   #fast = new DecayedCounts(FAST_DAYS)
   #slow = new DecayedCounts(SLOW_DAYS)
   #events = new Float64Array(0)
-  /** The first three distinct visitors since the item was last quiet, as non-zero hashes. */
+  /** The first three different visitors since the item was last quiet, as non-zero hashes. */
   #visitors = new Uint32Array(0)
 
   update(item: number, visitorHash: number, atMs: number): void {
@@ -55,12 +55,12 @@ export class Trending {
     return LazyRanking.over(this.#slow.size, score, MIN_SCORE)
   }
 
-  /** Items that are looked at now, rising or not. */
+  /** Items that are viewed now, rising or not. */
   rankPopular(nowMs: number): LazyRanking {
     return ranked(this.#fast, nowMs)
   }
 
-  /** Items that were looked at in the last weeks. */
+  /** Items that were viewed in the last weeks. */
   rankInteresting(nowMs: number): LazyRanking {
     return ranked(this.#slow, nowMs)
   }
@@ -70,7 +70,7 @@ export class Trending {
     return this.#slow.at(item, nowMs)
   }
 
-  /** Looks a day, these days and before. */
+  /** Views per day, now and before. */
   rates(item: number, nowMs: number): { now: number; before: number } {
     const now = PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS)
     return { now, before: PER_DAY(this.#slow.at(item, nowMs), SLOW_DAYS) }

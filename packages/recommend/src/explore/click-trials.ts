@@ -1,10 +1,10 @@
-/** How often products were seen in lists, and clicked there: what is known of those that few have come upon by themselves. */
+/** How often products were seen and clicked in lists: the evidence on products that few visitors have found by themselves. */
 import type { Snapshot } from '../core/snapshot.ts'
 import { DecayedCounts } from '../counters/decayed-counts.ts'
 import { sampleBeta } from './sample-beta.ts'
 
 const HALF_LIFE_DAYS = 30
-/** Clicks and passes that every product is taken to have had: one click in twenty showings, on little evidence. */
+/** Prior clicks and passes of every product: one click in twenty showings, with little weight. */
 const PRIOR = { clicks: 1, passes: 19 }
 
 export class ClickTrials {
@@ -24,8 +24,8 @@ export class ClickTrials {
   }
 
   /**
-   * The chance of a click, drawn from what is believed of the product (Thompson 1933). Who takes the highest draw tries the unknown often,
-   * and what turned out to be passed over less and less.
+   * Draws a click probability from the belief about the product (Thompson 1933). Taking the highest draw tries unknown
+   * products often, and products that were passed over less and less.
    */
   draw(item: number, nowMs: number, random: () => number): number {
     const clicks = this.#clicked.at(item, nowMs)

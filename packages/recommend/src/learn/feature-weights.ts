@@ -1,6 +1,6 @@
 /**
- * The shop's own weights for the ranking features, as a correction of the shipped ones: a Poisson regression of clicks over expected clicks
- * on the features of what was shown, held to zero by a prior that only many clicks overcome.
+ * The shop's own weights for the ranking features, as a correction of the shipped ones: a Poisson regression of clicks
+ * over expected clicks on the features of what was shown, kept near zero by a prior that only many clicks overcome.
  */
 import { solvePositiveDefinite } from '../refine/solve-positive-definite.ts'
 import type { FittedModel, Windows } from './logged-search.ts'
@@ -11,10 +11,10 @@ export interface FeatureWeightsData {
 }
 
 export const FEATURE_WEIGHTS_FIT = {
-  /** Clicks that speak against every correction. */
+  /** Prior in clicks, against every correction. */
   prior: 50,
   rounds: 4,
-  /** A correction of the logarithm of clicks is this much relevance. */
+  /** Relevance per unit of correction in the logarithm of clicks. */
   scale: 0.3,
   /** The largest correction of a weight, in relevance. */
   most: 0.3,
@@ -68,7 +68,7 @@ export class FeatureWeights implements FittedModel {
   }
 }
 
-/** Without their mean: what every product has in common is the level of all clicks, and no preference. */
+/** Subtracts the mean: what all products have in common is the overall level of clicks, not a preference. */
 function centered(rows: readonly Row[]): Row[] {
   const size = rows[0]!.features.length
   const weight = rows.reduce((sum, { expected }) => sum + expected, 0)
@@ -79,7 +79,7 @@ function centered(rows: readonly Row[]): Row[] {
   return rows.map((row) => ({ ...row, features: row.features.map((value, i) => value - means[i]) }))
 }
 
-/** Newton's method; the first rounds do nearly all of it. */
+/** Newton's method; the first rounds do nearly all of the work. */
 function regress(rows: readonly Row[]): Float64Array {
   const size = rows[0]!.features.length
   const found = new Float64Array(size)

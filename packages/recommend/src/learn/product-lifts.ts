@@ -1,8 +1,8 @@
-/** Lifts what shoppers choose for a query more often than its places explain, and lowers what they pass over. */
+/** Lifts products that shoppers choose for a query more often than their positions explain, and lowers those they pass over. */
 import type { FittedModel } from './logged-search.ts'
 import { liftOf, type QueryEvidence } from './query-evidence.ts'
 
-/** How far the surest evidence moves a product, in relevance. */
+/** Effect of the strongest evidence on a product, in relevance. */
 export const PRODUCT_STRENGTH = 0.3
 
 export function productLifts(evidence: QueryEvidence, nowMs: number): FittedModel {

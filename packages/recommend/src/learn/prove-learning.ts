@@ -1,7 +1,7 @@
 /**
- * The one gate of all that is learnt for search. The log is cut by time; every part is replayed against models that were fitted on the parts
- * before it, and a model goes live only where what shoppers then chose stands higher with it than without it, by more than the interval.
- * Models prove themselves one after the other, each on top of those that are live.
+ * The gate for everything that is learned for search. The log is divided by time; every part is replayed with models
+ * fitted on the earlier parts, and a model goes live only if the products that shoppers chose rank significantly
+ * higher with it than without it. Models are tested one after another, each on top of those that are live.
  */
 import { FeatureWeights } from './feature-weights.ts'
 import type { Candidate, FittedModel, LoggedSearch, Windows } from './logged-search.ts'
@@ -9,15 +9,15 @@ import { productLifts } from './product-lifts.ts'
 import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
 
-/** In the order in which they prove themselves. */
+/** In the order in which they are tested. */
 export const LEARNED_MODELS = ['products', 'values', 'weights'] as const
 export type LearnedModel = (typeof LEARNED_MODELS)[number]
 
 export interface Proof {
-  /** Searches that were replayed, and those of them with a choice whose place the model changes. */
+  /** Searches that were replayed, and those of them with a click whose position the model changes. */
   searches: number
   moved: number
-  /** Change of the discounted gain of a search's choices, and its standard error. */
+  /** Mean change in the discounted gain of a search's clicks, and its standard error. */
   difference: number
   error: number
   /** The gain without the model. */
@@ -27,20 +27,20 @@ export interface Proof {
 
 export const PROOF = {
   parts: 5,
-  /** Standard errors that a model must win by: 3 keep wrong admissions of 30 daily looks below 5 in 100. */
+  /** Standard errors by which a model must win: with 3, fewer than 5 in 100 models are wrongly admitted over 30 daily tests. */
   enters: 3,
-  /** One that is live stays as long as it wins by so many. */
+  /** A live model stays as long as it wins by this many. */
   stays: 1,
   minSearches: 100,
-  /** The least gain over what is there, as a share: what the weights of places may be wrong by is no proof. */
+  /** The lowest relative gain that counts: a smaller one may come from errors in the position weights. */
   leastGain: 0.01,
-  /** How fast shoppers stop looking as they go down a list: the n-th place is seen about 1/n^0.7 as often as the first. */
+  /** How fast attention falls along a list: the n-th position is seen about 1/n^0.7 as often as the first. */
   lookedAt: 0.7,
   /** A single click far down must not outweigh all others. */
   maxWorth: 8,
 }
 
-/** A click at a place that few look at says more than one at the top: it is worth the inverse of the chance to be looked at. */
+/** A click at a position that few look at tells more than one at the top, so it is weighted by the inverse of the probability of being seen. */
 export function worthOfClick(place: number): number {
   return Math.min(PROOF.maxWorth, place ** PROOF.lookedAt)
 }
@@ -54,14 +54,14 @@ export function fitModels(evidence: QueryEvidence, windows: Windows, nowMs: numb
 }
 
 export interface Learned {
-  /** The earliest first. */
+  /** Earliest first. */
   log: readonly LoggedSearch[]
   windows: Windows
   /** Models that are live now. */
   live: ReadonlySet<LearnedModel>
 }
 
-/** `pause` lets other work in between. */
+/** `pause` yields to other work. */
 export async function proveLearning(
   { log, windows, live }: Learned,
   pause: () => Promise<void>,
@@ -75,7 +75,7 @@ export async function proveLearning(
   return proofs
 }
 
-/** A part of the log, the models that were fitted on what came before it, and its answers with those that are live by now. */
+/** A part of the log, the models fitted on what came before it, and its answers with the models accepted so far. */
 interface Test {
   /** All searches of the part. */
   count: number
@@ -171,7 +171,7 @@ function placesIn(ranked: readonly Candidate[]): Places {
   return new Map(ranked.map(({ id }, place) => [id, place + 1]))
 }
 
-/** The window in the order that the models would give it. */
+/** Returns the window in the order that the models would give it. */
 export function rankWith(window: readonly Candidate[], query: string, models: readonly FittedModel[]): Candidate[] {
   const boosts = models.flatMap((model) => model.boosts(query) ?? [])
   const scored = window.map((one) => {

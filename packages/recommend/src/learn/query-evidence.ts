@@ -1,7 +1,7 @@
 /**
- * Which products shoppers choose for a query. What stands on top is clicked because it stands there, so clicks are held against those that
- * its places would bring any product (clicks over expected clicks). Bounded in queries and in products of each. All that is learnt for
- * search is learnt from this table.
+ * Counts which products shoppers choose for a query. Products at the top are clicked because of their position, so
+ * clicks are compared with those that the positions would bring any product (clicks over expected clicks). The numbers
+ * of queries and of products per query are limited. Everything that is learned for search is learned from this table.
  */
 import type { LoggedSearch } from './logged-search.ts'
 
@@ -12,17 +12,17 @@ export interface QueryEvidenceData {
 
 export interface Evidence {
   clicks: number
-  /** Clicks that the places in which it was shown bring on average. */
+  /** Average clicks of the positions in which it was shown. */
   expected: number
   atMs: number
 }
 
 export const QUERY_EVIDENCE = {
-  /** Evidence counts half after so long. */
+  /** Days after which evidence counts half. */
   halfLifeDays: 30,
-  /** Clicks as expected that every product is taken to have: what a handful of clicks says is little. */
+  /** Prior clicks of every product, all expected: a handful of clicks should count little. */
   priorClicks: 3,
-  /** Places as expected before a shop's own are known: so many showings of each. */
+  /** Prior showings of each position, with the usual click rate, until the shop's own rates are known. */
   priorShowings: 200,
   queries: 10_000,
   productsPerQuery: 64,
@@ -30,7 +30,7 @@ export const QUERY_EVIDENCE = {
 }
 
 const DAY_MS = 86_400_000
-/** Evidence that is younger has not faded yet: a power for every place of every page would be most of the work. */
+/** Younger evidence is not decayed: computing a power for every position of every page would be most of the work. */
 const FADE_EVERY_MS = 3_600_000
 
 export class QueryEvidence {
@@ -38,7 +38,7 @@ export class QueryEvidence {
   readonly #shown = new Float64Array(QUERY_EVIDENCE.places)
   readonly #clicked = new Float64Array(QUERY_EVIDENCE.places)
 
-  /** Products in the order in which they were put on a page. */
+  /** Records products in the order of the page. */
   shown(query: string, products: readonly number[], atMs: number): void {
     const known = this.#touched(query)
     products.slice(0, QUERY_EVIDENCE.places).forEach((product, place) => {
@@ -47,7 +47,7 @@ export class QueryEvidence {
     })
   }
 
-  /** `place` counts from 0; undefined where nobody said what was shown: then as if it had stood first. */
+  /** `place` counts from 0; undefined if it is not known what was shown, and then the product counts as shown first. */
   clicked(query: string, product: number, place: number | undefined, atMs: number): void {
     const evidence = evidenceIn(this.#touched(query), product, atMs)
     evidence.clicks++
@@ -60,7 +60,7 @@ export class QueryEvidence {
     for (const product of clicked) this.clicked(query, product, placeIn(shown, product), atMs)
   }
 
-  /** Counts for the products of a query, faded to the moment. */
+  /** Returns the counts for the products of a query, decayed to that time. */
   of(query: string, nowMs: number): ReadonlyMap<number, Readonly<Evidence>> {
     const products = this.#queries.get(query) ?? NOTHING
     for (const evidence of products.values()) fade(evidence, nowMs)
@@ -95,14 +95,14 @@ export class QueryEvidence {
     return model
   }
 
-  /** How often the product in a place is clicked, whatever it is. */
+  /** Returns how often the product at a position is clicked, whichever it is. */
   #clickRate(place: number): number {
     const { priorShowings } = QUERY_EVIDENCE
     const usual = 0.3 / (place + 1)
     return (this.#clicked[place] + priorShowings * usual) / (this.#shown[place] + priorShowings)
   }
 
-  /** Set again: the query that was asked longest ago leaves first. */
+  /** Inserted again, so that the query that was least recently used is removed first. */
   #touched(query: string): Map<number, Evidence> {
     const products = this.#queries.get(query) ?? new Map<number, Evidence>()
     this.#queries.delete(query)
@@ -131,7 +131,7 @@ function placeIn(shown: readonly number[], product: number): number | undefined 
   return place < 0 ? undefined : place
 }
 
-/** -1 to 1: how much more often something is chosen than its places explain, as a power of two. Little evidence says little. */
+/** -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little evidence gives a small value. */
 export function liftOf(
   { clicks, expected }: Pick<Evidence, 'clicks' | 'expected'>,
   prior = QUERY_EVIDENCE.priorClicks,

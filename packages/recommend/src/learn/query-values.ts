@@ -1,6 +1,6 @@
 /**
- * Which categories and attributes shoppers choose for a query: the evidence of its products, summed by their values. A query that was asked
- * seldom borrows from its words, which other queries have too.
+ * Learns which categories and attributes shoppers choose for a query: the evidence of its products, summed by their
+ * values. A rare query borrows from its words, which other queries have too.
  */
 import type { FittedModel, Windows } from './logged-search.ts'
 import { type Evidence, liftOf, type QueryEvidence } from './query-evidence.ts'
@@ -13,9 +13,9 @@ export interface QueryValuesData {
 type Counts = Pick<Evidence, 'clicks' | 'expected'>
 
 export const QUERY_VALUES = {
-  /** How far the surest evidence moves a product, in relevance. */
+  /** Effect of the strongest evidence on a product, in relevance. */
   strength: 0.2,
-  /** Clicks as expected that a value is taken to have: several products speak for it, so more than for one of them. */
+  /** Prior clicks of a value, all expected. More than for a product, because a value has the evidence of several products. */
   priorClicks: 5,
   /** The words of a query count as much as this number of its own clicks. */
   wordsWeight: 0.5,

@@ -6,31 +6,31 @@ import type { PairEvidence } from './pair-evidence.ts'
 import { interleaveBroad } from './interleave-broad.ts'
 
 /**
- * Which products are bought in one order. C = orders with both, E = n_a·n_b/N orders expected by chance,
- * score(a→b) = C/(n_a+5) · ((C+5)/(E+5))^0.25. The lift is damped: raw lift prefers pairs seen once.
+ * Products bought in the same order. C = orders with both, E = n_a·n_b/N orders expected by chance, score(a→b) =
+ * C/(n_a+5) · ((C+5)/(E+5))^0.25. The lift is damped, because raw lift prefers pairs seen once.
  */
 export const BOUGHT_TOGETHER = {
   smoothing: 5,
   /** Higher: rarer partners, more coverage, fewer hits. */
   liftPower: 0.25,
-  /** Wholesale orders pair everything with everything. */
+  /** Wholesale orders, which pair everything with everything, are left out. */
   maxLines: 50,
   keep: 400,
   pruneAt: 800,
-  /** Power of a partner's own orders by which its score is damped for such a place. */
+  /** For the places of rarely bought partners, a score is divided by this power of the partner's own orders. */
   broadPower: 0.35,
 } as const
 
 export const BORROWED = {
-  /** Like products asked. More: safer, blander. */
+  /** Number of similar products that are used. More is safer but less specific. */
   alike: 10,
-  /** Worth of the like product itself, beside its partners. */
+  /** Weight of the similar product itself, compared with its partners. */
   ownWeight: 0.6,
 } as const
 
 export interface PartnerOptions {
   limit: number
-  /** Pairs in fewer orders stay out. */
+  /** Pairs in fewer orders are left out. */
   minOrders?: number
   accept?: (item: number) => boolean
 }
@@ -40,7 +40,7 @@ export class BoughtTogether {
   #orders = new Float64Array(0)
   #total = 0
   #size = 0
-  /** Scratch of one query at a time; made by the first, so that a shop nobody visits does without. */
+  /** Scratch for one query at a time; created at the first query, so that a shop without visitors needs none. */
   #scratch: SparseAccumulator | undefined
 
   get size(): number {
@@ -51,7 +51,7 @@ export class BoughtTogether {
     return this.#rows.byteLength + this.#orders.byteLength
   }
 
-  /** Orders (or carts) learnt so far. */
+  /** Orders (or carts) learned so far. */
   get total(): number {
     return this.#total
   }
@@ -80,7 +80,7 @@ export class BoughtTogether {
     return model
   }
 
-  /** Adds the partners of the seeds to the accumulator, summed over the seeds; pairs in fewer than `minOrders` orders stay out. */
+  /** Adds the partners of the seeds to the accumulator, summed over the seeds; pairs in fewer than `minOrders` orders are left out. */
   score(accumulator: SparseAccumulator, seeds: readonly number[], minOrders = 1): void {
     for (const seed of seeds) this.#addPartners(accumulator, { item: seed, score: 1 }, minOrders)
   }
@@ -95,7 +95,7 @@ export class BoughtTogether {
     }
   }
 
-  /** The best partners of many seeds, each with the orders it was in with them, summed over the seeds; seeds may be among them. */
+  /** Returns the best partners of many seeds, each with the number of orders it shares with them, summed over the seeds; seeds may be among them. */
   companions(seeds: readonly number[], limit: number): { item: number; orders: number }[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds)
@@ -110,9 +110,9 @@ export class BoughtTogether {
   }
 
   /**
-   * Partners of similar products, for a product that no order or hardly any has in it yet. `alike` are best first, with their
-   * likeness 0…1. A like product's partner gets its score times the likeness; the like product itself is a partner too, as shops sell
-   * things in sets and colors.
+   * Partners of similar products, for a product with few or no orders yet. `alike` are best first, with their likeness
+   * 0…1. A similar product's partner gets its score times the likeness; the similar product itself is a partner too,
+   * because shops sell products in sets and colors.
    */
   borrow(alike: readonly Scored[], limit: number): Scored[] {
     const accumulator = this.#emptyScratch()
@@ -123,7 +123,7 @@ export class BoughtTogether {
     return accumulator.top(limit)
   }
 
-  /** Partners of the seeds, best first, every tenth place for one that would hardly be seen otherwise; the seeds are not among them. */
+  /** Returns partners of the seeds, best first, with every tenth place for one that would hardly be seen otherwise; the seeds are left out. */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds, minOrders)

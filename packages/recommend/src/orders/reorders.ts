@@ -1,7 +1,7 @@
 import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
-/** How often a product is bought for the first time by a shopper, and how often again: coffee comes back, a sofa does not. */
+/** How often a product is bought by a shopper for the first time, and how often again: coffee is bought again, a sofa is not. */
 export class Reorders {
   #first = new Uint32Array(0)
   #again = new Uint32Array(0)
@@ -13,7 +13,7 @@ export class Reorders {
     counts[item]++
   }
 
-  /** Over all of these products. */
+  /** Sums over all of these products. */
   countsOf(items: readonly number[]): { first: number; again: number } {
     const sum = (counts: Uint32Array) => items.reduce((all, item) => all + (counts[item] ?? 0), 0)
     return { first: sum(this.#first), again: sum(this.#again) }
@@ -32,7 +32,7 @@ export class Reorders {
   }
 }
 
-/** Purchases that were second ones, as a share of the first ones, from which a kind of thing is one that is bought again. */
+/** Repeat purchases, as a share of first ones, from which on products count as bought again. */
 const MIN_SHARE = 0.15
 const MIN_REORDERS = 3
 

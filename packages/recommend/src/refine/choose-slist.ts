@@ -1,17 +1,18 @@
 import type { VisitRanker } from '../visits/visit-ranker.ts'
 import { SLIST, Slist } from './slist.ts'
 
-/** Visits below which a nightly refinement has nothing to learn from. */
+/** With fewer visits there is nothing to learn for the nightly refinement. */
 const MIN_VISITS = 500
-/** Visits kept back to judge by, and what is looked at in each. */
+/** Visits kept back for the test, and the number of results considered in each. */
 const JUDGED = 400
 const TOP = 20
-/** Targets solved before others get a turn. */
+/** Targets solved before yielding to other work. */
 const SLICE = 50
 
 /**
- * Fits SLIST on the recent visits but the last ones, and keeps it only if the ranker predicts those better with it. Some
- * shops gain (long histories, few items), others lose: each decides by its own visits. `pause` lets other work in between.
+ * Fits SLIST on the recent visits except the last ones, and keeps it only if the ranker predicts those better with it.
+ * Some shops gain (long histories, few items), others lose, so each decides by its own visits. `pause` yields to other
+ * work.
  */
 export async function chooseSlist(
   ranker: VisitRanker,

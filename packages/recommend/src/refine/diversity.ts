@@ -1,11 +1,12 @@
 import type { Scored } from '../core/sparse-accumulator.ts'
 
 /**
- * Maximal marginal relevance: takes from `pool` one by one the item that is best by λ·relevance − (1−λ)·likeness to what was
- * taken. Relevance is scaled to 0…1 by the best score, so λ means the same for every model. 0.7 keeps the head and opens the tail.
+ * Maximal marginal relevance: takes from `pool`, one by one, the item with the highest λ·relevance − (1−λ)·likeness to
+ * the items taken before. Relevance is scaled to 0…1 by the best score, so that λ means the same for every model. 0.7
+ * keeps the top and diversifies the rest.
  *
- * Made only as far as it is read. The marginal relevance of an item only falls as more is taken, so the value last computed is an upper
- * bound. Only items that would still come first are compared with what was taken since.
+ * Computed only as far as it is read. The marginal relevance of an item only falls as more items are taken, so the
+ * last computed value is an upper bound. Only items that would still come first are compared with those taken since.
  */
 export function* diversify(
   pool: readonly Scored[],
@@ -15,7 +16,7 @@ export function* diversify(
   const best = pool[0]?.score || 1
   const nearest = new Float64Array(pool.length)
   const marginal = Float64Array.from(pool, ({ score }) => lambda * (score / best))
-  /** How many of those taken each was compared with. */
+  /** How many of the taken items each item was compared with. */
   const compared = new Uint32Array(pool.length)
   const open = [...pool.keys()]
   const taken: number[] = []
@@ -34,7 +35,7 @@ export function* diversify(
   }
 }
 
-/** Place in `open` of the highest marginal relevance; of equals, of the lowest number. */
+/** Returns the index in `open` of the highest marginal relevance; of equal ones, the lowest item. */
 function firstOf(pool: readonly Scored[], open: readonly number[], marginal: Float64Array): number {
   let first = 0
   for (let at = 1; at < open.length; at++) {

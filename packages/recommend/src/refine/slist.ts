@@ -5,15 +5,16 @@ import { SparseGram } from './sparse-gram.ts'
 import { solvePositiveDefinite } from './solve-positive-definite.ts'
 
 /**
- * Linear next-item model in the manner of SLIST and EASE: from the items seen so far (fading) to the items that follow (fading).
- * Instead of inverting one items × items matrix, each target's ridge regression is solved on the sources that ever preceded it
- * (at most 100), which needs no dense matrix, spreads over time, and redoes only targets whose evidence changed.
+ * Linear next-item model similar to SLIST and EASE: from the items seen so far (decaying) to the items that follow
+ * (decaying). Instead of inverting one items × items matrix, each target's ridge regression is solved on the sources
+ * that ever preceded it (at most 100). This needs no dense matrix, can be spread over time, and repeats only targets
+ * whose evidence changed.
  */
 export const SLIST = {
-  /** Above this the nightly run is skipped: the visit models do as well at that size. */
+  /** With more items the nightly run is skipped: the visit models do as well at that size. */
   maxItems: 20_000,
   ridge: 10,
-  /** Share of order-free co-occurrence beside past → future. */
+  /** Share of co-occurrence regardless of order, compared with past → future. */
   orderFree: 0.2,
   sources: 100,
   keep: 200,
@@ -27,7 +28,7 @@ const FADE = Float64Array.from({ length: SLIST.window + 1 }, (_, d) => Math.exp(
 export class Slist {
   #gram = new SparseGram()
   #cross = new SparseGram()
-  /** Targets a source has ever preceded: all of them change when the source's own weight in the sums does. */
+  /** Targets that a source ever preceded: all of them change when the source's own weight in the sums does. */
   #targetsOf: Set<number>[] = []
   #dirty = new Set<number>()
   #rows = new RowArena()
@@ -37,7 +38,7 @@ export class Slist {
     return this.#size
   }
 
-  /** Adds a visit's evidence; scores follow with the next `solve`. */
+  /** Adds a visit's evidence; scores change with the next `solve`. */
   update(visit: readonly number[]): void {
     const items = visit.slice(-SLIST.window)
     this.#addOrderFree([...new Set(items)])
@@ -56,7 +57,7 @@ export class Slist {
     }
   }
 
-  /** Solves up to `limit` targets whose evidence changed; answers how many wait still. */
+  /** Solves up to `limit` targets whose evidence changed; returns how many are left. */
   solve(limit = Number.POSITIVE_INFINITY): number {
     let solved = 0
     for (const target of this.#dirty) {
@@ -74,7 +75,7 @@ export class Slist {
     return model
   }
 
-  /** `context` newest first. */
+  /** `context` is newest first. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const factors = new Map<number, number>()
     context.slice(0, SLIST.contextItems).forEach((item, back) => {
@@ -130,7 +131,7 @@ export class Slist {
       this.#rows.prune(source, SLIST.keep, (_, kept) => kept)
   }
 
-  /** The weights alone: the evidence is rebuilt from the log before the next nightly run. */
+  /** Saves only the weights: the evidence is rebuilt from the log before the next nightly run. */
   save(): Snapshot {
     return { kind: 'slist', version: 1, numbers: { size: this.#size }, arrays: this.#rows.saveArrays() }
   }
@@ -144,7 +145,7 @@ export class Slist {
   }
 }
 
-/** The items from `from` on, each once at its nearest, fading. */
+/** Returns the items from `from` on, each once at its nearest position, with decaying weights. */
 function followers(items: readonly number[], from: number): [number, number][] {
   const found = new Map<number, number>()
   for (let at = from; at < items.length && at - from < 8; at++)

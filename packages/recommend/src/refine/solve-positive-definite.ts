@@ -1,4 +1,4 @@
-/** Solves A·x = b for a small symmetric positive definite A by Cholesky factors, A given by its lower triangle. */
+/** Solves A·x = b for a small symmetric positive definite A by Cholesky decomposition; A is given by its lower triangle. */
 export function solvePositiveDefinite(
   size: number,
   a: (i: number, j: number) => number,
@@ -6,7 +6,7 @@ export function solvePositiveDefinite(
 ): Float64Array {
   const factor = new Float64Array(size * size)
   const x = new Float64Array(size)
-  // One loop nest on purpose: this is where the nightly fit spends its time.
+  // One loop nest on purpose: the nightly fit spends most of its time here.
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
       let sum = a(i, j)

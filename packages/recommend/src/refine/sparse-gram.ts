@@ -1,4 +1,4 @@
-/** A sparse matrix of sums. Rows are maps: it lives only while the nightly refinement runs. */
+/** A sparse matrix of sums. Rows are maps, because it exists only while the nightly refinement runs. */
 export class SparseGram {
   #rows: Map<number, number>[] = []
 
@@ -12,7 +12,7 @@ export class SparseGram {
     return this.#rows[row]?.get(column) ?? 0
   }
 
-  /** The row's largest entries, by value damped by how common the column is; ties by column. */
+  /** Returns the row's largest entries, by value damped by how common the column is; ties by column. */
   strongest(row: number, limit: number): [number, number][] {
     const entries = [...(this.#rows[row] ?? [])]
     if (entries.length <= limit) return entries

@@ -1,9 +1,10 @@
-/** Number of products of one kind that may come whatever else there is. */
+/** Number of products of one kind that are always allowed. */
 const ALWAYS = 2
 
 /**
- * Keeps the order but for one thing: no kind holds more than a third of the places so far while another kind is at hand. What
- * waits comes as soon as it may; an item without a kind never waits. Reads no further than it is read.
+ * Keeps the order with one exception: no kind takes more than a third of the places so far while another kind is
+ * available. A postponed item follows as soon as it is allowed; an item without a kind is never postponed. Reads the
+ * source only as far as needed.
  */
 export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): Generator<T> {
   const source = ranked[Symbol.iterator]()
@@ -21,7 +22,7 @@ export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): 
   }
 }
 
-/** Position of the first waiting item that may come, fetched from the source if need be; else the first of all; -1 if none is left. */
+/** Returns the index of the first waiting item that is allowed, read from the source if necessary; otherwise the first of all; -1 if none is left. */
 function firstPlace<T>(waiting: T[], source: Iterator<T>, mayCome: (one: T) => boolean): number {
   const known = waiting.findIndex(mayCome)
   if (known >= 0) return known

@@ -5,17 +5,17 @@ import { selectLargest } from '../core/select-largest.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
- * Which products are looked at in one visit, item to item.
+ * Products viewed in the same visit, item to item.
  *
  * For a before b in a visit at distance d the pair weighs w(d) = 0.3 + 0.7/d, once per visit (its maximum);
  * W[a→b] += w, W[b→a] += 0.6 w.  S(a→b) = W / ((n_a+10)^0.8 · (n_b+10)^0.3), n = distinct visits.
- * A visit's score for b = Σ over its last 10 items, newest first, of 0.6^k · S(item_k→b), plus half of what two steps give.
+ * A visit's score for b = Σ over its last 10 items, newest first, of 0.6^k · S(item_k→b), plus half of two steps.
  *
- * Weights fade with a time constant of 90 days. They are kept in units of the newest day seen ("forward decay"), so an update
- * touches only its own pairs, and the change of day rescales.
+ * Weights decay with a time constant of 90 days. They are stored relative to the newest day seen ("forward decay"), so
+ * that an update touches only its own pairs, and a new day rescales all.
  */
 export const CO_VIEW = {
-  /** How much a pair far apart in a visit still counts. Higher: broader, less sequential. */
+  /** Weight of a pair far apart in a visit. Higher: broader, less sequential. */
   farWeight: 0.3,
   /** Weight of "b, then a" as evidence for a → b. */
   backward: 0.6,
@@ -24,18 +24,18 @@ export const CO_VIEW = {
   targetPower: 0.3,
   contextItems: 10,
   contextDecay: 0.6,
-  /** Share of the second step; it reaches rarely seen products through their neighbours. */
+  /** Share of the second step, which reaches rarely seen products through their neighbours. */
   secondStep: 0.5,
   secondStepItems: 2,
   secondStepFanout: 20,
   keep: 100,
   pruneAt: 200,
-  /** Pairs further apart than this are not counted: crawlers and all-day tabs. */
+  /** Pairs further apart than this are not counted, because of crawlers and tabs left open all day. */
   window: 50,
   fadeDays: 90,
 } as const
 
-/** Weight by distance; no two products of a visit have the distance 0. */
+/** Weight by distance; no two products of a visit have distance 0. */
 const PAIR_WEIGHT = Float64Array.from(
   { length: CO_VIEW.window + 1 },
   (_, d) => CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
@@ -44,12 +44,12 @@ const PAIR_WEIGHT = Float64Array.from(
 export interface CoViewEvidence {
   /** Visits in which both were seen. */
   visits: number
-  /** Expected count if visitors of the source looked at the target as often as all visitors do. */
+  /** Expected count if visitors of the source viewed the target as often as all visitors do. */
   expected: number
   score: number
 }
 
-/** A visit that saw both by chance is one of hundreds such pairs, hence the strictness. */
+/** Strict, because hundreds of pairs share a visit by chance. */
 const CHANCE_DEVIATIONS = 2.33
 
 export class CoView {
@@ -61,7 +61,7 @@ export class CoView {
   #size = 0
   /** Sum of `#visits`. */
   #allVisits = 0
-  /** Scratch for a row's values; a row is pruned before it is longer. */
+  /** Scratch for a row's values; a row is pruned before it gets longer. */
   readonly #values = new Float64Array(CO_VIEW.pruneAt)
   readonly #sorting = new Float64Array(CO_VIEW.pruneAt)
   readonly #strongest = new Int32Array(CO_VIEW.secondStepFanout)
@@ -75,12 +75,12 @@ export class CoView {
     return this.#rows.byteLength + 3 * this.#visits.byteLength
   }
 
-  /** Visits that saw the item, faded. */
+  /** Visits that saw the item, decayed. */
   visitsOf(item: number): number {
     return item < this.#size ? this.#visits[item] : 0
   }
 
-  /** The next item of a visit: `before` are the visit's earlier items, oldest first. Learns exactly the pairs the item adds. */
+  /** Learns the next item of a visit; `before` are its earlier items, oldest first. Adds exactly the pairs that the item makes. */
   extend(before: readonly number[], item: number, day: number): void {
     this.#advance(day)
     const first = Math.max(0, before.length - CO_VIEW.window)
@@ -100,7 +100,7 @@ export class CoView {
     }
   }
 
-  /** A whole visit at once; the same as extending it item by item. */
+  /** Learns a whole visit at once; the same as extending it item by item. */
   update(visit: readonly number[], day: number): void {
     const before: number[] = []
     for (const item of visit) {
@@ -115,7 +115,7 @@ export class CoView {
     return model
   }
 
-  /** The visit's scores on an empty accumulator; `context` newest first. Items of the context may come out too. */
+  /** Adds the visit's scores to an empty accumulator; `context` is newest first. Items of the context may be among the results. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     let factor = 1
     const depth = Math.min(context.length, CO_VIEW.contextItems)
@@ -124,7 +124,7 @@ export class CoView {
       if (k < CO_VIEW.secondStepItems) this.#spreadTwice(accumulator, context[k], factor * CO_VIEW.secondStep)
       factor *= CO_VIEW.contextDecay
     }
-    // A target's own norm is the same for every way to it: once each, not once a pair.
+    // A target's own norm is the same for every path to it, so it is applied once per target, not once per pair.
     const { scores, touched, count } = accumulator
     const norms = this.#targetNorm
     for (let i = 0; i < count; i++) scores[touched[i]] *= norms[touched[i]]
@@ -145,7 +145,7 @@ export class CoView {
     return pairs
   }
 
-  /** For every item seen with one of the sources, the visits it was: with several, those of the source it was seen with most. */
+  /** Adds, for every item seen with one of the sources, the number of visits; with several sources, that of the one it was seen with most. */
   addVisits(accumulator: SparseAccumulator, sources: readonly number[]): void {
     const { items, counts } = this.#rows
     for (const source of sources) {
@@ -156,7 +156,7 @@ export class CoView {
     }
   }
 
-  /** Without the norm of the target. */
+  /** Without the target's norm. */
   #spread(accumulator: SparseAccumulator, source: number, factor: number): void {
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
@@ -180,7 +180,7 @@ export class CoView {
     }
   }
 
-  /** Puts the cells of the source's best targets into the scratch; answers how many. */
+  /** Puts the cells of the source's best targets into the scratch; returns how many. */
   #findStrongest(source: number): number {
     const { items, weights } = this.#rows
     const norms = this.#targetNorm
@@ -201,7 +201,7 @@ export class CoView {
     this.#refreshNorm(item)
   }
 
-  /** Lifts a pair from what this visit already gave it to `weight`; counts the visit when it gave nothing before. */
+  /** Raises a pair from what this visit already gave it to `weight`; counts the visit if it gave nothing before. */
   #raise(source: number, target: number, weight: number, given: number): void {
     if (weight <= given) return
     const size = this.#rows.add(source, target, weight - given, given === 0 ? 1 : 0)
@@ -224,7 +224,7 @@ export class CoView {
     this.#targetNorm[item] = visits ** -CO_VIEW.targetPower
   }
 
-  /** Events of an earlier day than the newest are learnt as if of the newest: they are late by hours, not months. */
+  /** Events of an earlier day are learned as if of the newest day: they are late by hours, not months. */
   #advance(day: number): void {
     if (day <= this.#day) return
     const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)

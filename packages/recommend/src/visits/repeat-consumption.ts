@@ -2,15 +2,16 @@ import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
- * How likely the next product of a visit is one seen before in it. Shops differ widely (fashion visitors flip back and forth,
- * grocers' do not), so the rates are learnt: by how far back the product lies, how many products the visit has, and whether
- * the visitor has just gone back; then corrected by how often this very product is returned to.
+ * Predicts how likely the next product of a visit is one that was already seen in it. Shops differ widely (fashion
+ * visitors go back and forth, grocery visitors do not), so the rates are learned: by how far back the product is, how
+ * many products the visit has, and whether the visitor has just gone back; then corrected by how often this product is
+ * returned to.
  */
 export const REPEAT_CONSUMPTION = {
   /** Products further back than this are not expected again. */
   depth: 10,
   maxDistinct: 6,
-  /** Expected returns worth of doubt about one product's own rate. */
+  /** Prior for one product's own rate, in expected returns. */
   itemDoubt: 8,
 } as const
 
@@ -22,7 +23,7 @@ export class RepeatConsumption {
   #itemReturns = new Float64Array(0)
   #itemExpected = new Float64Array(0)
 
-  /** The next item of a visit; `before` oldest first. */
+  /** Learns the next item of a visit; `before` is oldest first. */
   extend(before: readonly number[], item: number): void {
     const recent = distinctNewestFirst(before, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(before, recent.length)
@@ -37,7 +38,7 @@ export class RepeatConsumption {
     })
   }
 
-  /** Probability of a return to each of the visit's products, newest first. */
+  /** Returns the probability of a return to each of the visit's products, newest first. */
   expect(visit: readonly number[]): { items: number[]; chances: number[] } {
     const items = distinctNewestFirst(visit, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(visit, items.length)
@@ -85,7 +86,7 @@ export function distinctNewestFirst(visit: readonly number[], limit: number): nu
   return items
 }
 
-/** First cell of the table row for: products so far (to 6), and whether the last one was new, a return, or a reload. */
+/** First cell of the table row for the number of products so far (up to 6), and whether the last one was new, a return, or a reload. */
 function situationOf(visit: readonly number[], distinct: number): number {
   const last = visit[visit.length - 1]
   const isReload = visit[visit.length - 2] === last

@@ -6,20 +6,22 @@ import { SimilarVisits } from './similar-visits.ts'
 import { MAX_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
- * Ranks what visitors with a similar visit went on to see: nearest visits among the recent ones (after VS-kNN and VMIS-kNN).
+ * Ranks what visitors with a similar visit viewed next: nearest visits among the recent ones (after VS-kNN and VMIS-
+ * kNN).
  *
- * Finished visits lie end to end in a ring. Each item lists the latest visits that saw it, one number a visit: the cell it begins in, its
- * length, and the item's place in it. So the nearest visits are found in a few short lists, and only theirs are then read in the ring.
+ * Finished visits are stored one after another in a ring. Each item lists the latest visits that saw it, one number
+ * per visit: the cell where it begins, its length, and the item's position in it. So the nearest visits are found in a
+ * few short lists, and only those are then read from the ring.
  */
 export const SESSION_KNN = {
-  /** Latest visits looked at for the newest item of the current visit; for older ones ever fewer, as they weigh less. */
+  /** Latest visits considered for the newest item of the current visit; fewer and fewer for older items, which weigh less. */
   visitsPerItem: 500,
   visitsFade: 0.6,
   neighbours: 200,
   contextItems: 10,
-  /** Fading over the current visit's items, newest first: exp(−k/1.5). */
+  /** Decay over the current visit's items, newest first: exp(−k/1.5). */
   contextFade: 1.5,
-  /** Fading around the match inside a neighbour: exp(−distance/2). */
+  /** Decay around the match inside a neighbour: exp(−distance/2). */
   distanceFade: 2,
   lengthPower: 0.1,
   maxVisitItems: MAX_ITEMS,
@@ -34,14 +36,17 @@ const VISITS_WALKED = Int32Array.from({ length: SESSION_KNN.contextItems }, (_, 
 )
 const DISTANCE_WEIGHT = Float64Array.from({ length: MAX_ITEMS + 1 }, (_, d) => Math.exp(-d / SESSION_KNN.distanceFade))
 const LENGTH_WEIGHT = Float64Array.from({ length: MAX_ITEMS + 1 }, (_, n) => n ** -SESSION_KNN.lengthPower)
-/** An entry of a list: first cell, length, place. */
+/** An entry of a list: first cell, length, position. */
 const PLACE_BITS = 5
 const ENTRY_BITS = 2 * PLACE_BITS
 const PLACES = (1 << PLACE_BITS) - 1
 const MAX_CELLS = 2 ** (32 - ENTRY_BITS)
 /** A power of two not below `visitsPerItem`. */
 const LISTED = 512
-/** Room of all lists, in rings, at which those of visits long gone are cleared out. Lists in use take up to eight: four for what is in them, four in outgrown blocks. */
+/**
+ * Space of all lists, in multiples of the ring, at which those of old visits are removed. Lists in use take up to
+ * eight: four for their contents, four in outgrown blocks.
+ */
 const MAX_ROOM = 16
 
 const MAX_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
@@ -49,14 +54,14 @@ const MAX_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
 export class SessionKnn {
   #ring: VisitRing
   #lists = new LatestLists(LISTED)
-  /** Start of the item's latest visit. Float64: positions outgrow 32 bits in a busy year. */
+  /** Start of the item's latest visit. Float64, because positions exceed 32 bits in a busy year. */
   #latest = new Float64Array(0)
   #seen = new Int32Array(0)
   #contextRank = new Uint8Array(0)
-  /** log(visits with the item + 1), kept beside the count: a query asks for it thousands of times. */
+  /** log(visits with the item + 1), stored with the count, because a query needs it thousands of times. */
   #logSeen = new Float64Array(0)
   #logVisits = 0
-  /** Scratch of one query at a time; made by the first, so that a shop nobody visits does without. */
+  /** Scratch for one query at a time; created at the first query, so that a shop without visitors needs none. */
   #scratch: SimilarVisits | undefined
 
   constructor(maxCells: number = SESSION_KNN.ringCells) {
@@ -70,7 +75,7 @@ export class SessionKnn {
     return this.#ring.byteLength + this.#lists.byteLength + items
   }
 
-  /** A finished visit, oldest item first. Of a long one the end counts; one item alone teaches nothing. */
+  /** Learns a finished visit, oldest item first. Only the end of a long one counts; a single item teaches nothing. */
   update(visit: readonly number[]): void {
     const items = visit.slice(-MAX_ITEMS)
     if (items.length < 2) return
@@ -86,7 +91,7 @@ export class SessionKnn {
     return model
   }
 
-  /** Adds scores of items seen in similar visits to the accumulator; `context` newest first, without repeats. */
+  /** Adds scores of items seen in similar visits to the accumulator; `context` is newest first, without repeats. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const known = context.slice(0, SESSION_KNN.contextItems)
     for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
@@ -106,7 +111,7 @@ export class SessionKnn {
     for (let place = 0; place < visit.length; place++) {
       const item = visit[place]
       this.#latest = growToHold(this.#latest, item)
-      // Further back than the ring is long, cells no longer tell old visits from new ones.
+      // Beyond the length of the ring, cells no longer distinguish old visits from new ones.
       if (first - this.#latest[item] >= size) this.#lists.clear(item)
       if (this.#lists.isFull(item)) this.#forgetGone(item)
       this.#lists.add(item, shape + place)
@@ -114,7 +119,7 @@ export class SessionKnn {
     }
   }
 
-  /** A list grows only for visits that the ring still has. */
+  /** A list grows only for visits that are still in the ring. */
   #forgetGone(item: number): void {
     const { positions, size } = this.#ring
     const { entries } = this.#lists
@@ -146,7 +151,7 @@ export class SessionKnn {
     return Math.max(0.1, this.#logVisits - this.#logSeen[item])
   }
 
-  /** Finds the latest visits with the k-th item of the context, newest first, as far as the ring still has them. */
+  /** Finds the latest visits with the k-th item of the context, newest first, as far as they are still in the ring. */
   #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)
@@ -162,9 +167,9 @@ export class SessionKnn {
       const entry = entries[start + (i & mask)]
       const first = entry >>> ENTRY_BITS
       const earlier = wrapped(now - first, size)
-      // Ages rise along a list; where they fall, the ring has turned since.
+      // Ages increase along a list; if they decrease, the ring has wrapped around since.
       if (earlier < age || earlier > oldest) break
-      // A visit that saw the item several times comes as often in a row, by its last place first.
+      // A visit that saw the item several times has several entries in a row, its last position first.
       if (earlier === age) continue
       age = earlier
       found.add(first, weight, (entry >>> PLACE_BITS) & PLACES, k === 0 ? entry & PLACES : -1)
@@ -193,7 +198,7 @@ export class SessionKnn {
     }
   }
 
-  /** Position at which the neighbour saw the newest shared item of the current visit; the last of several. */
+  /** Returns the position at which the neighbour saw the newest shared item of the current visit; the last of several. */
   #matchIn(found: SimilarVisits, candidate: number): number {
     const { items, size } = this.#ring
     let best = 255
@@ -209,12 +214,12 @@ export class SessionKnn {
     return match
   }
 
-  /** Finished visits still in the ring, oldest first. */
+  /** Returns the finished visits still in the ring, oldest first. */
   recentVisits(): number[][] {
     return Array.from(this.#ring.all(), ({ items }) => items)
   }
 
-  /** The visits alone; loading replays them, so lists and counts are rebuilt rather than stored. */
+  /** Saves only the visits; loading replays them, so lists and counts are rebuilt rather than stored. */
   save(): Snapshot {
     const visits = this.recentVisits()
     const items = new Int32Array(visits.reduce((sum, visit) => sum + visit.length, 0))

@@ -2,16 +2,16 @@ import { selectLargest } from '../core/select-largest.ts'
 
 const HASH = 0x9e3779b1
 
-/** Scratch for one query at a time: the visits found so far, each once, by the cell they begin in. */
+/** Scratch for one query at a time: the visits found so far, each once, by the cell where they begin. */
 export class SimilarVisits {
   readonly first: Int32Array
   readonly length: Uint8Array
-  /** Position at which the visit saw the newest item of the context; −1 if an older item found it and nobody has looked. */
+  /** Position at which the visit saw the newest item of the context; −1 if an older item found it and the position is not known yet. */
   readonly place: Int8Array
   readonly similarity: Float64Array
   count = 0
   readonly #sorting: Float64Array
-  /** Visit + 1, by a hash of its first cell; and for each visit where in the table it is. */
+  /** Visit + 1, by a hash of its first cell; and the table index of each visit. */
   readonly #table: Int16Array
   readonly #tablePlace: Int16Array
   readonly #shift: number
@@ -22,7 +22,7 @@ export class SimilarVisits {
     this.place = new Int8Array(most)
     this.similarity = new Float64Array(most)
     this.#sorting = new Float64Array(most)
-    // Some times as many places as visits: a look-up then rarely meets another visit.
+    // Several times as many slots as visits, so that collisions are rare.
     const bits = Math.ceil(Math.log2(4 * most))
     this.#table = new Int16Array(2 ** bits)
     this.#tablePlace = new Int16Array(most)
@@ -34,7 +34,7 @@ export class SimilarVisits {
     this.count = 0
   }
 
-  /** The visit that begins in the cell `first` has one more item in common, of this weight. */
+  /** Records that the visit that begins in the cell `first` has one more item in common, with this weight. */
   add(first: number, weight: number, length: number, place: number): void {
     const table = this.#table
     let at = Math.imul(first, HASH) >>> this.#shift
@@ -53,7 +53,7 @@ export class SimilarVisits {
     this.similarity[made] = weight
   }
 
-  /** The similarity of the `most`-th best; 0 where there are not so many. */
+  /** Returns the similarity of the `most`-th best; 0 if there are fewer. */
   leastOf(most: number): number {
     const { similarity, count } = this
     if (count <= most) return 0

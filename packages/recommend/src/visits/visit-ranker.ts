@@ -6,13 +6,13 @@ import { distinctNewestFirst, RepeatConsumption } from './repeat-consumption.ts'
 import { SessionKnn } from './session-knn.ts'
 
 /**
- * Ranks what a visitor looks at next, from the visit so far: co-view and similar visits, each normalized to a distribution over
- * products not seen yet and mixed; where returns are allowed, returns get their learnt probability and the rest shares
- * what is left.
+ * Ranks what a visitor will view next, from the visit so far: co-view and similar visits, each normalized to a
+ * distribution over products not seen yet, and mixed. If returns are allowed, they get their learned probability, and
+ * the rest shares what is left.
  */
 export const VISIT_RANKER = {
   sessionKnnShare: 0.7,
-  /** Share of the nightly SLIST, where there is one. */
+  /** Share of the nightly SLIST, if there is one. */
   slistShare: 0.5,
   /** Above 1 sharpens the mixed distribution before it competes with returns. */
   sharpness: 1.4,
@@ -21,7 +21,7 @@ export const VISIT_RANKER = {
 
 export interface RankOptions {
   limit: number
-  /** Says if products of the visit itself may be answered. */
+  /** Decides if products of the visit itself may be returned. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }
@@ -30,7 +30,7 @@ export class VisitRanker {
   readonly coView: CoView
   readonly sessionKnn: SessionKnn
   readonly repeats: RepeatConsumption
-  /** Replaced whole by the nightly run; the ranker does without it. */
+  /** Replaced as a whole by the nightly run; the ranker works without it too. */
   slist: Slist | undefined
   #mixed = new SparseAccumulator()
   #part = new SparseAccumulator()
@@ -45,7 +45,7 @@ export class VisitRanker {
     return this.coView.byteLength + this.sessionKnn.byteLength
   }
 
-  /** One more item of a running visit: learnt at once, but for similar visits, which are learnt when the visit ends. */
+  /** Adds one more item to a running visit. It is learned at once, except by similar visits, which learn when the visit ends. */
   extend(before: readonly number[], item: number, day: number): void {
     this.coView.extend(before, item, day)
     if (before.length > 0) this.repeats.extend(before, item)
@@ -68,7 +68,7 @@ export class VisitRanker {
     return model
   }
 
-  /** `visit` oldest first, and no longer than what matters: the last 50 are read. */
+  /** `visit` is oldest first; only its last 50 items are read. */
   rank(visit: readonly number[], options: RankOptions): Scored[] {
     const accumulator = this.#mixed
     accumulator.reset(Math.max(this.coView.size, this.slist?.size ?? 0))
@@ -79,7 +79,10 @@ export class VisitRanker {
     return accumulator.top(options.limit, options.accept)
   }
 
-  /** For each of the items the visits that saw it with one of the sources: with several, those of the source it was seen with most. */
+  /**
+   * Returns, for each of the items, the number of visits that saw it with one of the sources; with several sources,
+   * that of the one it was seen with most.
+   */
   visitsWith(sources: readonly number[], items: readonly number[]): number[] {
     this.#part.reset(this.coView.size)
     this.coView.addVisits(this.#part, sources)

@@ -1,10 +1,10 @@
-/** Items of a visit at most. */
+/** Highest number of items of a visit. */
 export const MAX_ITEMS = 30
 
-/** A shop begins small; the ring doubles as its visits come. */
+/** A shop starts small; the ring doubles as visits are added. */
 const FIRST_CELLS = 1 << 12
 
-/** The latest finished visits, end to end in a ring of cells. Positions count up for ever; cell = position % ring. */
+/** The latest finished visits, one after another in a ring of cells. Positions increase forever; cell = position % ring. */
 export class VisitRing {
   readonly maxCells: number
   size: number
@@ -25,7 +25,7 @@ export class VisitRing {
     return this.items.byteLength + this.#lengths.byteLength
   }
 
-  /** At most `MAX_ITEMS` items, oldest first. Answers the position of the first. */
+  /** At most `MAX_ITEMS` items, oldest first. Returns the position of the first. */
   append(visit: readonly number[]): number {
     if (this.positions + visit.length > this.size && this.size < this.maxCells) this.#enlarge()
     const first = this.positions
@@ -38,12 +38,12 @@ export class VisitRing {
     return first
   }
 
-  /** `position % size`, without the slow remainder of numbers that may outgrow 32 bits. */
+  /** `position % size`, without the slow remainder for numbers that may exceed 32 bits. */
   cellOf(position: number): number {
     return position - Math.floor(position / this.size) * this.size
   }
 
-  /** Visits still whole, oldest first. */
+  /** Yields the visits that are still complete, oldest first. */
   *all(): Generator<{ first: number; items: number[] }> {
     const oldest = Math.max(0, this.positions - this.size)
     const starts: number[] = []
@@ -57,7 +57,7 @@ export class VisitRing {
     }
   }
 
-  /** Only while nothing has wrapped around yet: every position is its own cell, so longer arrays are all it takes. */
+  /** Only called before the ring has wrapped around: every position is still its own cell, so longer arrays are enough. */
   #enlarge(): void {
     this.size = Math.min(this.maxCells, this.size * 2)
     const [items, lengths] = [this.items, this.#lengths]

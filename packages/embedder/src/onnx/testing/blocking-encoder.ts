@@ -1,6 +1,6 @@
 import type { Encoder } from '../encoder.ts'
 
-/** A model of one number that holds its thread at the word "hold" until the gate is opened. */
+/** A model with one dimension that blocks its thread at the word "hold" until the gate is opened. */
 export async function openEncoder({ gate }: { gate: SharedArrayBuffer }): Promise<Encoder<string>> {
   return {
     dimension: 1,

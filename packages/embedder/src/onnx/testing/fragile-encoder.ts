@@ -1,7 +1,7 @@
 import { NotEmbeddable } from '../../embedder.ts'
 import type { Encoder } from '../encoder.ts'
 
-/** A model of one number that ends its thread, fails or refuses when it is told to. */
+/** A model with one dimension that ends its thread, fails or refuses on command. */
 export async function openEncoder({ loads }: { loads: boolean }): Promise<Encoder<string>> {
   if (!loads) throw new Error('no such model')
   return {
