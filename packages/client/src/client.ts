@@ -27,7 +27,7 @@ export interface ClientOptions {
   customerSignature?: string
 }
 
-/** @typeParam Shop what this shop's facets and metafields are called; leave it out where that does not matter */
+/** @typeParam Shop names of this shop's facets and metafields; optional */
 export interface Client<Shop extends ShopTypes = ShopTypes> {
   readonly version: 'v3' | 'v2'
   readonly shop: string

@@ -7,8 +7,8 @@ type Options = Record<string, unknown>
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /**
- * Money in major units: more than any order in any currency (a hundred billion rial are two million dollars). In ten-
- * thousandths, the unit of sums, it is a safe integer.
+ * Money in major units: more than any order in any currency (a hundred billion rial are two million dollars). In
+ * ten-thousandths, the unit of sums, it is a safe integer.
  */
 export const MAX_AMOUNT = 100_000_000_000
 /** Highest number of pieces in one line of a cart or an order. */

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000
 const MAX_DOUBLINGS = 400
 
 /**
- * Counts that halve every `halfLifeDays`. They are stored relative to a fixed origin (amount · 2^((t−origin)/half-
- * life)), so that adding is one addition and the order of arrival does not matter.
+ * Counts that halve every `halfLifeDays`. They are stored relative to a fixed origin (amount ·
+ * 2^((t−origin)/half-life)), so that adding is one addition and the order of arrival does not matter.
  */
 export class DecayedCounts {
   readonly halfLifeDays: number

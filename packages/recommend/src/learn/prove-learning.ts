@@ -79,7 +79,7 @@ export async function proveLearning(
 interface Test {
   /** All searches of the part. */
   count: number
-  /** Those of them in which something was chosen. */
+  /** Those of them with a click. */
   searches: readonly ChosenFrom[]
   models: Record<LearnedModel, FittedModel>
   answers: Map<string, Answer>
@@ -128,7 +128,7 @@ function testOn(part: readonly LoggedSearch[], windows: Windows, evidence: Query
     const window = windows.get(query)!
     return [query, { window, accepted: [], places: placesIn(window) }]
   })
-  // Evidence grows with every part: each is judged by a copy of what was there before it.
+  // Evidence grows with every part, so each part is tested with a copy from before it.
   const before = QueryEvidence.load(evidence.save())
   return {
     ...{ count: part.length, searches, answers: new Map(answers) },

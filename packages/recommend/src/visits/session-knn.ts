@@ -6,8 +6,7 @@ import { SimilarVisits } from './similar-visits.ts'
 import { MAX_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
- * Ranks what visitors with a similar visit viewed next: nearest visits among the recent ones (after VS-kNN and VMIS-
- * kNN).
+ * Ranks what visitors with a similar visit viewed next: nearest visits among the recent ones (VS-kNN, VMIS-kNN).
  *
  * Finished visits are stored one after another in a ring. Each item lists the latest visits that saw it, one number
  * per visit: the cell where it begins, its length, and the item's position in it. So the nearest visits are found in a

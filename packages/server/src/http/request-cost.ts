@@ -1,6 +1,6 @@
 /**
- * Prices a request in units of about a tenth of a millisecond of the server's loop. The cost is told from the route and the shape of
- * the body before any work is done. How long the work then takes decides whom admission serves next.
+ * Prices a request in units of about a tenth of a millisecond of the event loop. The cost is determined from the route
+ * and the shape of the body before any work is done. How long the work then takes decides whom admission serves next.
  */
 import {
   automaticRoute,

@@ -245,7 +245,10 @@ export class EventFollower {
     for (let errand = this.#errands.shift(); errand; errand = this.#errands.shift()) await errand()
   }
 
-  /** One step of each shop in turn: a shop with a long log does not keep the others waiting. Those that somebody waits for have every other step. */
+  /**
+   * Does one step of each shop in turn, so that a shop with a long log does not delay the others. Shops that somebody
+   * waits for get every other step.
+   */
   async #run(): Promise<void> {
     while (await this.#takeTurns()) {}
     if (this.#stopped) return

@@ -42,7 +42,7 @@ export class BitSlicedBloomFilters {
     this.#slices.splice(0, this.#slices.length, ...left)
   }
 
-  /** Tells whether a run contains the key: `isIn` checks the runs whose filter may contain it. */
+  /** Returns whether any run contains the key: `isIn` checks the runs whose filter may contain it. */
   find(keys: Uint32Array, at: number, isIn: (run: number) => boolean): boolean {
     for (const { bits, runs } of this.#slices) {
       for (let left = candidates(bits, keys, at); left !== 0; left &= left - 1) {

@@ -194,7 +194,7 @@ interface Appended {
 interface Appending {
   db: PostgresDatabase
   ids: PostgresEventIds
-  /** Shops that this process has already used: they have a row, and their ids were known at some time. */
+  /** Shops that this process has already appended to: they have a row, and their ids were known at some time. */
   met: Set<ShopId>
 }
 

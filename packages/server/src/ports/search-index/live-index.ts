@@ -34,7 +34,7 @@ export interface LiveIndexDeps {
   /** Known colors of pictures; absent: none are known. */
   pictures?: PictureColors | undefined
   threads: IndexThreads
-  /** Products in a segment of the first build. */
+  /** Products per segment of the first build. */
   segmentProducts?: number
   snapshotPath: (shop: ShopId) => string
   folderId: string
