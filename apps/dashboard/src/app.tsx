@@ -13,6 +13,7 @@ import { EmptyState } from './ui/empty-state.tsx'
 import { NoProducts } from './ui/no-products.tsx'
 import { Page } from './ui/page.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
+import { toast } from './ui/toasts.tsx'
 import { useWords, WordsProvider } from './words/words.tsx'
 
 const queries = new QueryClient({
@@ -29,8 +30,8 @@ const queries = new QueryClient({
       // A refused request would be refused again; one that got no answer may get one.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
-    // Nothing is written later by itself: a publish that did not go through says so at once.
-    mutations: { networkMode: 'always' },
+    // Nothing is written later by itself: a write that did not go through says so at once. A form that says it in place does so alone.
+    mutations: { networkMode: 'always', onError: (error) => toast(error.message, { bad: true }) },
   },
 })
 

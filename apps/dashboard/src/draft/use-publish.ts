@@ -64,7 +64,6 @@ export function useRestore() {
       await refresh()
       toast(t('draft.restored', { version }))
     },
-    onError: (error) => toast(error.message, { bad: true }),
   })
 }
 

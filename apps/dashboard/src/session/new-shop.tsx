@@ -42,6 +42,7 @@ export function NewShop({ onMade }: NewShopProps) {
       await client.invalidateQueries({ queryKey: ['shops'] })
       onMade(shop)
     },
+    onError: undefined,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { mayIssueKeys, useApi, useSigned } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Snippet } from '../ui/snippet.tsx'
-import { toast } from '../ui/toasts.tsx'
 import type { SnippetTarget } from '../words/snippets.ts'
 import { useWords } from '../words/words.tsx'
 
@@ -26,7 +25,6 @@ export function KeySnippets<Name extends string>({ snippets, title, about }: Key
   const issue = useMutation({
     mutationFn: () => api.issueKey({ label: t('setup.keyLabel'), kind: 'storefront' }),
     onSuccess: () => client.invalidateQueries({ queryKey: [api.shop, 'keys'] }),
-    onError: (error) => toast(error.message, { bad: true }),
   })
   const text = snippets[name]({ shop: api.shop, origin: location.origin, key: issue.data?.key ?? NO_KEY })
   return (

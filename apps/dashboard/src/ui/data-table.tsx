@@ -1,5 +1,6 @@
 /** A table of rows: columns say how a cell is drawn. The first column is the row's heading. */
 import type { ReactNode } from 'react'
+import { useWords } from '../words/words.tsx'
 
 export interface Column<Row> {
   title: string
@@ -16,11 +17,20 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** Buttons at the end of each row. */
+  actions?: (row: Row) => ReactNode
+  /** Stands in place of a table without rows. */
+  empty?: ReactNode
   /** On a phone each row is a list of its cells, so that none is out of sight. */
   stacks?: boolean
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, stacks }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns: told, rows, rowKey, actions, empty, stacks }: DataTableProps<Row>) {
+  const { t } = useWords()
+  if (rows.length === 0 && empty) return empty
+  const columns = actions
+    ? [...told, { title: t('common.actions'), untitled: true, number: true, cell: actions }]
+    : told
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className="table-wrap" tabIndex={0} aria-label={caption}>

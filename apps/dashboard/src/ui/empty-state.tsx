@@ -1,5 +1,6 @@
 /** Nothing to show yet: says which event or field is missing, and how to send it. */
 import type { ReactNode } from 'react'
+import { Link } from '../router.tsx'
 import { Snippet } from './snippet.tsx'
 
 interface EmptyStateProps {
@@ -7,16 +8,20 @@ interface EmptyStateProps {
   children?: ReactNode
   snippet?: string
   /** A way out of it. */
-  action?: ReactNode
+  link?: { to: string; label: string } | false | undefined
 }
 
-export function EmptyState({ title, children, snippet, action }: EmptyStateProps) {
+export function EmptyState({ title, children, snippet, link }: EmptyStateProps) {
   return (
     <div className="empty">
       <h3>{title}</h3>
       {children && <p className="soft">{children}</p>}
       {snippet && <Snippet text={snippet} />}
-      {action}
+      {link && (
+        <Link className="button primary" to={link.to}>
+          {link.label}
+        </Link>
+      )}
     </div>
   )
 }

@@ -11,6 +11,53 @@ export function Field({ label, hint, children }: { label: string; hint?: string;
   )
 }
 
+interface CheckProps {
+  isChecked: boolean
+  disabled?: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}
+
+export function Check({ isChecked, disabled, onChange, children }: CheckProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />{' '}
+      {children}
+    </label>
+  )
+}
+
+interface FileFieldProps {
+  label: string
+  accept: string
+  disabled?: boolean
+  onChoose: (file: File) => void
+}
+
+/** The same file can be chosen again. */
+export function FileField({ label, accept, disabled, onChoose }: FileFieldProps) {
+  return (
+    <Field label={label}>
+      <input
+        className="input"
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </Field>
+  )
+}
+
 interface DateFieldProps {
   label: string
   /** ISO 8601. */

@@ -1,4 +1,3 @@
-import { Link } from '../router.tsx'
 import { useMayEdit } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -6,13 +5,9 @@ import { EmptyState } from './empty-state.tsx'
 /** Before the first import every list is empty, and only the import is worth naming. */
 export function NoProducts() {
   const { t } = useWords()
-  const action = (
-    <Link className="button primary" to="/catalog?tab=imports">
-      {t('first.import.do')}
-    </Link>
-  )
+  const link = { to: '/catalog?tab=imports', label: t('first.import.do') }
   return (
-    <EmptyState title={t('empty.noProducts')} action={useMayEdit() && action}>
+    <EmptyState title={t('empty.noProducts')} link={useMayEdit() && link}>
       {t('empty.noProductsAbout')}
     </EmptyState>
   )

@@ -41,33 +41,32 @@ function Models() {
   return (
     <Card flush title={t('attribution.models')} about={t('attribution.modelsAbout')}>
       <Loaded query={report}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState title={t('today.noSurfaces')} snippet={CLICK_SNIPPET}>
-              {t('today.noSurfacesAbout')}
-            </EmptyState>
-          ) : (
-            <DataTable
-              caption={t('attribution.models')}
-              stacks
-              rows={rows}
-              rowKey={(row) => row.key}
-              columns={[
-                { title: t('table.surface'), cell: (row) => surfaceName(t, row.key) },
-                ...MODELS.map((model) => ({
-                  title: t(`attribution.model.${model}`),
-                  number: true,
-                  cell: (row: (typeof rows)[number]) => (
-                    <>
-                      {format.money(row.models[model].revenue)}{' '}
-                      <span className="soft small">{format.number(row.models[model].orders)}</span>
-                    </>
-                  ),
-                })),
-              ]}
-            />
-          )
-        }
+        {({ rows }) => (
+          <DataTable
+            empty={
+              <EmptyState title={t('today.noSurfaces')} snippet={CLICK_SNIPPET}>
+                {t('today.noSurfacesAbout')}
+              </EmptyState>
+            }
+            caption={t('attribution.models')}
+            stacks
+            rows={rows}
+            rowKey={(row) => row.key}
+            columns={[
+              { title: t('table.surface'), cell: (row) => surfaceName(t, row.key) },
+              ...MODELS.map((model) => ({
+                title: t(`attribution.model.${model}`),
+                number: true,
+                cell: (row: (typeof rows)[number]) => (
+                  <>
+                    {format.money(row.models[model].revenue)}{' '}
+                    <span className="soft small">{format.number(row.models[model].orders)}</span>
+                  </>
+                ),
+              })),
+            ]}
+          />
+        )}
       </Loaded>
     </Card>
   )
@@ -81,44 +80,43 @@ function Orders() {
   return (
     <Card flush title={t('attribution.orders')}>
       <Loaded query={report}>
-        {({ orders }) =>
-          orders.length === 0 ? (
-            <EmptyState title={t('attribution.noOrders')} snippet={ORDER_SNIPPET}>
-              {t('attribution.noOrdersAbout')}
-            </EmptyState>
-          ) : (
-            <DataTable
-              caption={t('attribution.orders')}
-              rows={orders}
-              rowKey={(order) => order.order_id}
-              columns={[
-                {
-                  title: t('attribution.order'),
-                  cell: (order) => <Link to={path('attribution', order.order_id)}>{order.order_id}</Link>,
-                },
-                { title: t('audit.when'), lessImportant: true, cell: (order) => format.dateTime(order.at) },
-                {
-                  title: t('attribution.lines'),
-                  lessImportant: true,
-                  cell: (order) => count('attribution.lineCount', order.lines.length),
-                },
-                {
-                  title: t('table.revenue'),
-                  number: true,
-                  cell: (order) =>
-                    format.money(
-                      order.lines.reduce((sum, line) => sum + line.amount, 0),
-                      order.currency,
-                    ),
-                },
-                {
-                  title: t('attribution.earnedBy'),
-                  cell: (order) => <EarnedBy surfaces={order.lines.map((line) => line.attributed_to?.surface)} />,
-                },
-              ]}
-            />
-          )
-        }
+        {({ orders }) => (
+          <DataTable
+            empty={
+              <EmptyState title={t('attribution.noOrders')} snippet={ORDER_SNIPPET}>
+                {t('attribution.noOrdersAbout')}
+              </EmptyState>
+            }
+            caption={t('attribution.orders')}
+            rows={orders}
+            rowKey={(order) => order.order_id}
+            columns={[
+              {
+                title: t('attribution.order'),
+                cell: (order) => <Link to={path('attribution', order.order_id)}>{order.order_id}</Link>,
+              },
+              { title: t('audit.when'), lessImportant: true, cell: (order) => format.dateTime(order.at) },
+              {
+                title: t('attribution.lines'),
+                lessImportant: true,
+                cell: (order) => count('attribution.lineCount', order.lines.length),
+              },
+              {
+                title: t('table.revenue'),
+                number: true,
+                cell: (order) =>
+                  format.money(
+                    order.lines.reduce((sum, line) => sum + line.amount, 0),
+                    order.currency,
+                  ),
+              },
+              {
+                title: t('attribution.earnedBy'),
+                cell: (order) => <EarnedBy surfaces={order.lines.map((line) => line.attributed_to?.surface)} />,
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Card>
   )

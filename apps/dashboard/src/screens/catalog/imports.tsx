@@ -4,14 +4,13 @@ import type { ImportJob } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { Link } from '../../router.tsx'
 import { useApi, useMayEdit } from '../../session/session.tsx'
 import { Bar } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { Card } from '../../ui/page.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words/words.tsx'
 
 const EVERY_MS = 1500
@@ -32,7 +31,6 @@ export function Imports() {
   const [file, setFile] = useState<File>()
   const check = useMutation({
     mutationFn: (chosen: File) => api.checkImport(chosen),
-    onError: (error) => toast(error.message, { bad: true }),
   })
   const start = useMutation({
     mutationFn: (chosen: File) => api.importFile(chosen, chosen.name),
@@ -41,29 +39,20 @@ export function Imports() {
       check.reset()
       void client.invalidateQueries({ queryKey: [api.shop, 'imports'] })
     },
-    onError: (error) => toast(error.message, { bad: true }),
   })
   return (
     <div className="stack">
       {mayEdit && (
         <Card title={t('imports.new')} about={t('imports.about')}>
-          <label className="field">
-            <span>{t('imports.file')}</span>
-            <input
-              className="input"
-              type="file"
-              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.zip,.gz"
-              disabled={start.isPending || check.isPending}
-              onChange={(event) => {
-                const [chosen] = event.target.files ?? []
-                if (chosen) {
-                  setFile(chosen)
-                  check.mutate(chosen)
-                }
-                event.target.value = ''
-              }}
-            />
-          </label>
+          <FileField
+            label={t('imports.file')}
+            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.zip,.gz"
+            disabled={start.isPending || check.isPending}
+            onChoose={(chosen) => {
+              setFile(chosen)
+              check.mutate(chosen)
+            }}
+          />
         </Card>
       )}
       {file && check.data && (
@@ -82,14 +71,7 @@ export function Imports() {
         {(jobs) => (
           <Card flush title={t('catalog.tab.imports')}>
             {jobs.length === 0 ? (
-              <EmptyState
-                title={t('imports.none')}
-                action={
-                  <Link className="button" to="/catalog?tab=connect">
-                    {t('connect.title')}
-                  </Link>
-                }
-              >
+              <EmptyState title={t('imports.none')} link={{ to: '/catalog?tab=connect', label: t('connect.title') }}>
                 {t('imports.noneAbout')}
               </EmptyState>
             ) : (

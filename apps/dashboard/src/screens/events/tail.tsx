@@ -2,7 +2,6 @@
 import type { EventOutcome, SetAsideItem } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { Link } from '../../router.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,14 +35,7 @@ export function Tail() {
           <>
             {set_aside.length > 0 && <SetAsideTable items={set_aside} />}
             {events.length === 0 ? (
-              <EmptyState
-                title={t('events.none')}
-                action={
-                  <Link className="button primary" to="/events?tab=install">
-                    {t('first.events.do')}
-                  </Link>
-                }
-              >
+              <EmptyState title={t('events.none')} link={{ to: '/events?tab=install', label: t('first.events.do') }}>
                 {t('events.noneAbout')}
               </EmptyState>
             ) : (
@@ -103,18 +95,14 @@ function EventTable({ events, onShow }: { events: EventOutcome[]; onShow: (event
           cell: (event) => <span className="small soft">{reasonOf(event)}</span>,
         },
         { title: t('events.at'), number: true, lessImportant: true, cell: (event) => format.ago(event.at) },
-        {
-          title: t('common.actions'),
-          untitled: true,
-          number: true,
-          cell: (event) =>
-            (event.error !== undefined || event.body !== undefined) && (
-              <Button small kind="plain" onClick={() => onShow(event)}>
-                {t('events.open')}
-              </Button>
-            ),
-        },
       ]}
+      actions={(event) =>
+        (event.error !== undefined || event.body !== undefined) && (
+          <Button small kind="plain" onClick={() => onShow(event)}>
+            {t('events.open')}
+          </Button>
+        )
+      }
     />
   )
 }

@@ -9,6 +9,7 @@ import { AutomaticNote } from '../../ui/automatic-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Check } from '../../ui/field.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { ALL_FILTERS, useReportFilter } from '../../ui/report-filters.tsx'
@@ -111,15 +112,13 @@ function FilterTable({ filters, onChange }: FilterTableProps) {
         {
           title: t('facets.visible'),
           cell: (filter) => (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={filter.visible !== false}
-                disabled={!mayEdit}
-                onChange={(event) => change(filter, { visible: event.target.checked })}
-              />
+            <Check
+              isChecked={filter.visible !== false}
+              disabled={!mayEdit}
+              onChange={(visible) => change(filter, { visible })}
+            >
               <span className="hidden">{t('facets.visibleOf', { title: filter.title })}</span>
-            </label>
+            </Check>
           ),
         },
       ]}

@@ -4,6 +4,7 @@ import type { ImageSearchResponse } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/session.tsx'
+import { FileField } from '../../ui/field.tsx'
 import { Fault } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words.tsx'
@@ -24,24 +25,20 @@ export function TryPicture() {
   const [image, setImage] = useState<string>()
   const look = useMutation({
     mutationFn: (picture: string) => api.previewImageSearch({ image: picture, pagination: { limit: SHOWN } }),
+    onError: undefined,
   })
-  const choose = async (file: File | undefined) => {
-    if (!file) return
+  const choose = async (file: File) => {
     const picture = await asDataUrl(file)
     setImage(picture)
     look.mutate(picture)
   }
   return (
     <div className="stack-s">
-      <label className="field">
-        <span>{t('pictures.file')}</span>
-        <input
-          className="input"
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-      </label>
+      <FileField
+        label={t('pictures.file')}
+        accept="image/jpeg,image/png,image/webp"
+        onChoose={(file) => void choose(file)}
+      />
       {look.isPending && <Skeleton shape="grid" />}
       {look.isError && <Fault text={look.error.message} />}
       {image && look.data && <Seen image={image} answer={look.data} />}

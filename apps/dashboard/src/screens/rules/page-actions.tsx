@@ -2,7 +2,7 @@
 import { useFilters } from '../../draft/use-effective.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Check, Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
 import type { Rule } from './rule.ts'
 
@@ -112,9 +112,9 @@ function Filters({ rule: { filters = {} }, change }: PageActionsProps) {
       {mode !== '' && (
         <div className="row">
           {all.map(({ key, title }) => (
-            <label key={key} className="check">
-              <input type="checkbox" checked={keys.includes(key)} onChange={() => choose(toggle(key))} /> {title}
-            </label>
+            <Check key={key} isChecked={keys.includes(key)} onChange={() => choose(toggle(key))}>
+              {title}
+            </Check>
           ))}
         </div>
       )}

@@ -9,6 +9,7 @@ import { Link } from '../../router.tsx'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EditButtons } from '../../ui/edit-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
@@ -49,50 +50,35 @@ export function Rules() {
       }
     >
       <Card flush title={count('rules.count', rules.length)}>
-        {rules.length === 0 ? (
-          <EmptyState title={t('rules.none')}>{t('rules.noneAbout')}</EmptyState>
-        ) : (
-          <DataTable
-            caption={t('nav.rules')}
-            stacks
-            rows={rules}
-            rowKey={(rule) => rule.id}
-            columns={[
-              ...columns,
-              {
-                title: t('common.actions'),
-                untitled: true,
-                number: true,
-                cell: (rule) =>
-                  mayEdit && (
-                    <>
-                      {rules[0] !== rule && (
-                        <Button
-                          small
-                          kind="plain"
-                          aria-label={t('rules.earlierNamed', { name: ruleName(rule) })}
-                          onClick={() => set(earlier(rules, rule))}
-                        >
-                          {t('rules.earlier')}
-                        </Button>
-                      )}
-                      <Button small kind="plain" onClick={() => setEditing(rule)}>
-                        {t('common.edit')}
-                      </Button>
-                      <Button
-                        small
-                        kind="plain"
-                        aria-label={t('common.removeNamed', { name: ruleName(rule) })}
-                        onClick={() => set(rules.filter((one) => one !== rule))}
-                      >
-                        {t('common.remove')}
-                      </Button>
-                    </>
-                  ),
-              },
-            ]}
-          />
-        )}
+        <DataTable
+          empty={<EmptyState title={t('rules.none')}>{t('rules.noneAbout')}</EmptyState>}
+          caption={t('nav.rules')}
+          stacks
+          rows={rules}
+          rowKey={(rule) => rule.id}
+          columns={[...columns]}
+          actions={(rule) =>
+            mayEdit && (
+              <>
+                {rules[0] !== rule && (
+                  <Button
+                    small
+                    kind="plain"
+                    aria-label={t('rules.earlierNamed', { name: ruleName(rule) })}
+                    onClick={() => set(earlier(rules, rule))}
+                  >
+                    {t('rules.earlier')}
+                  </Button>
+                )}
+                <EditButtons
+                  name={ruleName(rule)}
+                  onEdit={() => setEditing(rule)}
+                  onRemove={() => set(rules.filter((one) => one !== rule))}
+                />
+              </>
+            )
+          }
+        />
       </Card>
       {editing && (
         <RuleDialog

@@ -83,30 +83,27 @@ function Worst({ rows }: { rows: readonly Failing[] }) {
   const [open, setOpen] = useState<Failing | null>(null)
   return (
     <Card flush title={t('health.worst')}>
-      {rows.length === 0 ? (
-        <EmptyState title={t('health.noneFails')} />
-      ) : (
-        <DataTable
-          caption={t('health.worst')}
-          rows={rows}
-          rowKey={(row) => row.query}
-          columns={[
-            { title: t('table.query'), cell: (row) => <Link to={path('searches', row.query)}>{row.query}</Link> },
-            { title: t('health.lost'), number: true, cell: (row) => format.number(row.lost) },
-            { title: t('health.cause'), cell: (row) => <Why row={row} /> },
-            {
-              title: t('health.fix'),
-              untitled: true,
-              cell: (row) =>
-                mayEdit && (row.fix.synonym || row.fix.pin) ? (
-                  <Button small aria-label={t('inbox.fixOf', { query: row.query })} onClick={() => setOpen(row)}>
-                    {t('inbox.fix')}
-                  </Button>
-                ) : null,
-            },
-          ]}
-        />
-      )}
+      <DataTable
+        empty={<EmptyState title={t('health.noneFails')} />}
+        caption={t('health.worst')}
+        rows={rows}
+        rowKey={(row) => row.query}
+        columns={[
+          { title: t('table.query'), cell: (row) => <Link to={path('searches', row.query)}>{row.query}</Link> },
+          { title: t('health.lost'), number: true, cell: (row) => format.number(row.lost) },
+          { title: t('health.cause'), cell: (row) => <Why row={row} /> },
+          {
+            title: t('health.fix'),
+            untitled: true,
+            cell: (row) =>
+              mayEdit && (row.fix.synonym || row.fix.pin) ? (
+                <Button small aria-label={t('inbox.fixOf', { query: row.query })} onClick={() => setOpen(row)}>
+                  {t('inbox.fix')}
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
       {open && <FixDialog failing={open} onClose={() => setOpen(null)} />}
     </Card>
   )

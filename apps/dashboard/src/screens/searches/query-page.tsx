@@ -113,20 +113,17 @@ function Positions({ detail, className }: PartProps) {
   const format = useFormat()
   return (
     <Card className={className} flush title={t('searches.clickedAt')}>
-      {detail.positions.length === 0 ? (
-        <EmptyState title={t('searches.clickedAtNone')} snippet={CLICK_SNIPPET} />
-      ) : (
-        <DataTable
-          caption={t('searches.clickedAt')}
-          rows={detail.positions.slice(0, 10)}
-          rowKey={(row) => row.position ?? 0}
-          columns={[
-            { title: t('searches.position'), cell: (row) => format.number(row.position) },
-            { title: t('table.clicks'), number: true, cell: (row) => format.number(row.clicks) },
-            { title: t('table.share'), untitled: true, cell: (row) => <Bar share={row.share} /> },
-          ]}
-        />
-      )}
+      <DataTable
+        empty={<EmptyState title={t('searches.clickedAtNone')} snippet={CLICK_SNIPPET} />}
+        caption={t('searches.clickedAt')}
+        rows={detail.positions.slice(0, 10)}
+        rowKey={(row) => row.position ?? 0}
+        columns={[
+          { title: t('searches.position'), cell: (row) => format.number(row.position) },
+          { title: t('table.clicks'), number: true, cell: (row) => format.number(row.clicks) },
+          { title: t('table.share'), untitled: true, cell: (row) => <Bar share={row.share} /> },
+        ]}
+      />
     </Card>
   )
 }

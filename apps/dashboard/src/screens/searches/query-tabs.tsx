@@ -45,18 +45,15 @@ function Queries({ tab }: { tab: Tab }) {
   return (
     <Card flush actions={<CsvButton report={TABS[tab]} query={{ ...now, ...cut }} />}>
       <Loaded query={report}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <NoSearches title={t(`searches.none.${tab}`)} />
-          ) : (
-            <DataTable
-              caption={t(`searches.tab.${tab}`)}
-              rows={rows as Row[]}
-              rowKey={(row) => row.query}
-              columns={columns}
-            />
-          )
-        }
+        {({ rows }) => (
+          <DataTable
+            empty={<NoSearches title={t(`searches.none.${tab}`)} />}
+            caption={t(`searches.tab.${tab}`)}
+            rows={rows as Row[]}
+            rowKey={(row) => row.query}
+            columns={columns}
+          />
+        )}
       </Loaded>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Check, Field } from '../../ui/field.tsx'
 import { useWords } from '../../words/words.tsx'
 import { PAGES, type Section, TYPES } from './section.ts'
 
@@ -47,20 +47,19 @@ export function SectionDialog({ section: given, onSave, onClose }: SectionDialog
           <legend className="small">{t('sections.pages')}</legend>
           <div className="row">
             {PAGES.map((page) => (
-              <label key={page} className="check">
-                <input
-                  type="checkbox"
-                  checked={section.page_types.includes(page)}
-                  onChange={(event) =>
-                    change({
-                      page_types: event.target.checked
-                        ? [...section.page_types, page]
-                        : section.page_types.filter((one) => one !== page),
-                    })
-                  }
-                />
+              <Check
+                key={page}
+                isChecked={section.page_types.includes(page)}
+                onChange={(isShown) =>
+                  change({
+                    page_types: isShown
+                      ? [...section.page_types, page]
+                      : section.page_types.filter((one) => one !== page),
+                  })
+                }
+              >
                 {t(`page.${page as 'home'}`)}
-              </label>
+              </Check>
             ))}
           </div>
         </fieldset>

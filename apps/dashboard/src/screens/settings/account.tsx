@@ -21,6 +21,7 @@ export function Account() {
       toast(t('account.changed'))
       await client.invalidateQueries({ queryKey: ['session'] })
     },
+    onError: undefined,
   })
   if (!user) return null
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMayEdit } from '../../session/session.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Check, Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -58,22 +58,11 @@ function Thresholds() {
             onChange={(value) => set({ embedding_stalled_minutes: value || false })}
           />
         </div>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={settings.import_failed ?? true}
-            onChange={(event) => set({ import_failed: event.target.checked })}
-          />{' '}
-          {t('alerts.kind.import_failed')}
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={settings.golden_queries ?? true}
-            onChange={(event) => set({ golden_queries: event.target.checked })}
-          />{' '}
-          {t('alerts.kind.golden_queries')}
-        </label>
+        {(['import_failed', 'golden_queries'] as const).map((kind) => (
+          <Check key={kind} isChecked={settings[kind] ?? true} onChange={(value) => set({ [kind]: value })}>
+            {t(`alerts.kind.${kind}`)}
+          </Check>
+        ))}
         <Field label={t('alerts.webhook')} hint={t('alerts.webhookHint')}>
           <input
             className="input"
@@ -99,34 +88,31 @@ function Told() {
   return (
     <Card flush title={t('alerts.told')}>
       <Loaded query={useAlerts()}>
-        {(alerts) =>
-          alerts.length === 0 ? (
-            <EmptyState title={t('alerts.none')}>{t('alerts.noneAbout')}</EmptyState>
-          ) : (
-            <DataTable
-              caption={t('alerts.told')}
-              rows={alerts}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  title: t('alerts.title'),
-                  cell: (alert) => `${t(`alerts.kind.${alert.kind}`)}: ${alertMessage(words, format, alert)}`,
-                },
-                { title: t('alerts.since'), cell: ({ opened_at }) => format.dateTime(opened_at) },
-                {
-                  title: t('common.state'),
-                  cell: ({ closed_at, acknowledged_by }) =>
-                    closed_at
-                      ? t('alerts.over')
-                      : acknowledged_by
-                        ? t('alerts.seenBy', { who: acknowledged_by })
-                        : t('alerts.open'),
-                },
-                { title: t('alerts.delivery'), lessImportant: true, cell: ({ delivery }) => delivery ?? '–' },
-              ]}
-            />
-          )
-        }
+        {(alerts) => (
+          <DataTable
+            empty={<EmptyState title={t('alerts.none')}>{t('alerts.noneAbout')}</EmptyState>}
+            caption={t('alerts.told')}
+            rows={alerts}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: t('alerts.title'),
+                cell: (alert) => `${t(`alerts.kind.${alert.kind}`)}: ${alertMessage(words, format, alert)}`,
+              },
+              { title: t('alerts.since'), cell: ({ opened_at }) => format.dateTime(opened_at) },
+              {
+                title: t('common.state'),
+                cell: ({ closed_at, acknowledged_by }) =>
+                  closed_at
+                    ? t('alerts.over')
+                    : acknowledged_by
+                      ? t('alerts.seenBy', { who: acknowledged_by })
+                      : t('alerts.open'),
+              },
+              { title: t('alerts.delivery'), lessImportant: true, cell: ({ delivery }) => delivery ?? '–' },
+            ]}
+          />
+        )}
       </Loaded>
     </Card>
   )

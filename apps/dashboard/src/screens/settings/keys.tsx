@@ -10,7 +10,6 @@ import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words/words.tsx'
 
 const KINDS: KeyView['kind'][] = ['storefront', 'server', 'admin']
@@ -22,16 +21,14 @@ export function Keys() {
   const keys = useQuery({ queryKey: [api.shop, 'keys'], queryFn: () => api.keys() })
   const [issued, setIssued] = useState<string | null>(null)
   const refresh = () => void client.invalidateQueries({ queryKey: [api.shop, 'keys'] })
-  const onError = (error: Error) => toast(error.message, { bad: true })
   const issue = useMutation({
     mutationFn: api.issueKey,
     onSuccess: ({ key }) => {
       setIssued(key)
       refresh()
     },
-    onError,
   })
-  const revoke = useMutation({ mutationFn: api.revokeKey, onSuccess: refresh, onError })
+  const revoke = useMutation({ mutationFn: api.revokeKey, onSuccess: refresh })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { label, kind } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
@@ -100,23 +97,19 @@ function KeyTable({ keys, onRevoke }: { keys: KeyView[]; onRevoke: (key: KeyView
               <span className="badge good">{t('keys.good')}</span>
             ),
         },
-        {
-          title: t('common.actions'),
-          untitled: true,
-          number: true,
-          cell: (key) =>
-            !key.revoked_at && (
-              <Button
-                small
-                kind="plain"
-                aria-label={t('keys.revokeOf', { label: key.label })}
-                onClick={() => onRevoke(key)}
-              >
-                {t('keys.revoke')}
-              </Button>
-            ),
-        },
       ]}
+      actions={(key) =>
+        !key.revoked_at && (
+          <Button
+            small
+            kind="plain"
+            aria-label={t('keys.revokeOf', { label: key.label })}
+            onClick={() => onRevoke(key)}
+          >
+            {t('keys.revoke')}
+          </Button>
+        )
+      }
     />
   )
 }

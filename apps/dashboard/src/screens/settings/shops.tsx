@@ -51,18 +51,14 @@ export function Shops() {
               number: true,
               cell: ({ product_count: products }) => format.number(products),
             },
-            {
-              title: t('common.actions'),
-              untitled: true,
-              number: true,
-              cell: ({ shop, name }) =>
-                shop !== current.shop && (
-                  <Button small aria-label={t('shops.goNamed', { name })} onClick={() => open(shop)}>
-                    {t('shops.go')}
-                  </Button>
-                ),
-            },
           ]}
+          actions={({ shop, name }) =>
+            shop !== current.shop && (
+              <Button small aria-label={t('shops.goNamed', { name })} onClick={() => open(shop)}>
+                {t('shops.go')}
+              </Button>
+            )
+          }
         />
       </Card>
       {isMaking && (

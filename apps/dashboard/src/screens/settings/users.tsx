@@ -12,7 +12,6 @@ import { Field } from '../../ui/field.tsx'
 import { Fault, Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Snippet } from '../../ui/snippet.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words/words.tsx'
 
 const ROLES: Role[] = ['owner', 'merchandiser', 'analyst', 'developer']
@@ -64,7 +63,6 @@ function UserTable({ users, onLink }: { users: UserView[]; onLink: (link: string
   const makeLink = useMutation({
     mutationFn: (id: string) => admin.linkFor(id),
     onSuccess: ({ link }) => onLink(link),
-    onError: (error) => toast(error.message, { bad: true }),
   })
   return (
     <DataTable
@@ -104,29 +102,24 @@ function UserTable({ users, onLink }: { users: UserView[]; onLink: (link: string
           lessImportant: true,
           cell: (user) => (user.shops === null ? t('users.allShops') : user.shops.join(', ')),
         },
-        {
-          title: t('common.actions'),
-          untitled: true,
-          number: true,
-          cell: (user) => (
-            <>
-              <Button small kind="plain" onClick={() => makeLink.mutate(user.id)}>
-                {t('users.newLink')}
-              </Button>
-              {user.id !== session.user?.id && (
-                <Button
-                  small
-                  kind="plain"
-                  aria-label={t('common.removeNamed', { name: user.email })}
-                  onClick={() => confirm(t('users.confirmRemove', { email: user.email })) && remove.mutate(user.id)}
-                >
-                  {t('common.remove')}
-                </Button>
-              )}
-            </>
-          ),
-        },
       ]}
+      actions={(user) => (
+        <>
+          <Button small kind="plain" onClick={() => makeLink.mutate(user.id)}>
+            {t('users.newLink')}
+          </Button>
+          {user.id !== session.user?.id && (
+            <Button
+              small
+              kind="plain"
+              aria-label={t('common.removeNamed', { name: user.email })}
+              onClick={() => confirm(t('users.confirmRemove', { email: user.email })) && remove.mutate(user.id)}
+            >
+              {t('common.remove')}
+            </Button>
+          )}
+        </>
+      )}
     />
   )
 }
@@ -193,6 +186,5 @@ function useUserWrite<In, Out>(write: (given: In) => Promise<Out>) {
   return useMutation({
     mutationFn: write,
     onSuccess: () => void client.invalidateQueries({ queryKey: ['users'] }),
-    onError: (error) => toast(error.message, { bad: true }),
   })
 }

@@ -4,8 +4,8 @@ import { useDraft } from '../../draft/draft.tsx'
 import { nameOf } from '../../draft/changes.ts'
 import type { Json } from '../../draft/patch.ts'
 import { useMayEdit } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { EditButtons } from '../../ui/edit-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBox } from '../../ui/filter-box.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -67,33 +67,16 @@ export function Synonyms() {
                   cell: (row) =>
                     published.has(keyOf(row)) ? null : <span className="badge accent">{t('common.draft')}</span>,
                 },
-                {
-                  title: t('common.actions'),
-                  untitled: true,
-                  number: true,
-                  cell: (row) =>
-                    mayEdit && (
-                      <>
-                        <Button
-                          small
-                          kind="plain"
-                          aria-label={t('common.editNamed', { name: keyOf(row) })}
-                          onClick={() => setEdited(row)}
-                        >
-                          {t('common.edit')}
-                        </Button>
-                        <Button
-                          small
-                          kind="plain"
-                          aria-label={t('common.removeNamed', { name: keyOf(row) })}
-                          onClick={() => set(synonyms.filter((one) => one !== row))}
-                        >
-                          {t('common.remove')}
-                        </Button>
-                      </>
-                    ),
-                },
               ]}
+              actions={(row) =>
+                mayEdit && (
+                  <EditButtons
+                    name={keyOf(row)}
+                    onEdit={() => setEdited(row)}
+                    onRemove={() => set(synonyms.filter((one) => one !== row))}
+                  />
+                )
+              }
             />
           )}
         </Card>

@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words/words.tsx'
 import { type Rule, withRule } from '../rules/rule.ts'
 import { ChooseProducts } from './choose-products.tsx'
@@ -115,7 +114,6 @@ function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void 
       onClose()
       void client.invalidateQueries({ queryKey: [api.shop, 'suggestions'] })
     },
-    onError: (error) => toast(error.message, { bad: true }),
   })
   const note =
     patch && suggestion.kind === 'choose'

@@ -1,7 +1,6 @@
 /** The first screen: how the shop does, what to fix first, what changed. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { Link } from '../../router.tsx'
 import { useShop } from '../../session/session.tsx'
 import { FirstSteps } from '../../setup/first-steps.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,14 +44,7 @@ function Visited() {
       {({ totals }) =>
         totals.visits === 0 ? (
           <Card>
-            <EmptyState
-              title={t('funnel.none')}
-              action={
-                <Link className="button" to="/events?tab=install">
-                  {t('first.events.do')}
-                </Link>
-              }
-            >
+            <EmptyState title={t('funnel.none')} link={{ to: '/events?tab=install', label: t('first.events.do') }}>
               {t('funnel.noneAbout')}
             </EmptyState>
           </Card>

@@ -22,30 +22,27 @@ export function TopProducts({ className }: { className?: string }) {
   return (
     <Card className={className} flush title={t('today.products')}>
       <Loaded query={report}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState title={t('today.noProducts')}>{t('today.noProductsAbout')}</EmptyState>
-          ) : (
-            <DataTable
-              caption={t('today.products')}
-              rows={rows}
-              rowKey={(row) => row.product_id}
-              columns={[
-                {
-                  title: t('table.product'),
-                  cell: ({ product_id: id }) => (
-                    <Link to={path('catalog', id)}>
-                      <ProductName id={id} product={products.get(id)} />
-                    </Link>
-                  ),
-                },
-                { title: t('table.views'), number: true, lessImportant: true, cell: (row) => format.number(row.views) },
-                { title: t('table.orders'), number: true, cell: (row) => format.number(row.orders) },
-                { title: t('table.revenue'), number: true, cell: (row) => format.money(row.revenue) },
-              ]}
-            />
-          )
-        }
+        {({ rows }) => (
+          <DataTable
+            empty={<EmptyState title={t('today.noProducts')}>{t('today.noProductsAbout')}</EmptyState>}
+            caption={t('today.products')}
+            rows={rows}
+            rowKey={(row) => row.product_id}
+            columns={[
+              {
+                title: t('table.product'),
+                cell: ({ product_id: id }) => (
+                  <Link to={path('catalog', id)}>
+                    <ProductName id={id} product={products.get(id)} />
+                  </Link>
+                ),
+              },
+              { title: t('table.views'), number: true, lessImportant: true, cell: (row) => format.number(row.views) },
+              { title: t('table.orders'), number: true, cell: (row) => format.number(row.orders) },
+              { title: t('table.revenue'), number: true, cell: (row) => format.money(row.revenue) },
+            ]}
+          />
+        )}
       </Loaded>
     </Card>
   )

@@ -1,0 +1,23 @@
+import { useWords } from '../words/words.tsx'
+import { Button } from './button.tsx'
+
+interface EditButtonsProps {
+  name: string
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** The two that every row of a list in the draft has. */
+export function EditButtons({ name, onEdit, onRemove }: EditButtonsProps) {
+  const { t } = useWords()
+  return (
+    <>
+      <Button small kind="plain" aria-label={t('common.editNamed', { name })} onClick={onEdit}>
+        {t('common.edit')}
+      </Button>
+      <Button small kind="plain" aria-label={t('common.removeNamed', { name })} onClick={onRemove}>
+        {t('common.remove')}
+      </Button>
+    </>
+  )
+}
