@@ -14,12 +14,13 @@ export interface DemoShopSize {
 /** Enough for every model to have evidence, little enough to be ready within seconds. */
 const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2000 }
 const PRODUCTS_A_BATCH = 250
-/** A part at a time: the whole history at once would leave the server with a heap that it never needs again. */
+/** Events are written in parts: the whole history at once would grow the server's heap to a size it never needs again. */
 const EVENTS_A_PART = 1000
 
 /**
- * Creates the demo shop where there is no shop at all, or finishes one whose creation was cut short: every step can be repeated,
- * and the storefront key comes last, so whoever finds it finds a whole shop. Answers whether anything had to be done.
+ * Creates the demo shop if there is no shop at all, or finishes one whose creation was cut short. Every step can be
+ * repeated, and the storefront key is created last, so a shop with that key is complete. Returns whether anything had
+ * to be done.
  */
 export async function ensureDemoShop(host: DemoHost, nowMs: number, size = DEMO_SIZE): Promise<boolean> {
   const shops = await host.listShops()

@@ -3,7 +3,7 @@ import type { DemoPlugin } from '@vitrine/server/plugin'
 import { ensureDemoShop } from './ensure-demo-shop.ts'
 import { DemoPictures } from './pictures/demo-pictures.ts'
 
-/** All that the server loads of this package, once it has found it by name. */
+/** Everything that the server uses of this package, once it has found the package by name. */
 export const plugin: DemoPlugin = {
   pages: fileURLToPath(new URL('../../storefront/dist', import.meta.url)),
   openPictures: (tools) => new DemoPictures(tools),

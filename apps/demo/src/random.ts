@@ -1,7 +1,4 @@
-/**
- * Randomness that can be repeated: a stream is named by its keys, so what is drawn for one product never depends on how many
- * products came before it.
- */
+/** Repeatable randomness. A stream is named by its keys, so what is drawn for one product does not depend on how many products came before it. */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -13,7 +10,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
   /** An item with probability proportional to its weight; the weights must not all be zero. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
-  /** Distinct items in random order, at most as many as there are. */
+  /** Distinct items in random order; fewer than `count` if the list is shorter. */
   sample<T>(list: readonly T[], count: number): T[]
   /** Normally distributed, mean 0, deviation 1. */
   normal(): number

@@ -114,7 +114,7 @@ function writeVariant(
   }
 }
 
-/** `MUG-0412-DUSTYROSE-M`: kind, place in the catalog, then the option values. */
+/** `MUG-0412-DUSTYROSE-M`: kind, position in the catalog, then the option values. */
 function writeSku(draft: ProductDraft, values: readonly string[]): string {
   const code = (text: string): string => slug(text).replaceAll('-', '').toUpperCase()
   const number = String(draft.index + 1).padStart(4, '0')

@@ -10,11 +10,11 @@ export interface ProductDraft {
   kind: Kind
   line: string
   form: Form
-  /** How many of the same form come before it. */
+  /** How many products of the same form come before this one. */
   nthOfForm: number
   adjective: string
   brand: string
-  /** The first one names the product; a second is an option. */
+  /** The title names the first; if there is a second, the shopper can choose between them. */
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
   sizes: readonly { value: string; factor: number }[]
@@ -23,7 +23,7 @@ export interface ProductDraft {
   /** Shop currency, before size, material and discount. */
   basePrice: number
   ageDays: number
-  /** How much shoppers like it, log-normal around 1. Planted, never shown. */
+  /** How much shoppers like it, log-normal around 1. A hidden value that models have to find. */
   appeal: number
 }
 
@@ -47,7 +47,7 @@ export function draftProduct(seed: string, kind: Kind, index: number, line: stri
     ),
     dimensions: kind.dimensions && describeDimensions(random, kind.dimensions),
     basePrice: logUniform(random, kind.price) * (form.factor ?? 1),
-    // The first two of every kind are this fortnight's news; the others came over two years, more of them lately.
+    // The first two of every kind arrived within the last fortnight; the others are spread over two years, more of them recent.
     ageDays: nthOfKind < 2 ? random.between(1, 13) : 14 + 716 * random.next() ** 1.25,
     appeal: Math.exp(random.normal() * 0.8),
   }
@@ -59,7 +59,7 @@ function chooseMaterials(random: Random, kind: Kind, form: Form): MaterialKey[] 
   return random.sample(offered, count)
 }
 
-/** An adjective that the form's own name does not hold already: no striped striped rug. */
+/** An adjective that is not already part of the form's name, to avoid a "striped striped rug". */
 function chooseAdjective(random: Random, kind: Kind, form: Form): string {
   const fitting = kind.adjectives.filter((adjective) => !form.name.en.includes(adjective))
   return random.pick(fitting.length > 0 ? fitting : kind.adjectives)

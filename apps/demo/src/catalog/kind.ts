@@ -10,13 +10,13 @@ export interface Translated {
 /** One shape a kind comes in: `3-seater sofa`, `loveseat`. The picture is drawn from `key`. */
 export interface Form {
   key: string
-  /** As it stands in a title. */
+  /** As written in a title. */
   name: Translated
   /** Price relative to the kind's range; 1 when left out. */
   factor?: number
   /** The materials this form comes in; all of the kind's when left out. */
   materials?: readonly MaterialKey[]
-  /** Facts that hold for this form, over the kind's. */
+  /** Facts about this form; they take precedence over the kind's. */
   facts?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -25,15 +25,15 @@ export interface SizeChoice {
   option: Translated
   /** Offered together, smallest first; `factor` scales the price. */
   values: readonly { value: string; factor: number }[]
-  /** true: a product offers a run of these; false: all of them. */
+  /** true: a product offers a consecutive part of these; false: all of them. */
   partial: boolean
 }
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
 /**
- * Everything that makes one kind of product what it is: data, so that a new kind is written and never programmed.
- * Sentences may hold {line}, {form}, {material}, {brand}, {colors} and every key of `facts`.
+ * Everything that defines a kind of product, as data, so that a new kind needs no code.
+ * Sentences may contain {line}, {form}, {material}, {brand}, {colors} and every key of `facts`.
  */
 export interface Kind {
   key: string
@@ -42,20 +42,20 @@ export interface Kind {
   searchNouns: readonly string[]
   count: number
   price: readonly [low: number, high: number]
-  /** Cents of a price: furniture sells at whole amounts. */
+  /** Possible cents of a price; [0] for furniture, which sells at whole amounts. */
   priceEndings: readonly number[]
   brands: readonly string[]
   forms: readonly Form[]
   adjectives: readonly string[]
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
-  /** A material that comes in fewer colors: copper is copper. */
+  /** The colors of materials that come in fewer of them: copper is only copper. */
   materialColors?: Readonly<Partial<Record<MaterialKey, readonly ColorKey[]>>>
   /** true: some products let the shopper choose between two materials. */
   offersMaterials?: boolean
   colorCount: readonly [min: number, max: number]
   sizes?: SizeChoice
-  /** Centimetres of width, depth and height; absent where a size table says it. */
+  /** Ranges of width, depth and height in centimetres; absent if the sizes say it. */
   dimensions?: readonly [
     width: readonly [number, number],
     depth: readonly [number, number],
@@ -68,6 +68,6 @@ export interface Kind {
   closings: readonly string[]
   tags: readonly string[]
   seasons: readonly Season[]
-  /** Tall pictures suit clothes and lamps. */
+  /** Pictures are taller than wide: suits clothes and lamps. */
   tallPictures?: boolean
 }

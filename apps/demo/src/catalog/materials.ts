@@ -2,7 +2,7 @@ import type { Translated } from './kind.ts'
 
 export interface Material {
   name: Translated
-  /** How a person would say why it is good. */
+  /** Reasons to like the material, in a shop's words. */
   sentences: readonly string[]
   care: string
 }

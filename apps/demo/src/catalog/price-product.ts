@@ -64,7 +64,7 @@ function stockPolicy(random: Random): (draft: ProductDraft) => Pick<PricedVarian
   }
 }
 
-/** A price as shops write it: whole fives for dear things, the kind's own cents for the rest. */
+/** A price as shops write it: ending in 9 from 300 on, a multiple of 5 from 120 on, and with the kind's own cents below. */
 function toPrice(amount: number, ending: number): number {
   if (amount >= 300) return Math.round(amount / 10) * 10 - 1
   if (amount >= 120) return Math.round(amount / 5) * 5

@@ -3,7 +3,7 @@ import { COLORS } from './colors.ts'
 import { materialName, type ProductDraft } from './draft-product.ts'
 import { MATERIALS } from './materials.ts'
 
-/** The product's title by one of its kind's patterns, never naming the material twice. */
+/** The product's title, from one of its kind's patterns; it never names the material twice. */
 export function writeTitle(random: Random, draft: ProductDraft): string {
   const material = materialName(draft.materials[0]!)
   const formWords = draft.form.name.en

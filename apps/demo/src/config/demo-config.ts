@@ -7,7 +7,7 @@ import { demoFilters, demoFilterTrees } from './filters.ts'
 import { demoSearch } from './search-settings.ts'
 import { demoExperiences, demoSections } from './sections.ts'
 
-/** A customer of the trade account: log in as this one to see business prices. */
+/** A customer with a trade account: log in with this id to see business prices. */
 export const TRADE_CUSTOMER_ID = '7700000000001'
 
 /** The whole declarative document of the demo shop. */

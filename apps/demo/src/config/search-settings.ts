@@ -31,7 +31,7 @@ export function demoSearch(catalog: readonly CatalogItem[]): NonNullable<ShopCon
   }
 }
 
-/** One rule of each sort, so that `explain` has something to say. */
+/** One rule of each type, so that `explain` has something to show. */
 function demoRules(catalog: readonly CatalogItem[]): SearchRuleConfig[] {
   const gift = best(catalog, 'candle')
   const kettle = best(catalog, 'kettle')

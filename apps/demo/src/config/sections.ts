@@ -2,9 +2,9 @@ import type { ExperienceConfig, PageType, RecommendationType, SectionConfig } fr
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 
 export const HOME_EXPERIENCE_ID = 1
-/** On product pages. */
+/** Shown on product pages. */
 export const SIMILAR_SECTION = 202
-/** Both variants are the same: what an experiment without a difference looks like. */
+/** An A/A test: both variants are the same, so no difference should be found. */
 export const ORDER_EXPERIENCE_ID = 2
 const EDITORS_COLLECTION = 'editors-picks'
 
@@ -35,7 +35,7 @@ export function demoExperiences(): ExperienceConfig[] {
 
 type Words = readonly [en: string, de: string, fr: string]
 
-/** Something for every page type, and every type of recommendation somewhere. */
+/** At least one section for every page type, and every type of recommendation at least once. */
 export function demoSections(catalog: readonly CatalogItem[]): SectionConfig[] {
   const promoted = catalog
     .filter(isPromoted)
@@ -123,7 +123,7 @@ function productSections(): SectionConfig[] {
 
 function listSections(): SectionConfig[] {
   return [
-    // Not what sells best of the collection: that is how the list above it begins.
+    // Not the collection's bestsellers: the list above this section already begins with those.
     section(301, 'collections', ['collection'], ["Editor's picks", 'Auswahl der Redaktion', 'Notre sélection'], {
       layout: 'carousel',
       collection: EDITORS_COLLECTION,

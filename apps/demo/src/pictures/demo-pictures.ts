@@ -15,13 +15,13 @@ const KEPT_IN_MEMORY = 400
 const QUALITY = 82
 
 /**
- * The demo shop's pictures as files, drawn when first asked for. A file on disk is named by the hash of its drawing, so a newer
- * version of the drawings never meets an older one's files.
+ * The demo shop's pictures as files, drawn when first requested. A file on disk is named by the hash of its drawing,
+ * so a changed drawing never gets an outdated file.
  */
 export class DemoPictures implements Pictures {
   readonly #tools: PictureTools
   readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })
-  /** Pictures that somebody looks at a page for, until they are there. */
+  /** Pictures being drawn for a visitor who is waiting for them. */
   readonly #awaited = new Set<Promise<DemoPicture>>()
   #book: ReadonlyMap<string, PictureSpec> | undefined
 
@@ -32,13 +32,13 @@ export class DemoPictures implements Pictures {
   async find(address: string, width = 800, when: 'now' | 'when idle' = 'now'): Promise<DemoPicture | undefined> {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
-    // Only ids and dates depend on the time, and no picture shows either.
+    // Any time will do: only ids and dates depend on it, and pictures show neither.
     this.#book ??= createPictureBook(createCatalog(DEMO_SEED, 0))
     const spec = this.#book.get(path)
     if (spec === undefined) return undefined
     if (when === 'when idle') {
       await this.#lull()
-      // Asked for once, to be embedded: not worth keeping.
+      // Requested only once, for its embedding: not worth keeping.
       return this.#make(spec, nearestWidth(width))
     }
     const picture = this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
@@ -56,7 +56,7 @@ export class DemoPictures implements Pictures {
     while (this.#awaited.size > 0) await Promise.allSettled(this.#awaited)
   }
 
-  /** Forgets the least recently requested picture first; two requests at once share one drawing. */
+  /** Drops the least recently requested picture first; concurrent requests share one drawing. */
   #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
     const known = this.#kept.get(key)
     if (known) return known
@@ -77,7 +77,7 @@ export class DemoPictures implements Pictures {
     return { bytes, etag: `"${hash}"` }
   }
 
-  /** Only a cache: a full disk must not keep the picture from being shown. */
+  /** The file is only a cache: a full disk must not keep the picture from being shown. */
   async #store(file: string, bytes: Uint8Array): Promise<void> {
     try {
       await mkdir(this.#tools.folder, { recursive: true })
@@ -85,7 +85,7 @@ export class DemoPictures implements Pictures {
       await writeFile(draft, bytes)
       await rename(draft, file)
     } catch {
-      // Drawn again next time.
+      // It is drawn again next time.
     }
   }
 }

@@ -14,14 +14,14 @@ export interface PictureSpec extends Subject {
   height: number
 }
 
-/** Products of one form, which may be drawn nearly alike, have them in turn: each is another color even in a small copy. */
+/** Products of one form may look nearly alike, so they take these in turn: their pictures differ in color even when small. */
 const BACKDROPS = ['#efe9e0', '#e4ebe4', '#f1e2dc', '#e1e9f0', '#f3edd3', '#e5dfec']
-/** Once all backdrops were used, things are shown smaller, by this much each time. */
+/** Each time all backdrops have been used, objects are drawn smaller by this factor. */
 const FARTHER = 0.93
-/** Each close-up of a form is taken from nearer than the one before, by this much. */
+/** Each close-up of a form is taken closer than the previous one, by this factor. */
 const NEARER = 0.96
 
-/** The picture as SVG, so many pixels wide. The same spec always gives the same text. */
+/** The picture as SVG, `width` pixels wide. The same spec always gives the same text. */
 export function drawPicture(spec: PictureSpec, width = spec.width): string {
   const pad = createPad(spec)
   const artwork = DRAWINGS[spec.kind]!(pad)
@@ -68,7 +68,7 @@ function drawStudio(pad: Pad, artwork: Artwork, { view, height }: PictureSpec): 
   return { drawn: drawn.join(''), placement }
 }
 
-/** Things stand a little below the middle and fill about the same share of the frame, whatever their size. */
+/** Places the object a little below the middle, scaled to fill about the same share of the frame whatever its size. */
 function fitToFrame(pad: Pad, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
   const size = FARTHER ** Math.floor(pad.subject.nthOfForm / BACKDROPS.length)
@@ -97,7 +97,7 @@ function backdropFor(pad: Pad): string {
 
 function viewOf(spec: PictureSpec, artwork: Artwork): Frame['view'] {
   if (spec.view !== 'detail') return { left: 0, top: 0, side: 800 }
-  // A close-up is cut from the drawing itself, so it is taken before the fit to the frame.
+  // A close-up is cut from the drawing itself, so it ignores the fit to the frame.
   const { x, y } = artwork.focus
   const side = round(artwork.focus.side * NEARER ** spec.nthOfForm)
   const left = Math.min(800 - side, Math.max(0, x - side / 2))

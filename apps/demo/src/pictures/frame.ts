@@ -6,7 +6,7 @@ export interface Frame {
   placement?: Placement
 }
 
-/** Moved, turned about the middle of the drawing, and scaled. */
+/** The subject is moved, rotated about the middle of the drawing, and scaled. */
 export interface Placement {
   x: number
   y: number
@@ -24,7 +24,7 @@ export function transformOf({ x, y, turn, scale }: Placement): string {
   return `translate(${x} ${y}) rotate(${turn} 400 400) scale(${scale})`
 }
 
-/** The transform from pixels of a picture 800 wide back to the units of what is drawn. */
+/** Transform from the pixels of a picture 800 wide back to the units of the drawing. */
 export function pixelGridOf({ view, placement }: Frame): { transform: string; pixelsPerUnit: number } {
   const { x, y, turn, scale } = placement ?? { x: 0, y: 0, turn: 0, scale: 1 }
   const unit = view.side / 800

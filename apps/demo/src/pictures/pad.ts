@@ -5,12 +5,12 @@ import { softLines } from './soft.ts'
 import { type Attributes, element, group, line, path } from './svg.ts'
 import { tone } from './tone.ts'
 
-/** Request for a drawing. */
+/** The object to draw. */
 export interface Subject {
   /** The kind's key. */
   kind: string
   form: string
-  /** How many products of the same form come before it: no two of them are shown alike. */
+  /** How many products of the same form come before this one: no two of them are shown alike. */
   nthOfForm: number
   /** The variant's color. */
   color: string
@@ -20,12 +20,12 @@ export interface Subject {
   shapeKey: string
 }
 
-/** A finished drawing in a box of 800 by 800. */
+/** A finished drawing, 800 by 800 units. */
 export interface Artwork {
   body: string
-  /** Place of the object; it decides shadow and scene. */
+  /** Position of the object in a room; it decides the shadow and the scene. */
   place: 'floor' | 'table' | 'wall' | 'lying' | 'ceiling'
-  /** Point where it touches the ground, with half its width there. */
+  /** The point where the object touches the ground, and half its width there. */
   ground: { x: number; y: number; halfWidth: number }
   /** Its highest point. */
   top: number
@@ -37,21 +37,21 @@ export type Draw = (pad: Pad) => Artwork
 
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
-/** Sheet of paper, colors and gradients for one drawing. */
+/** Tools for one drawing: its subject, colors, gradients and textures. */
 export interface Pad {
   subject: Subject
   random: Random
   base: string
   /** The base color, lighter (up to +0.4) or darker (down to -0.4). */
   tone(lightness: number, chroma?: number): string
-  /** Paints from left to right at 0°, from top to bottom at 90°. */
+  /** At 0° the stops run from left to right, at 90° from top to bottom. */
   linear(stops: readonly Stop[], angle?: number): string
   radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
-  /** A material as a see-through overlay: the subject's own, on the subject, unless another is named. */
+  /** A material as a translucent overlay; by default the subject's own material, on the subject. */
   texture(material?: string, on?: 'subject' | 'room'): string
-  /** Keeps the children inside a shape. */
+  /** Clips the children to a shape. */
   inside(d: string, children: readonly string[]): string
-  /** Definitions that the drawing refers to. Textures keep to the pixels of the finished picture, so they come when its frame is known. */
+  /** Definitions that the drawing refers to. Textures are aligned to the pixels of the finished picture, so they need its frame. */
   definitions(frame: Frame): string
 }
 
@@ -99,7 +99,7 @@ export function upholster(pad: Pad, d: string, light = 0): string {
   )
 }
 
-/** A round body lit from the left: dark edge, highlight, long falling shade. */
+/** A round body lit from the left: dark edge, highlight, long gradual shade. */
 export function roundShade(pad: Pad, base = pad.base, gloss = 0.12): string {
   const t = (lightness: number): string => tone(base, lightness)
   return pad.linear([

@@ -15,7 +15,10 @@ export interface Softness {
 /** How far the copies reach beyond the edge, in standard deviations: six quantiles of the normal distribution, at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
 
-/** Shapes without paint of their own. A copy cannot be smaller than its shape, so all reach a little farther. */
+/**
+ * Blurs filled shapes, which must have no fill or stroke of their own. A copy cannot be smaller than its shape, so all
+ * copies extend a little farther.
+ */
 export function softShapes(shapes: readonly string[], soft: Softness): string {
   return copies(soft, (reach, opacity) =>
     group(shapes, {
@@ -36,7 +39,7 @@ export function softEllipse(cx: number, cy: number, rx: number, ry: number, soft
   )
 }
 
-/** A line much thinner than the deviation comes out darker than a blur would make it. */
+/** Blurs lines. A line much thinner than the deviation comes out darker than a real blur would make it. */
 export function softLines(strokes: readonly string[], width: number, soft: Softness): string {
   return copies(soft, (reach, opacity) =>
     width + 2 * reach > 0 ? line(strokes.join(''), soft.color, width + 2 * reach, { opacity }) : '',
@@ -44,7 +47,7 @@ export function softLines(strokes: readonly string[], width: number, soft: Softn
 }
 
 function copies({ opacity, deviation, transform }: Softness, draw: (reach: number, opacity: string) => string): string {
-  // All of them on top of each other have the opacity asked for.
+  // Chosen so that all copies together have the requested opacity.
   const each = (1 - (1 - opacity) ** (1 / REACHES.length)).toFixed(3)
   const drawn = REACHES.map((reach) => draw(reach * deviation, each))
   const attributes: Attributes = transform === undefined ? {} : { transform }

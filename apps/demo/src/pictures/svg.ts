@@ -1,4 +1,4 @@
-/** The few SVG elements the drawings are made of, as text. Numbers are rounded to tenths: nobody sees more. */
+/** The few SVG elements that the drawings use, as text. Numbers are rounded to tenths: finer steps are not visible. */
 export type Attributes = Readonly<Record<string, string | number>>
 export type Point = readonly [x: number, y: number]
 
@@ -20,7 +20,7 @@ export function line(d: string, stroke: string, width: number, { opacity, ...res
     'stroke-width': width,
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
-    // The same as opacity where nothing is filled, and needs no layer of its own.
+    // Without a fill this looks the same as `opacity`, and needs no separate layer.
     ...(opacity === undefined ? {} : { 'stroke-opacity': opacity }),
     ...rest,
   })

@@ -4,19 +4,19 @@ import type { Shelf, ShelfItem } from './shelf.ts'
 import { liking, type Taste } from './taste.ts'
 
 const DAY_MS = 86_400_000
-/** How long before the end the rising products begin to rise, and what is added to everybody's wish for them by then. */
+/** The rising products begin to rise this many days before the end; the weight is added to everybody's demand for them by then. */
 const RISE_DAYS = 9
 const RISE_WEIGHT = 26
-/** How much more the halves of a pair are looked for: enough orders must hold both to be evidence. */
+/** How much more the products of a pair are wanted: enough orders must contain both to be evidence. */
 const PAIR_FACTOR = 3.2
 
-/** Who wants what, and when. */
+/** Which shoppers want which products, and when. */
 export interface Demand {
   shelf: Shelf
   truth: PlantedTruth
-  /** Product that is bought with it; undefined while that one is not on sale yet. */
+  /** The product that is bought together with this one; undefined while the partner is not on sale yet. */
   partnerOf(id: number, atMs: number): ShelfItem | undefined
-  /** 0 for what is not on sale yet. */
+  /** 0 for products that are not on sale yet. */
   weight(item: ShelfItem, taste: Taste, atMs: number): number
 }
 
@@ -52,7 +52,7 @@ function inSeason(item: ShelfItem, atMs: number): number {
   return item.seasons.includes(seasonOf(atMs)) ? 1.7 : 0.6
 }
 
-/** Northern hemisphere. */
+/** Seasons of the northern hemisphere. */
 export function seasonOf(atMs: number): Season {
   const month = new Date(atMs).getUTCMonth()
   if (month < 2 || month === 11) return 'winter'

@@ -11,7 +11,7 @@ import { homeSections, serveUnseen, showSections } from './show-sections.ts'
 export interface PasserBy {
   number: number
   startMs: number
-  /** None before the experiments began. */
+  /** undefined before the experiments began. */
   variants: Walk['variants']
   searches: boolean
   fillsCart: boolean
@@ -19,17 +19,17 @@ export interface PasserBy {
 }
 
 const DAY_MS = 86_400_000
-/** The period that reports show; as many people passed by in the one before, so that nothing seems to grow from nowhere. */
+/** The period that reports show. As many people pass by in the period before it, so that reports show no sudden growth. */
 const PERIOD_DAYS = 28
-/** How many there are in each period for each visit of a shopper. */
+/** Number of passers-by in each period per visit of a regular shopper. */
 const PER_VISIT = 2.6
-/** The planted experiment: 14 of 1000 buy, or 25 where the home page opens with what is trending. */
+/** The planted effect: 14 of 1000 buy, or 25 if the home page opens with trending products. */
 const BUYS = { picked: 0.014, trending: 0.025 }
-/** More put something into the cart than buy it. */
+/** How many visitors fill a cart for each one who buys. */
 const CARTS_PER_ORDER = 3
-/** One couple in this many searches; a couple has one visitor in each home variant. */
+/** One couple in this many searches; a couple is one visitor of each home variant. */
 const SEARCHES_EVERY = 12
-/** Its multiples fall evenly over 0 to 1, whatever part of them is looked at. */
+/** Golden ratio: the fractional parts of its multiples spread evenly over 0 to 1, over any stretch of them. */
 const GOLDEN = 0.618_033_988_749_895
 
 export function planPassersBy(seed: string, visits: number, lastMs: number): PasserBy[] {
@@ -62,7 +62,7 @@ export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): voi
   const { recorder } = walk
   recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
   const [opener] = walk.variants ? homeSections(walk) : []
-  // Whoever stays to search has also seen what is above; of the others nothing is heard.
+  // A visitor who stays to search has seen the opener too; the others leave before reporting anything.
   if (opener && searches) for (const item of showSections(walk, [opener])) viewProduct(walk, item)
   else if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)

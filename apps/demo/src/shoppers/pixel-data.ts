@@ -1,7 +1,7 @@
 /** The `data` of standard events as the platform's pixel sends it: camelCase, amounts with their currency, ids as text. */
 import type { AdminProduct, AdminVariant } from '../catalog/admin-product.ts'
 
-/** One variant of one product, as far as an event speaks of it. */
+/** One variant of one product, with the fields that events carry. */
 export interface Sellable {
   product: Pick<AdminProduct, 'id' | 'title' | 'handle' | 'vendor' | 'product_type'>
   variant: Pick<AdminVariant, 'id' | 'title' | 'sku'>
@@ -65,7 +65,7 @@ export function cart(lines: readonly CartLine[], id: string) {
   }
 }
 
-/** `completed` decides whether there is an order yet. */
+/** Only a completed checkout has an order. */
 export function checkout(given: Checkout, stage: 'started' | 'completed') {
   const { lines, token, orderId, customerId } = given
   const currency = currencyOf(lines)

@@ -6,7 +6,7 @@ import { type Shelf, type ShelfItem, stockShelf } from './shelf.ts'
 export interface PlantedTruth {
   /** Products that are often bought in one order. */
   pairs: readonly { first: number; second: number }[]
-  /** Products that more and more people look at during the last days. */
+  /** Products that more and more people look at in the last days. */
   rising: readonly number[]
   /** Product types that go together, both ways. */
   complements: ReadonlyMap<string, readonly string[]>
@@ -58,7 +58,7 @@ export function plantTruth(seed: string, catalog: readonly CatalogItem[]): Plant
   }
 }
 
-/** Well-liked products of complementary types, each in at most one pair, so that what is bought together is unambiguous. */
+/** Popular products of complementary types, each in at most one pair, so that it is clear what is bought together. */
 function plantPairs(seed: string, shelf: Shelf): { first: number; second: number }[] {
   const random = createRandom(seed, 'pairs')
   const taken = new Set<number>()
@@ -76,7 +76,7 @@ function plantPairs(seed: string, shelf: Shelf): { first: number; second: number
   })
 }
 
-/** Products nobody noticed before. */
+/** Products that drew little interest before. */
 function plantRising(seed: string, shelf: Shelf): number[] {
   const random = createRandom(seed, 'rising')
   const quiet = shelf.items.filter((item) => item.appeal < 1 && item.item.draft.ageDays > 30)

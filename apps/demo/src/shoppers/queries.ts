@@ -4,14 +4,14 @@ import type { ShelfItem } from './shelf.ts'
 import type { Taste } from './taste.ts'
 
 export interface TypedQuery {
-  /** Text as typed, slips included. */
+  /** The text as typed, with typos. */
   text: string
   color: string | undefined
 }
 
 const SLIP_SHARE = 0.06
 
-/** Query of somebody who has this product in mind. */
+/** The query of somebody who has this product in mind. */
 export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): TypedQuery {
   const { draft } = wanted.item
   const noun = random.pick(draft.kind.searchNouns)
@@ -34,7 +34,7 @@ export function typeQuery(random: Random, wanted: ShelfItem, taste: Taste): Type
   return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, color: named }
 }
 
-/** A letter dropped, doubled or swapped with its neighbour, never the first. */
+/** Drops, doubles or swaps one letter, never the first. */
 function slip(random: Random, text: string): string {
   const at = random.int(1, Math.max(1, text.length - 2))
   return random.pick([

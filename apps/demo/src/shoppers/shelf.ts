@@ -5,7 +5,7 @@ import type { Season } from '../catalog/kind.ts'
 import { PUBLICATION_IDS } from '../catalog/sales-channels.ts'
 import type { ProductFacts } from './taste.ts'
 
-/** A product as shoppers meet it in the online store. */
+/** A product as shoppers see it in the online store. */
 export interface ShelfItem {
   item: CatalogItem
   id: number

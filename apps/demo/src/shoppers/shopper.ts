@@ -11,7 +11,7 @@ export interface Device {
   channel: 'HYDROGEN' | 'MOBILE'
 }
 
-/** A person: one taste, one or two devices, and an account where there is one. */
+/** A person: one taste, one or two devices, and possibly an account. */
 export interface Shopper {
   number: number
   taste: Taste
@@ -21,7 +21,7 @@ export interface Shopper {
   language: string
   /** Refuses analytics: the events must be counted without identity. */
   declinesAnalytics: boolean
-  /** How often this person comes by, relative to others. */
+  /** How often this person visits, relative to others. */
   activity: number
 }
 
@@ -92,7 +92,7 @@ export function choicesOf(shelf: Shelf, truth: PlantedTruth): TasteChoices {
   }
 }
 
-/** The shopper of this number: always the same person for the same seed and choices. */
+/** The shopper with this number: always the same person for the same seed and choices. */
 export function createShopper(seed: string, number: number, choices: TasteChoices): Shopper {
   const random = createRandom(seed, 'shopper', number)
   const registered = random.chance(0.55)
@@ -114,7 +114,7 @@ function createDevice(random: Random): Device {
   return { visitorId: newUuid(random), clientId: newUuid(random), userAgent, screen, channel }
 }
 
-/** A version-4 UUID of the stream's own randomness. */
+/** A version-4 UUID drawn from this random stream. */
 export function newUuid(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.int(0, 15).toString(16))
   digits[12] = '4'

@@ -17,7 +17,7 @@ const SHOWN_BRIEFLY = 4
 const SEEN = 0.7
 const CLICKED = 0.16
 
-/** The opener of the visitor's variant, and what sells best. */
+/** The opener of the visitor's variant, and the bestsellers. */
 export function homeSections({ demand, variants, isServed, recorder }: Walk): ShownSection[] {
   if (!isServed) return []
   const sold = demand.shelf.items.filter(({ publishedMs }) => publishedMs <= recorder.atMs)
@@ -33,7 +33,7 @@ export function homeSections({ demand, variants, isServed, recorder }: Walk): Sh
   ]
 }
 
-/** Below a product: others of its type. */
+/** The section below a product: others of its type. */
 export function productSections(
   { demand, isServed, recorder }: Walk,
   item: ShelfItem,
@@ -46,12 +46,12 @@ export function productSections(
   return [{ id: sectionId, type: 'similar_products', step: 'content', items: alike.slice(0, SHOWN) }]
 }
 
-/** Shown to somebody who leaves before anything is reported of it. */
+/** Records a section that was served to somebody who left before the page reported anything. */
 export function serveUnseen(walk: Walk, { items, ...section }: ShownSection): void {
   trackOf(walk, { ...section, items: items.slice(0, SHOWN_BRIEFLY) }, walk.recorder.newId())
 }
 
-/** Answers what was clicked. */
+/** Records what was rendered, seen and clicked; returns the clicked products. */
 export function showSections(walk: Walk, sections: readonly ShownSection[]): ShelfItem[] {
   const { recorder, random } = walk
   const requestId = recorder.newId()

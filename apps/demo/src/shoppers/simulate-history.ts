@@ -12,26 +12,26 @@ import { type Memory, walkVisit } from './walk-visit.ts'
 export interface HistoryOptions {
   seed: string
   catalog: readonly CatalogItem[]
-  /** Decides pairs, trends and tastes; the seed's own where left out. */
+  /** Decides pairs, trends and tastes; derived from the seed if left out. */
   truth?: PlantedTruth
-  /** The last visits end just before. */
+  /** The last visits end shortly before this time. */
   endMs: number
   days: number
   visits: number
   origin: string
-  /** Ids of collections by handle, for `collection_viewed`. */
+  /** Ids and handles of collections, for `collection_viewed`. */
   collections?: readonly { id: number | string; handle: string }[]
-  /** Told what answers showed, before the events about it. Only then do visits come past recommendations and experiments. */
+  /** Called with what each answer showed, before the events about it. Without it, visits include no recommendations or experiments. */
   onServe?: (serve: SimulatedServe) => void
 }
 
 const DAY_MS = 86_400_000
-/** Long enough for every visit to be over. */
+/** The last visits start this long before the end, so that every visit is over by then. */
 const LAST_START_MS = 45 * 60_000
 const VISITS_PER_SHOPPER = 3.2
 const FIRST_ORDER_ID = 5_600_000_000_000
 
-/** The visits of the past days in order of their beginning, event by event. */
+/** The events of the past days' visits, ordered by the start of the visit. */
 export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> {
   const { seed, catalog, endMs, origin } = options
   const shelf = stockShelf(catalog)
@@ -43,7 +43,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
   let orders = 0
   const nextOrderId = (): string => String(FIRST_ORDER_ID + ++orders * 1024)
   const visits = schedule(createRandom(seed, 'schedule'), shoppers, options)
-  // They are there for what was served to them.
+  // Passers-by matter only for what was served to them.
   const passersBy = options.onServe ? planPassersBy(seed, options.visits, endMs - LAST_START_MS) : []
   const world: World = { ...options, demand, choices: choicesOf(shelf, truth), nextOrderId }
   for (const [number, { shopper, startMs }] of visits.entries()) {
@@ -51,7 +51,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
     const random = createRandom(seed, 'visit', number)
     const memory = memories[shopper.number]!
     const device = random.pick(shopper.devices)
-    // Whoever has an order behind them mostly signs in, on whatever device: that is what links the devices.
+    // Shoppers who have ordered before usually sign in, on any of their devices: this is what links the devices.
     const loggedIn = shopper.customerId !== undefined && random.chance(memory.hasOrdered ? 0.8 : 0.25)
     const recorder = new VisitRecorder({ shopper, device, random, startMs, origin, loggedIn })
     walkVisit({
@@ -76,7 +76,7 @@ interface World extends HistoryOptions {
   nextOrderId: () => string
 }
 
-/** Numbered behind everybody who comes again. */
+/** Numbered after all regular shoppers. */
 const FIRST_PASSER_BY = 1_000_000
 
 function passingBy({ seed, origin, demand, choices, nextOrderId, onServe }: World, one: PasserBy): SentEvent[] {
@@ -97,7 +97,7 @@ interface PlannedVisit {
   startMs: number
 }
 
-/** More visits lately than at first, more in the evening, more on weekends. */
+/** Recent days have more visits than early ones, evenings more than mornings, weekends more than weekdays. */
 function schedule(random: Random, shoppers: readonly Shopper[], options: HistoryOptions): PlannedVisit[] {
   const { endMs, days, visits } = options
   const lastMs = endMs - LAST_START_MS

@@ -1,29 +1,29 @@
 import type { Random } from '../random.ts'
 
-/** Facts about a product that a shopper sees before deciding. */
+/** What a shopper sees of a product before deciding. */
 export interface ProductFacts {
   productType: string
   vendor: string
-  /** Names, as the option writes them. */
+  /** Color names as written in the option. */
   colors: readonly string[]
   /** Price rank among products of its type: 0 is the cheapest, 1 the most expensive. */
   priceLevel: number
 }
 
-/** Preferences of a shopper. They are planted, so that models can be tested for finding them. */
+/** A shopper's preferences. They are planted, so that tests can check whether models find them. */
 export interface Taste {
   /** Favourite first. */
   productTypes: readonly string[]
   colors: readonly string[]
   vendors: readonly string[]
-  /** The price level at which the shopper feels at home. */
+  /** The price level that the shopper prefers. */
   budget: number
 }
 
 export interface TasteChoices {
   productTypes: readonly string[]
   colors: readonly string[]
-  /** Brands by product type: a taste for a brand needs something of it to buy. */
+  /** Brands by product type: a shopper can only like a brand that sells something of the type. */
   vendorsOf: (productType: string) => readonly string[]
   /** Types that are liked together. */
   complementsOf: (productType: string) => readonly string[]

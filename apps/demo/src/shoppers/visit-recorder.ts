@@ -22,7 +22,7 @@ export interface SentEvent {
   }
 }
 
-/** Contents of an answer, as the server would have remembered it. */
+/** What an answer contained, as the server would have remembered it. */
 export interface SimulatedServe {
   surface: 'search' | 'section'
   requestId: string
@@ -54,18 +54,18 @@ export interface RecorderOptions {
   startMs: number
   origin: string
   loggedIn: boolean
-  /** Ids of visit and events; from `random` where left out, so that a repeated history sends nothing new. */
+  /** Creates ids of visits and events. By default they come from `random`, so that a repeated history sends nothing new. */
   newId?: () => string
 }
 
 const MARKETS: Readonly<Record<string, string>> = { 'en-US': 'us', 'en-GB': 'uk' }
 
-/** The market and the locale of the shop that somebody of this language sees. */
+/** The market and locale that a shopper of this language sees. */
 function placeOf(language: string): Pick<SimulatedServe, 'market' | 'locale'> {
   return { market: MARKETS[language] ?? 'eu', locale: language.slice(0, 2) }
 }
 
-/** Writes down what one shopper does during one visit. Its clock moves with every pause; nothing else does. */
+/** Records what one shopper does during one visit. Its clock moves only in `pause` and `moveTo`. */
 export class VisitRecorder {
   readonly events: SentEvent[] = []
   readonly serves: SimulatedServe[] = []
@@ -91,12 +91,12 @@ export class VisitRecorder {
     return this.#atMs
   }
 
-  /** The shopper reads, thinks, scrolls. */
+  /** Time in which the shopper reads, thinks or scrolls. */
   pause(minSeconds: number, maxSeconds: number): void {
     this.#atMs += Math.round(this.#options.random.between(minSeconds, maxSeconds) * 1000)
   }
 
-  /** Live visits follow the real clock. */
+  /** Sets the clock: live visits follow real time. */
   moveTo(atMs: number): void {
     this.#atMs = atMs
   }
@@ -115,7 +115,7 @@ export class VisitRecorder {
     return this.#write({ name, type: 'custom', custom_data: { track } })
   }
 
-  /** Who declines analytics is not remembered. */
+  /** Shoppers who decline analytics are recorded without their ids. */
   serve(shown: Omit<SimulatedServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
     const { device, shopper } = this.#options
     const isKnown = !shopper.declinesAnalytics

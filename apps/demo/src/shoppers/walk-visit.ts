@@ -10,7 +10,7 @@ import type { Shopper } from './shopper.ts'
 import { homeSections, productSections, showSections } from './show-sections.ts'
 import type { VisitRecorder } from './visit-recorder.ts'
 
-/** Memory of a shopper between visits. */
+/** What persists between the visits of a shopper. */
 export interface Memory {
   cart: CartLine[]
   /** Consumables bought, with the time of the last order. */
@@ -26,7 +26,7 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | string | undefined
-  /** True if serves are recorded: only then do visits come past recommendations. */
+  /** True if serves are recorded: only then do visits include recommendations. */
   isServed: boolean
   /** The variants of the planted experiments that this person is in (see passers-by.ts). */
   variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined
@@ -77,7 +77,7 @@ function browse(walk: Walk): void {
   }
 }
 
-/** The product page, perhaps the cart, perhaps what goes with it. */
+/** Views the product, may add it to the cart, and may look at products that go with it. */
 function lookAt(walk: Walk, item: ShelfItem): void {
   const { random, demand, recorder } = walk
   viewProduct(walk, item)
@@ -139,7 +139,7 @@ export function search(walk: Walk, wanted: ShelfItem): ShelfItem[] {
   return clicked
 }
 
-/** Words that shoppers know and the shop does not, by what they mean with them; then they try the shop's word. */
+/** Words that shoppers use and the shop does not, by the product type they mean. They then try the shop's word. */
 const UNKNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   Sofas: ['davenport'],
   Cushions: ['bolster'],
@@ -204,7 +204,7 @@ export function viewProduct({ recorder }: Walk, item: ShelfItem): void {
   recorder.pause(6, 70)
 }
 
-/** false: it is in the cart already. */
+/** Returns false if the product is in the cart already. */
 export function addToCart(walk: Walk, item: ShelfItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.product.id === item.id)) return false
@@ -218,7 +218,7 @@ export function addToCart(walk: Walk, item: ShelfItem): boolean {
   return true
 }
 
-/** To the cart and, mostly, through the checkout. What is left behind stays in the cart for next time. */
+/** Opens the cart and usually checks out. Otherwise the cart is kept for the next visit. */
 function settle(walk: Walk): void {
   const { recorder, random, memory, shopper } = walk
   recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })
@@ -227,7 +227,7 @@ function settle(walk: Walk): void {
   if (random.chance(0.74)) checkOut(walk, 0.8)
 }
 
-/** Whoever begins to pay finishes with this probability. */
+/** Starts the checkout and completes it with probability `finishes`. */
 export function checkOut(walk: Walk, finishes = 1): void {
   const { recorder, random, memory, shopper } = walk
   const order = {
@@ -253,7 +253,7 @@ function rememberOrder({ memory, demand, recorder }: Walk, lines: readonly CartL
   memory.hasOrdered = true
 }
 
-/** Something used up since it was bought. */
+/** A consumable that should be used up by now. */
 function dueAgain({ memory, demand, recorder }: Walk): ShelfItem | undefined {
   for (const [id, boughtMs] of memory.usedUp) {
     if (recorder.atMs - boughtMs > REBUY_AFTER_DAYS * DAY_MS) return demand.shelf.byId.get(id)

@@ -1,6 +1,6 @@
 import type { SentEvent } from '../shoppers/visit-recorder.ts'
 
-/** A product as the storefront API serves it, as far as a shopper looks. */
+/** A product as the storefront API serves it: the fields that a shopper sees. */
 export interface ServedProduct {
   product_id: number
   title: string
@@ -36,7 +36,7 @@ export interface SectionsAnswer {
   sections: LiveSection[]
 }
 
-/** The storefront API of one shop, with a count of what was asked and how long it took. */
+/** The storefront API of one shop. Counts requests and measures how long they take. */
 export class LiveShop {
   readonly timesMs: number[] = []
   /** Counts of answers other than 200, keyed by `path status`. */
@@ -67,7 +67,7 @@ export class LiveShop {
     return this.#post('/api/storefront/v1/headless/events', event)
   }
 
-  /** undefined: refused or not answered, which is counted. */
+  /** Returns undefined if the request was refused or not answered; both are counted as failures. */
   async #post<T>(path: string, body: object): Promise<T | undefined> {
     const begunMs = performance.now()
     const response = await fetch(this.#base + path, {

@@ -27,7 +27,7 @@ interface Visit extends LiveVisitDeps {
   shopper: Shopper
   random: Random
   recorder: VisitRecorder
-  /** Identity as sections and search take it. */
+  /** Identity as the section and search requests take it. */
   identity: { visitor_id: string; client_id: string; customer_id?: string }
   currency: string
   cart: CartLine[]
@@ -36,9 +36,9 @@ interface Visit extends LiveVisitDeps {
 
 type Found = { product: ServedProduct; section?: LiveSection; requestId: string }
 
-/** The liking at which a shopper clicks about every other time. */
+/** The liking at which a shopper clicks half the time. */
 const HALF_CLICK = 2
-/** Few products that are looked at are bought: about 3 visits in 100 end with an order. */
+/** Few of the products that are viewed are bought: about 3 visits in 100 end with an order. */
 const MOST_BUY = 0.04
 const HALF_BUY = 5
 const MAX_PAGES = 7
@@ -60,7 +60,7 @@ async function arrive(deps: LiveVisitDeps, shopper: Shopper, random: Random): Pr
   const customer = loggedIn ? { customer_id: shopper.customerId } : {}
   const identity = { visitor_id: device.visitorId, client_id: device.clientId, ...customer }
   const origin = `https://${deps.shop.shop}`
-  // A repeated run must not repeat its event ids: the events are new, though the people are the same.
+  // A repeated run must not reuse event ids: the people are the same, but the events are new.
   const recorder = new VisitRecorder({
     shopper,
     device,
@@ -118,7 +118,7 @@ async function searchFor(visit: Visit): Promise<Found | undefined> {
   return found
 }
 
-/** Query that somebody with this taste types. */
+/** A query that somebody with this taste types. */
 function typeLiveQuery(random: Random, { taste }: Shopper): string {
   const type = random.pick(taste.productTypes).toLowerCase()
   const color = (taste.colors[0] ?? '').toLowerCase()
@@ -155,7 +155,7 @@ async function addToCart(
     )
 }
 
-/** Sections of a page: each is rendered, the first few are seen, one product of them may be clicked. */
+/** Shows the sections of a page: each is rendered, the first few are seen, and one product may be clicked. */
 async function lookAtSections(
   visit: Visit,
   page: { page_type: string; product_id?: number },
@@ -208,7 +208,7 @@ async function checkOut(visit: Visit): Promise<void> {
   visit.tally.orders++
 }
 
-/** A click falls on what is liked, rather near the top; it falls at all the likelier the better the best fits. */
+/** The better the best offer fits the taste, the likelier a click. It prefers well-liked products, and those near the top. */
 function chooseFrom(visit: Visit, offers: readonly Found[]): Found | undefined {
   const { random, shopper, survey } = visit
   const inCart = new Set(visit.cart.map((line) => line.sellable.product.id))
@@ -247,7 +247,7 @@ function sellableOf({ random, currency }: Visit, product: ServedProduct): Sellab
   }
 }
 
-/** A number the platform might have given: from the token, so that no two runs share one. */
+/** An order number like the platform's. It is derived from the token, so that no two runs share one. */
 function orderNumber(token: string): number {
   return (Number.parseInt(token.replaceAll('-', '').slice(0, 12), 16) % 1_000_000_000_000) + 6_000_000_000_000
 }

@@ -72,7 +72,7 @@ function liveReport(result: SimulationResult, shop: LiveShop): [object, string[]
   return [value, lines]
 }
 
-/** The demo shop is visited by the people of its history; another shop by people made for what it sells. */
+/** The demo shop is visited by the people of its history; any other shop by people whose tastes fit what it sells. */
 function shoppersOf(shop: string, survey: Survey): Shopper[] {
   if (shop !== DEMO_SHOP)
     return Array.from({ length: SHOPPERS }, (_, number) => createShopper(shop, number, survey.choices))
@@ -113,7 +113,7 @@ async function addHistory(options: SimulateOptions, { print, refuse }: CommandTo
   )
 }
 
-/** Another seed gives other shoppers and visits; the demo shop itself, its pairs and trends stay. */
+/** Another seed gives other shoppers and visits; the demo shop's products, pairs and trends stay the same. */
 function* pastVisits(plan: { seed: string; days: number; visits: number }): Generator<string> {
   const endMs = Date.now()
   const catalog = createCatalog(DEMO_SEED, endMs)

@@ -3,7 +3,7 @@ import { line, p, path } from '../svg.ts'
 import { softLines, softShapes } from '../soft.ts'
 import { tone } from '../tone.ts'
 
-/** Measures of an upper garment laid out on its front; x values are distances from the middle line at 400. */
+/** Measurements of an upper garment laid flat, front up; x values are distances from the center line at 400. */
 export interface Cut {
   neckTop: number
   neckHalf: number
@@ -18,7 +18,7 @@ export interface Cut {
 
 export type Side = 1 | -1
 
-/** How far the cuffs of long sleeves lie outside the shoulders. */
+/** How far the cuffs of long sleeves extend beyond the shoulders. */
 export const SLEEVE_SPREAD = 92
 
 /** The body without sleeves, with a dip for the neck. */
@@ -60,7 +60,7 @@ export function neckBand(pad: Pad, c: Cut, width: number): string {
   return line(d, pad.tone(-0.07), width + 2) + line(d, pad.tone(0.02), width - 2)
 }
 
-/** Sleeve with its shade towards the body. */
+/** A sleeve, shaded towards the body. */
 export function sleeve(pad: Pad, d: string, side: Side): string {
   const shade = path(d, {
     fill: pad.linear(
@@ -99,7 +99,7 @@ export function drape(pad: Pad, d: string, c: Cut): string {
   return folds(pad, d, strokes, 15, 0.3) + light
 }
 
-/** The soft shadow a flat garment throws on what it lies on. */
+/** The soft shadow of a garment on the surface it lies on. */
 export function lyingShadow(outlines: readonly string[]): string {
   return softShapes(
     outlines.map((d) => path(d, {})),

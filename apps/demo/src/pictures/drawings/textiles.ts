@@ -100,7 +100,7 @@ function bedPattern(pad: Pad): string[] {
   return []
 }
 
-/** A folded stack; the fringed one hangs. */
+/** A folded stack; only the fringed towel hangs. */
 export function drawTowel(pad: Pad): Artwork {
   if (pad.subject.form === 'fringed') return hangingTowel(pad)
   const count = pad.random.int(2, 4)

@@ -4,7 +4,7 @@ import { tone } from '../tone.ts'
 
 const TABLE = 650
 
-/** Glaze or raw clay on a turned body: shading round the axis, then speckles, ribs or a dipped foot. */
+/** Glaze or raw clay on a round body: shading around the axis, then speckles, ribs or a dipped foot. */
 export function glaze(pad: Pad, d: string, from: number, to: number): string {
   const finish = pad.random.pick(['plain', 'plain', 'ribbed', 'dipped', 'band'])
   const parts = [path(d, { fill: roundShade(pad) }), path(d, { fill: pad.texture() })]
