@@ -30,7 +30,7 @@ export function App() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page view per path, not per filter
   useEffect(() => {
     void tracker.standard('page_viewed', {})
-    // A new page is where the keyboard and a screen reader go on, as if the browser had loaded it.
+    // Moves the focus to the new page, so that keyboard and screen reader continue there, as if the browser had loaded it.
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
   }, [path])

@@ -20,7 +20,7 @@ await whenReady((waitingFor) => root.render(<StartingPage waitingFor={waitingFor
 
 async function start(): Promise<void> {
   const visit = startVisit().catch(() => undefined)
-  // Only a shop of one's own tells its currency first; nobody else waits for the visit.
+  // Another shop's currency is only known once the visit has started; the demo does not wait for it.
   if (!target.isDemo) await visit
   root.render(
     <VitrineProvider client={client}>

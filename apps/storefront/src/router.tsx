@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 const BASE = '/demo'
 
 export interface Place {
-  /** Parts of the path below the base: ['products', '12', 'linen-shirt']. */
+  /** Segments of the path below the base: ['products', '12', 'linen-shirt']. */
   parts: string[]
   query: URLSearchParams
   /** Path and query, for keys and events. */

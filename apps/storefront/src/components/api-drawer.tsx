@@ -71,7 +71,7 @@ function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
   )
 }
 
-/** A single quote inside single quotes is closed, escaped and opened again. */
+/** Inside single quotes, a single quote is written by closing them, escaping it and opening them again. */
 function curlOf({ path, request }: LoggedExchange): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const headers = [`authorization: Bearer ${target.apiKey}`, `x-shop: ${target.shop}`, 'content-type: application/json']
@@ -88,7 +88,7 @@ interface Explained {
   explanation?: Record<string, unknown>
 }
 
-/** Search puts products at the top, sections one level down. */
+/** A search answer has its products at the top level, a sections answer one level down. */
 function Reasons({ response }: { response: unknown }) {
   const words = useWords()
   const { products = [], sections = [] } = (response ?? {}) as {

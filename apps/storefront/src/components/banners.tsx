@@ -3,7 +3,7 @@ import { Link } from '../router.tsx'
 
 type Content = Awaited<ReturnType<Client['search']>>['searchMetadata']['content']
 
-/** Banners of the shop's rules, above what was found. */
+/** Banners of the shop's rules, above the results. */
 export function Banners({ content }: { content: Content }) {
   return content.map(({ rule, slot, title, text, imageUrl, url }) => {
     const banner = (

@@ -13,7 +13,7 @@ type Section = SectionsAnswer['sections'][number]
 interface BundleProps {
   answer: SectionsAnswer
   product: ShopProduct
-  /** Chosen on the page. */
+  /** The variant chosen on the page. */
   variant: ShopVariant
 }
 

@@ -10,20 +10,20 @@ type Understood = Awaited<ReturnType<Client['search']>>['searchMetadata']['under
 interface ChipsProps {
   state: ListState
   filters: Filter[]
-  /** Constraints that were read out of the query. */
+  /** Constraints that were recognized in the query. */
   understood: Understood
   onChange: (state: ListState) => void
 }
 
-/** Shows what is selected and what was understood, each with its way out. */
+/** Shows the selected filters and the recognized constraints, each with a button that removes it. */
 export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))
-  // The former answer stays until the next one is there: what was just removed is still in it.
-  // And a chip that only repeats the query would say nothing.
+  // The previous answer stays until the next one arrives and still contains what was just removed.
+  // A chip that only repeats the query would add nothing.
   const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
   const isRemovable = (text: string) => isNews(text) && !state.ignore.includes(text)
-  // One that products only come first for is no filter: its box is empty, too.
+  // A constraint that only ranks products higher is not a filter: its box is unchecked too.
   const constraints = understood.filter(({ text, held }) => held === 'filter' && isRemovable(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(

@@ -11,15 +11,15 @@ interface PanelProps {
   filters: Filter[] | null
   aggregations: Aggregations | undefined
   state: ListState
-  /** Constraints that were read out of the query: their boxes are checked, too. */
+  /** Constraints that were recognized in the query: their boxes are checked too. */
   understood: readonly Understood[]
-  /** `replace`: the step takes the place of the one before in the history. */
+  /** `replace`: this state replaces the previous one in the browser history. */
   onChange: (state: ListState, replace?: boolean) => void
   total: number | undefined
   onClose: () => void
 }
 
-/** “4 & up” takes the place of “3 & up”; other values are chosen side by side. */
+/** “4 & up” replaces “3 & up”; other values can be selected together. */
 function chosen(state: ListState, filter: Filter, value: string): ListState {
   if (filter.type !== 'rating' || state.selections[filter.key]?.includes(value))
     return toggleValue(state, filter.key, value)
@@ -73,7 +73,7 @@ export function FacetPanel(props: PanelProps) {
                 selected={selected[0]}
                 filter={filter}
                 onChange={(value) =>
-                  // One step back leaves the range, however often the handles were moved.
+                  // One step back removes the range, however often the handles were moved.
                   onChange(withSelection(state, filter.key, value === null ? [] : [value]), selected.length > 0)
                 }
               />

@@ -4,7 +4,7 @@ import { recommendContext } from '../shop/market.ts'
 import { pictureAt } from '../shop/picture-size.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 
-/** Three bestsellers of different types beside the headline. Decoration: the same products stand below with their names. */
+/** Three bestsellers of different types beside the headline. Decorative: the same products are listed below with their names. */
 export function HeroPictures() {
   const [products, setProducts] = useState<ShopProduct[]>([])
   useEffect(() => {

@@ -5,7 +5,7 @@ import { searchContext } from '../shop/market.ts'
 import { target } from '../shop/target.ts'
 import { collectionTitle, useWords } from '../shop/words.ts'
 
-/** The menu is the theme's own choice; the collections behind it are the shop's. */
+/** The theme decides which collections are in the menu; the collections themselves belong to the shop. */
 const MENU = ['new-in', 'living-room', 'kitchen', 'bedroom', 'apparel', 'gifts', 'sale']
 
 export function Menu() {
@@ -27,7 +27,7 @@ export function Menu() {
 
 const MAX_ENTRIES = 8
 
-/** Menu of a shop that has no theme here, by its product types or else by its brands. */
+/** Menu for a shop other than the demo: its product types or, if it has no filter for those, its brands. */
 function OwnMenu() {
   const { filters } = useFilters('search')
   const by =

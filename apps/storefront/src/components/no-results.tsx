@@ -9,7 +9,7 @@ interface NoResultsProps {
   onChange: (state: ListState) => void
 }
 
-/** A dead end with doors: loosen the filters, take the correction, or start somewhere known. */
+/** Offers ways on from an empty result: loosen the filters, accept the correction, or start from a known page. */
 export function NoResults({ state, didYouMean, onChange }: NoResultsProps) {
   const words = useWords()
   const filtered = Object.keys(state.selections).length > 0

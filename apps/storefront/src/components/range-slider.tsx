@@ -6,7 +6,7 @@ import { rangeNumber } from '../shop/range-words.ts'
 
 interface RangeProps {
   facet: Aggregations[string]
-  /** `from:to`, open ends empty. */
+  /** `from:to`; an open end is empty. */
   selected: string | undefined
   filter: Filter
   onChange: (value: string | null) => void
@@ -56,19 +56,19 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
   )
 }
 
-/** About a hundred steps, in round numbers. */
+/** Size of a step in round numbers, for about a hundred steps. */
 function stepOf(span: number): number {
   return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
 }
 
-/** Spans the values that exist, widened to hold the selected ones: other selections may have left none of those. */
+/** The range of existing values, widened to include the selected ones: other selections may have excluded all of those. */
 function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
   const [from = '', to = ''] = (selected ?? ':').split(':')
   const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)
   const all = [...ends, from, to].filter((end) => end !== '').map(Number)
   if (all.length === 0) return [0, 0]
   const [low, high] = [Math.min(...all), Math.max(...all)]
-  // Both ends are on a step, so that the handles reach them.
+  // Both ends lie on a step, so that the handles can reach them.
   const step = stepOf(high - low)
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step]
 }
@@ -98,7 +98,7 @@ function Histogram({ facet, range, least, most }: HistogramProps) {
   )
 }
 
-/** The service's price steps are finer than a small chart can show: several share a bar. */
+/** The service's price steps are finer than a small chart can show, so several share a bar. */
 function countBars(facet: Aggregations[string], least: number, span: number): number[] {
   const bars = new Array<number>(BARS).fill(0)
   for (const { value, count } of facet.buckets) {

@@ -45,7 +45,7 @@ export function SearchBox() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open && choices.length > 0) {
-      // Closes the list; what was typed stays. The next one clears the box, as browsers do.
+      // The first Escape closes the list and keeps the text. A second one clears the box, as browsers do.
       event.preventDefault()
       setOpen(false)
       setActive(-1)

@@ -10,7 +10,7 @@ export interface Choice {
   kind: 'suggestion' | 'trending' | 'collection' | 'product' | 'page' | 'article'
   key: string
   text: string
-  /** HTML made by the service: escaped, with <mark>. */
+  /** HTML from the service: escaped, with <mark>. */
   html?: string
   to: string
   product?: ShopProduct

@@ -26,14 +26,14 @@ export interface SectionsRequest {
     | 'blog'
   productId?: number
   collection?: string
-  /** On the page of an order: what was bought. Elsewhere it is the cart. */
+  /** The products of the order on an order's page; by default those in the cart. */
   cartProductIds?: number[]
 }
 
 export function usePageSections(request: SectionsRequest) {
   shopperMarket.use()
   const { lines } = cart.use()
-  // The cart decides what is offered on cart pages; elsewhere a change of the cart must not shuffle the page.
+  // On cart pages the sections follow the cart; elsewhere a change of the cart must not shuffle the page.
   const follows = request.pageType === 'cart' || request.pageType === 'checkout'
   const frozen = useRef(lines)
   const counted = follows ? lines : frozen.current
@@ -53,25 +53,25 @@ type Section = SectionsAnswer['sections'][number]
 
 interface SectionsProps {
   request: SectionsRequest
-  /** Products that stand on the page already; null while the page does not know yet. */
+  /** Products that are already on the page; null while they are not known yet. */
   shown?: readonly number[] | null
-  /** Sections at most. */
+  /** Maximum number of sections. */
   most?: number
 }
 
 export function Sections({ request, shown = [], most }: SectionsProps) {
   const { data, loading, error } = usePageSections(request)
   const answer = useWithout(data, shown)
-  // On pages that are more than their sections, the page itself says what failed.
+  // Only the home page consists of its sections; any other page reports a failure itself.
   if (error && answer === null) return request.pageType === 'home' ? <Failed /> : null
   const first = answer && { ...answer, sections: answer.sections.slice(0, most) }
   return <SectionList answer={first} loading={loading || shown === null} />
 }
 
-/** With fewer products than this a section is not worth its title. */
+/** A section with fewer products than this is not shown. */
 const MIN_LEFT = 3
 
-/** A list knows what it shows and the service does not: what stands in it is not offered again below. */
+/** Removes products that the page's list already shows: the service does not know about them. */
 function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
   const key = shown?.join()
   return useMemo(() => {
@@ -130,7 +130,7 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
   )
 }
 
-/** For those with a mouse; fingers swipe, and the keyboard walks from product to product. */
+/** For mouse users; touch users swipe, and keyboard users tab from product to product. */
 function Arrows({ shelf }: { shelf: React.RefObject<HTMLDivElement | null> }) {
   const move = (direction: 1 | -1) => shelf.current?.scrollBy({ left: direction * 0.8 * shelf.current.clientWidth })
   return (
@@ -152,7 +152,7 @@ export function useSectionEvents(answer: SectionsAnswer, section: Section, paren
   )
 }
 
-/** Rendered when it is on the page; viewed when half of it has been on the screen. */
+/** Reports a section as rendered when it is on the page, and as viewed when half of it has been on the screen. */
 export function useSeen(row: React.RefObject<HTMLElement | null>, events: SectionEvents): void {
   useEffect(() => {
     void events.render()

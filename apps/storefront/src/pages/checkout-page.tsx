@@ -58,7 +58,7 @@ export function CheckoutPage() {
   )
 }
 
-/** The events queue up in this order; the shopper does not wait for them. */
+/** The events are queued in this order; the shopper does not wait for them. */
 function placeOrder(lines: CartLine[], token: string): void {
   const number = String(Date.now()).slice(-9)
   const details = { pageType: 'checkout' }

@@ -15,7 +15,7 @@ import { fill, productCount, useWords } from '../shop/words.ts'
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
 const A_PAGE = 24
-/** As many as the service gives at once; who wants more says more with words. */
+/** The most that the service returns at once; to see others, the shopper narrows the search with words. */
 const MOST = 96
 
 export function ImageSearchPage() {
@@ -26,7 +26,7 @@ export function ImageSearchPage() {
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(A_PAGE)
   const [chosen, setChosen] = useState<{ of: typeof picture; crop: Crop } | null>(null)
-  // Another picture begins with what the service finds in it.
+  // For another picture, the crop is again the one that the service finds.
   const crop = chosen?.of === picture ? chosen?.crop : undefined
   const { answer, error, loading } = useImageSearch(query, limit, crop)
   const searched = crop ?? cropOf(answer)
@@ -88,7 +88,7 @@ export function ImageSearchPage() {
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Part of the picture that the service took for the product. */
+/** The part of the picture that the service took for the product. */
 function cropOf(answer: Answer | null): Crop {
   const analysis = answer?.searchMetadata.imageAnalysis as { crop?: Crop } | null | undefined
   return analysis?.crop ?? WHOLE
@@ -102,12 +102,12 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
-/** Blames the picture for a refused request, because the page itself writes the rest of it. */
+/** A refused request is blamed on the picture, because everything else in it is written by this page. */
 function faultOf(error: Error, words: Messages): string {
   return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
 }
 
-/** The former answer stays while more of it is on its way; another picture begins with nothing. */
+/** Keeps the previous answer while a new one for the same picture is loading; another picture starts empty. */
 function useImageSearch(query: string, limit: number, crop: Crop | undefined): Found {
   const words = useWords()
   const picture = searchPicture.use()

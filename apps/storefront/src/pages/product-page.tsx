@@ -17,7 +17,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 interface PageProps {
   productId: number
-  /** The variant to open with; one that the product does not have counts for nothing. */
+  /** The variant to open with; ignored if the product does not have it. */
   variantId: number
 }
 
@@ -115,7 +115,7 @@ function Breadcrumb({ product }: { product: ShopProduct }) {
   )
 }
 
-/** Few enough to say so. */
+/** Up to this many left in stock, the page shows the number. */
 const FEW = 5
 
 function Stock({ variant }: { variant: ShopVariant }) {

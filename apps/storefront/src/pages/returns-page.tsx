@@ -3,7 +3,7 @@ import { Link } from '../router.tsx'
 import { useTitle } from '../shop/use-title.ts'
 import { useWords } from '../shop/words.ts'
 
-/** Sending back is the platform's; what to offer instead is the service's. */
+/** Returns are handled by the platform; the service only recommends alternatives. */
 export function ReturnsPage() {
   const words = useWords()
   useTitle(words.returns)

@@ -23,7 +23,7 @@ const KEPT_AS = target.isDemo ? 'vitrine-demo-cart' : `vitrine-demo-cart ${targe
 
 export const cart = createStoredStore<{ lines: CartLine[] }>(KEPT_AS, { lines: [] })
 
-/** True while the drawer with the cart is open: it shows what was just added. */
+/** True while the cart drawer is open, which shows what was just added. */
 export const cartDrawer = createStore(false)
 
 export function addToCart(product: ShopProduct, variant: ShopVariant, quantity = 1): void {

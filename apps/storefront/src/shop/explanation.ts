@@ -23,7 +23,7 @@ export function barsOf(explanation: Record<string, unknown>): Bar[] {
   })
 }
 
-/** The score of words has no upper end: twice as good is never twice as long. */
+/** The text score has no upper limit, so it is squeezed into 0 to 1. */
 function shareOf(field: string, value: number): number {
   const share = field === 'textScore' ? value / (value + 1) : value
   return Math.min(1, Math.max(0, share))

@@ -8,7 +8,7 @@ function mark(picture: HTMLImageElement): void {
   picture.dataset.failed = ''
 }
 
-/** Another picture came into the same frame. */
+/** Called when another picture has loaded into the same frame. */
 function unmark(picture: HTMLImageElement): void {
   delete picture.dataset.failed
 }

@@ -2,7 +2,7 @@
 export interface ListState {
   query: string
   selections: Record<string, string[]>
-  /** Texts of understood constraints that the shopper removed; they belong to this query. */
+  /** Texts of recognized constraints that the shopper removed; they apply to this query only. */
   ignore: string[]
   sortBy: string
   page: number
@@ -37,7 +37,7 @@ export function writeListState(state: ListState): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Another query means its constraints anew. */
+/** A new query starts without ignored constraints. */
 export function withQuery(state: ListState, query: string): ListState {
   return { ...state, query, ignore: [], page: 1 }
 }
@@ -52,7 +52,7 @@ export interface Understood {
   held: string
 }
 
-/** Takes what the query says about a facet as if it had been selected there: what is changed next, changes both. */
+/** Turns the constraints that the query sets on a facet into selections there, so that the next change applies to both. */
 export function withUnderstood(state: ListState, key: string, understood: readonly Understood[]): ListState {
   const held = understood.filter(
     ({ filter, held, text }) => filter?.key === key && held === 'filter' && !state.ignore.includes(text),

@@ -22,7 +22,10 @@ export function optionWords(
   }
 }
 
-/** The filter that knows most of the values, and at least half of them: a size of 38 alone makes no size filter of a lamp. */
+/**
+ * The filter that shares the most values with the option, if it has at least half of them: a lamp's option is not a
+ * size just because one value is 38.
+ */
 function filterOver(filters: readonly Definition[], values: readonly string[]): Definition | undefined {
   const shared = (one: Definition) => one.values.filter(({ value }) => values.includes(value)).length
   const [best] = filters.filter((one) => one.attributeType === 'option').sort((a, b) => shared(b) - shared(a))

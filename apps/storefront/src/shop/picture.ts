@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** The picture the shopper searches with; it stays in the page, not in the address. */
+/** The picture that the shopper searches with; it is kept in the page, not in the address. */
 export const searchPicture = createStore<{ file: Blob; url: string } | null>(null)

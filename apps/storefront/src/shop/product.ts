@@ -1,4 +1,4 @@
-/** Describes what the pages need of a product, whichever endpoint it came from. */
+/** The fields of a product that the pages need, whichever endpoint it came from. */
 export interface ShopImage {
   id: number | null
   url: string
@@ -31,11 +31,11 @@ export interface ShopProduct {
   displayCompareAtPrice: number | null
   displayCurrency: string
   currencyRate: number
-  /** Without a picture its `url` is null. */
+  /** `url` is null if there is no picture. */
   image: Omit<ShopImage, 'url'> & { url: string | null }
   options: { id: number; name: string; values: string[]; position: number }[]
   variants: ShopVariant[]
-  /** Only searches name one. */
+  /** Only search answers have it. */
   matchedVariantId?: number | null
   metafields: { namespace: string; key: string; value: string }[]
   isInStock: boolean
@@ -45,17 +45,17 @@ export interface ShopProduct {
 
 /** The product that a page is about. */
 export interface PageProduct extends ShopProduct {
-  /** Paragraphs with a blank line between them. */
+  /** Paragraphs separated by blank lines. */
   description: string
   rating: { value: number; count: number } | null
 }
 
-/** Answers with `view: product_details` hold whole products; the type also allows references. */
+/** With `view: product_details`, answers contain whole products; the type also allows references. */
 export function asProducts(products: readonly { productId: number }[]): ShopProduct[] {
   return products.filter((product) => 'title' in product) as ShopProduct[]
 }
 
-/** With the variant that matched, which the product page then opens with. */
+/** Path of the product page; it opens with the variant that matched the search. */
 export function productPath(product: Pick<ShopProduct, 'productId' | 'handle' | 'matchedVariantId'>): string {
   const path = `/products/${product.productId}/${product.handle}`
   return product.matchedVariantId == null ? path : `${path}?variant=${product.matchedVariantId}`
@@ -70,14 +70,14 @@ export function shownImage(product: ShopProduct): ShopProduct['image'] {
   return matchedVariant(product)?.image ?? product.image
 }
 
-/** In the shopper's currency: variants carry the shop's. */
+/** Converts to the shopper's currency: variant prices are in the shop's. */
 export function variantPrice(product: ShopProduct, variant: ShopVariant): number {
   return Number(variant.price ?? product.price ?? 0) * product.currencyRate
 }
 
 export interface ShownPrice {
   now: number
-  /** Before the discount of `percentOff`, where there is one. */
+  /** The price before the discount; shown only if `percentOff` is above 0. */
   before: number
   percentOff: number
 }

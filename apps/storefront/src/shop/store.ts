@@ -26,7 +26,7 @@ export function createStore<T>(initial: T, onChange?: (value: T) => void): Store
   }
 }
 
-/** Kept in the browser between visits. */
+/** A store whose value is kept in the browser between visits. */
 export function createStoredStore<T>(key: string, initial: T): Store<T> {
   const read = (): T => {
     try {
@@ -39,7 +39,7 @@ export function createStoredStore<T>(key: string, initial: T): Store<T> {
     try {
       localStorage.setItem(key, JSON.stringify(value))
     } catch {
-      // A private window without storage: the choice lasts as long as the page.
+      // A private window may have no storage: the choice then lasts as long as the page.
     }
   })
 }

@@ -7,7 +7,7 @@ export interface Target {
 
 const KEPT_AS = 'vitrine-demo-target'
 
-/** The demo shop's public storefront key: made for everybody, like every storefront key in a browser. */
+/** The demo shop's storefront key. It is public, like every storefront key in a browser. */
 const DEMO: Target = { shop: 'demo-shop.myshopify.com', apiKey: `vsk_demo${'0'.repeat(28)}`, isDemo: true }
 
 export const target = readTarget()
@@ -18,7 +18,7 @@ function readTarget(): Target {
   if (!shop || !apiKey) return keptTarget()
   const named = { shop, apiKey, isDemo: shop === DEMO.shop }
   keep(named)
-  // The key is no part of an address that is shared or bookmarked.
+  // The key must not stay in an address that may be shared or bookmarked.
   asked.delete('shop')
   asked.delete('key')
   history.replaceState(null, '', `${location.pathname}${asked.size > 0 ? `?${asked}` : ''}`)

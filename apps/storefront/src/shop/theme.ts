@@ -8,7 +8,7 @@ export function applyTheme(): void {
   if (theme !== null) document.documentElement.dataset.theme = theme
 }
 
-/** The fonts come after the first picture: on a slow line, nothing waits for them. */
+/** Loads the fonts after the first picture, so that nothing waits for them on a slow connection. */
 export function applyFontsLater(): void {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) document.documentElement.dataset.fonts = ''

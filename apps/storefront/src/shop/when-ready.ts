@@ -1,10 +1,10 @@
 /** A shop that is just being set up: shown once, for the few seconds until it can answer. */
 
 const ASK_EVERY_MS = 700
-/** A ready server answers sooner, or the line is slow: then the page asks for products without waiting for this. */
+/** A ready server usually answers sooner. On a slow connection the page starts without waiting for the answer. */
 const PATIENCE_MS = 150
 
-/** Starts when there is nothing to wait for. On a slow line it starts at once, and steps back should the answer say otherwise. */
+/** Calls `start` once there is nothing to wait for. On a slow connection it starts at once, and shows the waiting page if the answer asks for it. */
 export async function whenReady(show: (waitingFor: string[]) => void, start: () => void): Promise<void> {
   const first = ask()
   let waitingFor = await Promise.race([first, later(PATIENCE_MS)])
@@ -26,7 +26,7 @@ async function later(ms: number): Promise<'unknown'> {
   return 'unknown'
 }
 
-/** null: nothing to wait for. A service that does not say (behind a proxy that keeps this to itself) is not waited for either. */
+/** Returns null if there is nothing to wait for. A service that cannot be asked (for example behind a proxy that hides this path) counts as ready. */
 async function ask(): Promise<string[] | null> {
   try {
     const answer = await fetch('/ready', { cache: 'no-store' })

@@ -9,7 +9,7 @@ const LOADERS: Record<string, () => Promise<Messages>> = {
 
 const loaded = new Map<string, Messages>([['en', en]])
 
-/** Before a language is shown for the first time. */
+/** Must be called before a language is shown for the first time. */
 export async function loadWords(locale: string): Promise<void> {
   const load = LOADERS[locale]
   if (load !== undefined && !loaded.has(locale)) loaded.set(locale, await load())
@@ -19,7 +19,7 @@ export function useWords(): Messages {
   return loaded.get(shopperMarket.use().locale) ?? en
 }
 
-/** `Only {0} left` with what stands for `{0}`. */
+/** Replaces `{0}` in texts such as `Only {0} left`. */
 export function fill(text: string, ...values: (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (_all, at: string) => String(values[Number(at)] ?? ''))
 }
@@ -28,7 +28,7 @@ export function productCount(words: Messages, count: number): string {
   return count === 1 ? words.oneProduct : fill(words.products, count)
 }
 
-/** A collection as the theme names it, or else as its handle reads. */
+/** The theme's name for a collection or, if it has none, one made from the handle. */
 export function collectionTitle(words: Messages, handle: string): string {
   const known = (words as Record<string, string>)[`collection ${handle}`]
   const text = handle.replaceAll('-', ' ')
