@@ -7,6 +7,7 @@ import {
   semanticMix,
   similarityFeedback,
   similarityFloor,
+  withPopularity,
 } from '@vitrine/engine'
 import type { TextEmbedder } from '@vitrine/embedder'
 import { OutOfDomain } from '../../../packages/server/src/features/vectors/out-of-domain.ts'
@@ -62,10 +63,11 @@ export class WindowReader {
     const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
     const meaningOf = mode === 'words' ? undefined : await this.#meanings(set, text, queries)
     return () => {
-      index.cache.answers.clear()
+      // The same products without the answers that are kept.
+      const fresh = withPopularity(index, index.sales)
       const windows = queries.map(([query, grades]) => {
         const semantic = meaningOf?.get(query)
-        const { hits } = searchSet(index, query, semantic === undefined ? {} : { semantic })
+        const { hits } = searchSet(fresh, query, semantic === undefined ? {} : { semantic })
         return { grades, candidates: hits.slice(0, CANDIDATES).flatMap((hit) => candidateOf(set, hit, grades)) }
       })
       return { set, mode, windows }

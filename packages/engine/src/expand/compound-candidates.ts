@@ -1,4 +1,3 @@
-import type { CompoundCandidate, CompoundCandidates } from '../text/cached-data.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { restsAfter } from '../text/analysis/split-compound.ts'
 import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
@@ -7,6 +6,25 @@ import { compareBackwards } from '../text/segment/order-compounds.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 
+/** A longer word of the segment that ends or begins with a word. */
+export interface CompoundCandidate {
+  readonly term: number
+  readonly text: string
+  /** The rest of the compound, one for each way to read it. */
+  readonly rests: readonly string[]
+  /** How much of it the word is. */
+  readonly share: number
+}
+
+interface CompoundCandidates {
+  /** "fahrradhelm" for "helme": the same word in whatever form at the end. */
+  readonly byHead: readonly CompoundCandidate[]
+  /** 革靴 for 靴: words of so few letters that the sound must tell. */
+  readonly bySound: readonly CompoundCandidate[]
+  /** "helmlampe" for "helm". */
+  readonly byFirstPart: readonly CompoundCandidate[]
+}
+
 /** Words looked at for one word of the query. */
 const MAX_LOOKED_AT = 400
 /** Kana are sounds: every speaker, maker and sticker ends with the car, カー. */
@@ -14,17 +32,12 @@ const KANA = /^[ぁ-ゖァ-ヺー]+$/
 const MIN_KANA = 3
 
 export function compoundCandidates(view: TextSegmentView, word: string, analyzer: Analyzer): CompoundCandidates {
-  const { segment, cache } = view
-  let found = cache.compounds.get(word)
-  if (found === undefined) {
-    found = {
-      byHead: endingWith(segment, word, analyzer),
-      bySound: soundingLike(segment, word, analyzer),
-      byFirstPart: beginningWith(segment, word, analyzer),
-    }
-    cache.compounds.set(word, found)
-  }
-  return found
+  const { segment, memo } = view
+  return memo.of(`compounds ${word}`, () => ({
+    byHead: endingWith(segment, word, analyzer),
+    bySound: soundingLike(segment, word, analyzer),
+    byFirstPart: beginningWith(segment, word, analyzer),
+  }))
 }
 
 function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: Analyzer): CompoundCandidate[] {

@@ -2,10 +2,9 @@ import { type CompoundVocabulary, splitCompound, withoutLink } from '../text/ana
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-import type { CompoundCandidate } from '../text/cached-data.ts'
-import { compoundCandidates } from './compound-candidates.ts'
+import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { isLiveTerm, isLiveWord } from './live-docs.ts'
+import { isLiveTerm, isLiveWord } from './live-counts.ts'
 
 /** Words that a query is read against: those of all segments, because the newest have few. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>

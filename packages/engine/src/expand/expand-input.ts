@@ -1,7 +1,7 @@
 import type { Query } from '../query/query.ts'
-import type { CompiledSettings } from '../text/text-cache.ts'
 import type { TextIndex } from '../text/text-index.ts'
 import type { TextSettings } from '../text/text-settings.ts'
+import type { SynonymRules } from './synonyms.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 
 export type QueryTerm = Query['terms'][number]
@@ -14,7 +14,7 @@ export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
   /** Live products. */
   readonly docCount: number
   readonly settings: TextSettings
-  readonly synonyms: CompiledSettings['synonyms']
+  readonly synonyms: SynonymRules
   /** The last term is still being typed. */
   readonly prefixLast: boolean
   /** The kana at the end of what is being typed. */

@@ -6,7 +6,6 @@ import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
 import { spellingsOf } from '../text/analysis/measure.ts'
 import type { ExpandInput, QueryTerm, TermPostings } from './expand-input.ts'
-import { findBareAmount } from './find-bare-amount.ts'
 import { findPhrase } from './find-phrase.ts'
 import { addPrefix } from './prefix-postings.ts'
 import { readingPostings } from './reading-postings.ts'
@@ -107,9 +106,6 @@ function addMeasure(
   lists: WeightedPostings[],
 ): void {
   for (const words of spellingsOf(amount, unit)) addPhrase(segment, words, EXPANSION_WEIGHTS.parts, lists)
-  const form = { weight: EXPANSION_WEIGHTS.bareAmount, kind: 'synonym', edits: 0, text: amount } as const
-  const bare = findBareAmount(segment, amount, form)
-  if (bare !== undefined) lists.push(bare)
 }
 
 /** A product has the words of a reading if it satisfies it: "navy" is "blue", and a "Crimson" lamp is a red one. */

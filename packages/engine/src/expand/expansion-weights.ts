@@ -4,8 +4,6 @@ export const EXPANSION_WEIGHTS = {
   stem: 0.98,
   /** A written unit as its parts side by side: "wh 1000 xm4". */
   parts: 0.98,
-  /** A number without its unit: the "24" of "24 x 36 in.". */
-  bareAmount: 0.5,
   joined: 0.9,
   /** A value that means the word: "Crimson" for "red". */
   attribute: 0.9,

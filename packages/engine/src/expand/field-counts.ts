@@ -1,5 +1,4 @@
 /** In how many docs a word stands in each field: exact, so that the sum over segments is that of one segment. */
-import type { FieldCounts } from '../text/cached-data.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_TAIL_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
@@ -7,21 +6,23 @@ import type { TextSegmentView } from '../text/text-index.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
 
+interface FieldCounts {
+  /** Postings, by field that holds the word. */
+  readonly all: Float64Array
+  /** Counts of products that name the word, and only where they speak of themselves. */
+  readonly own: Float64Array
+  naming: number
+}
+
 /** Shorter lists are counted again faster than they are looked up. */
 const KEPT_FROM = 64
 /** Longer lists have few kinds of payloads: those are counted first. */
 const LONG = 512
 
-export function fieldCounts({ segment, cache }: TextSegmentView, postings: WeightedPostings): FieldCounts {
+export function fieldCounts({ segment, memo }: TextSegmentView, postings: WeightedPostings): FieldCounts {
   const { payloads, start, end, firstTerm, endTerm } = postings
   if (end - start < KEPT_FROM || payloads !== segment.postPayloads) return countFields(payloads, start, end)
-  const key = `${firstTerm} ${endTerm}`
-  let counts = cache.fieldCounts.get(key)
-  if (counts === undefined) {
-    counts = countFields(payloads, start, end)
-    cache.fieldCounts.set(key, counts)
-  }
-  return counts
+  return memo.of(`fields ${firstTerm} ${endTerm}`, () => countFields(payloads, start, end))
 }
 
 /** Only the fields of a payload matter, and a flag for a title that has the word only after "for" or "with": bits 0 to 9. */

@@ -11,6 +11,7 @@ import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { synonymsOf } from './synonyms.ts'
 import { liveWordCount } from './live-counts.ts'
+import { isFound } from './respelled-postings.ts'
 
 /** Corrections of one word that are followed, and the least likelihood beside the likeliest. */
 const MAX_CORRECTIONS = 6
@@ -37,10 +38,6 @@ export function addFuzzy(input: ExpandInput, expanded: readonly TermPostings[]):
 
 function weightOf(edits: number): number {
   return edits === 1 ? EXPANSION_WEIGHTS.fuzzy : EXPANSION_WEIGHTS.fuzzyTwice
-}
-
-function isFound(postings: TermPostings): boolean {
-  return postings.some((lists) => lists.length > 0)
 }
 
 function addCorrections(input: ExpandInput, postings: TermPostings, word: string, edits: number): void {

@@ -13,19 +13,34 @@ export function liveCount({ liveDocs, isWhole }: TextSegmentView, { docs, start,
   return count
 }
 
+/** A word that only dead docs have is no word of the shop, though it stands in the segment until it is merged. */
+export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
+  if (liveDocs === null) return end > start
+  for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) return true
+  return false
+}
+
+export function isLiveTerm(view: TextSegmentView, term: number): boolean {
+  return hasLiveDoc(view, listOf(view, term))
+}
+
+/** True if a live doc of any segment has the word. */
+export function isLiveWord(views: readonly TextSegmentView[], word: string): boolean {
+  return views.some((view) => {
+    const term = findTerm(view.segment.terms, word)
+    return term !== NO_TERM && isLiveTerm(view, term)
+  })
+}
+
+function listOf({ segment: { postDocs, postStarts } }: TextSegmentView, term: number): PostingList {
+  return { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
+}
+
 /** Counted once for a snapshot: a common word has a long list. */
-export function liveTermCount(view: TextSegmentView, term: number): number {
-  const { postDocs, postStarts } = view.segment
-  const list = { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
+function liveTermCount(view: TextSegmentView, term: number): number {
+  const list = listOf(view, term)
   if (view.liveDocs === null || view.isWhole) return list.end - list.start
-  const { cache } = view
-  if (cache.liveCounts?.liveDocs !== view.liveDocs) cache.liveCounts = { liveDocs: view.liveDocs, counts: new Map() }
-  let count = cache.liveCounts.counts.get(term)
-  if (count === undefined) {
-    count = liveCount(view, list)
-    cache.liveCounts.counts.set(term, count)
-  }
-  return count
+  return view.memo.of(`live ${term}`, () => liveCount(view, list), view.liveDocs)
 }
 
 export function liveWordCount(views: readonly TextSegmentView[], word: string): number {

@@ -1,4 +1,3 @@
-import type { SynonymRule, SynonymRules } from '../text/cached-data.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Synonym } from '../text/text-settings.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
@@ -6,6 +5,17 @@ import type { ExpandInput, TermPostings } from './expand-input.ts'
 import { findPhrase } from './find-phrase.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
+
+interface SynonymRule {
+  /** Stems of the words that call for the synonym. */
+  readonly from: readonly string[]
+  readonly fromText: string
+  readonly to: readonly (readonly string[])[]
+  readonly weight: number
+}
+
+/** Rules by the first stem that calls for them. */
+export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
 const SYNONYM_WEIGHT = 0.85
 /** Less than the word that is being typed. */

@@ -6,7 +6,7 @@ import type { TextSegment } from '../text/text-segment.ts'
 import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
-import { hasLiveDoc, isLiveWord } from './live-docs.ts'
+import { hasLiveDoc, isLiveWord } from './live-counts.ts'
 
 /** "Niños" for "niña": found, because "rojo" is found for "roja", but behind. */
 const OTHER_GENDER_WEIGHT = 0.5
@@ -30,9 +30,7 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
   if (analyzer.compoundPart > 0) addCompounds(view, word, vocabulary, postingLists)
   if (liveDocs === null) return postingLists
-  return postingLists.filter(
-    (postings) => hasLiveDoc(postings, liveDocs) || isLiveWord(vocabulary.views, postings.text),
-  )
+  return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(vocabulary.views, postings.text))
 }
 
 function addTerms(

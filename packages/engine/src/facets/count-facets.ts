@@ -9,13 +9,14 @@ import { foldingOf } from '../columns/value-key.ts'
 import { OPTION_FOLDING } from '../columns/variant-columns.ts'
 import { arrangeBuckets } from './arrange-buckets.ts'
 import { countRange } from './count-range.ts'
-import { countVariants } from './count-variants.ts'
+import { countProductsByVariantValue } from './count-by-variant.ts'
 import { countSegment, docColumn, docsToCount } from './count-segment.ts'
 import { type FacetField, IN_STOCK, type NumberRange, OUT_OF_STOCK, type Selection } from './facet-field.ts'
 import type { FacetRequest, FacetResult } from './facet-request.ts'
 import type { FilterSets } from './filter-sets.ts'
 import { type CountsPool, countTerms } from './value-counts.ts'
-import { type DictionaryCache, uniteColumns, type ValueUnion } from './value-union.ts'
+import type { Memo } from '../text/memo.ts'
+import { uniteColumns, type ValueUnion } from './value-union.ts'
 import { variantCodes } from './variant-filter.ts'
 
 export interface FacetCount {
@@ -62,7 +63,8 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
       const column = docColumn(columns, field)
       const codes = variantCodes(columns, field)
       if (column) countTerms(counted, docs, column, numbering)
-      else if (codes) countVariants(counted, { variants: columns.variants, docs, codes, filters: [], numbering })
+      else if (codes)
+        countProductsByVariantValue(counted, { variants: columns.variants, docs, codes, filters: [], numbering })
     })
     return Array.from(counted.touched.subarray(0, counted.touchedCount))
   })
@@ -72,9 +74,9 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
 export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
   return uniteColumns(
-    segments.map(({ columns, liveDocs, known }) => {
+    segments.map(({ columns, liveDocs, memo }) => {
       const column = docColumn(columns, field)
-      return column && { column, liveDocs, known }
+      return column && { column, liveDocs, memo, key: `${field.kind} ${field.name}` }
     }),
     field.kind === 'terms' ? foldingOf(field.name) : OPTION_FOLDING,
   )
@@ -83,7 +85,7 @@ export function unionFor(field: FacetField, segments: readonly UnitedColumns[]):
 export interface UnitedColumns {
   columns: ColumnSegment
   liveDocs: Bitset
-  known: DictionaryCache
+  memo: Memo
 }
 
 function availabilityUnion(segmentCount: number): ValueUnion {

@@ -2,9 +2,15 @@
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { type FacetField, type NumberRange, numberReader, numbersOf } from './facet-field.ts'
 import type { FacetBucket, FacetRequest, FacetResult, NumberStats } from './facet-request.ts'
-import type { DocSets } from './doc-sets.ts'
+import type { ColumnSegment } from '../columns/column-segment.ts'
 
 type NumberField = FacetField & { kind: 'number' }
+
+/** The docs of an answer in one segment. */
+interface SegmentDocs {
+  columns: ColumnSegment
+  docs: Uint32Array
+}
 
 /** Steps are chosen so that about this many buckets cover the numbers. */
 const WANTED_BUCKETS = 8
@@ -13,10 +19,10 @@ const MAX_BUCKETS = 100
 export function countRange(
   request: FacetRequest,
   field: NumberField,
-  sets: DocSets,
+  segments: readonly SegmentDocs[],
   { prices, priceRanges }: { prices: PriceConversion; priceRanges: () => readonly NumberRange[] },
 ): FacetResult {
-  const numbers = readNumbers(field, sets, prices)
+  const numbers = readNumbers(field, segments, prices)
   const stats = statsOf(numbers)
   const unit = field.name === 'price' ? 10 ** -prices.decimals : 1
   const cut = field.name === 'price' && request.step === undefined ? priceRanges() : []
@@ -37,11 +43,11 @@ export function rangeText({ from, to }: NumberRange): string {
   return `${Number.isFinite(from) ? from : ''}:${Number.isFinite(to) ? to : ''}`
 }
 
-function readNumbers(field: NumberField, sets: DocSets, prices: PriceConversion): Float64Array {
+function readNumbers(field: NumberField, segments: readonly SegmentDocs[], prices: PriceConversion): Float64Array {
   const read = numberReader(field, prices)
-  const numbers = new Float64Array(sets.reduce((sum, { docs }) => sum + docs.length, 0))
+  const numbers = new Float64Array(segments.reduce((sum, { docs }) => sum + docs.length, 0))
   let n = 0
-  for (const { columns, docs } of sets) {
+  for (const { columns, docs } of segments) {
     const stored = numbersOf(columns, field)
     for (let i = 0; i < docs.length; i++) {
       const value = stored[docs[i]]

@@ -1,7 +1,7 @@
 /** One segment's part of counting a facet. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { countAvailability } from './count-availability.ts'
-import { countVariants } from './count-variants.ts'
+import { countProductsByVariantValue } from './count-by-variant.ts'
 import { type FacetField, isVariantField, type Selection } from './facet-field.ts'
 import type { FacetRequest } from './facet-request.ts'
 import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
@@ -44,7 +44,8 @@ export function countSegment(
   }
   const codes = variantCodes(columns, field)
   if (column) countTerms(into, docs, column, numbering)
-  else if (codes) countVariants(into, { variants: columns.variants, docs, codes, filters: others, numbering })
+  else if (codes)
+    countProductsByVariantValue(into, { variants: columns.variants, docs, codes, filters: others, numbering })
 }
 
 export function docColumn(columns: ColumnSegment, field: FacetField) {

@@ -5,7 +5,8 @@ import type { TermColumn } from '../columns/term-column.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { unionFor } from './count-facets.ts'
 import type { FacetField } from './facet-field.ts'
-import type { DictionaryCache, ValueUnion } from './value-union.ts'
+import type { Memo } from '../text/memo.ts'
+import type { ValueUnion } from './value-union.ts'
 
 /** The part of a shop's index that is looked at. */
 export interface SurveyedIndex {
@@ -13,7 +14,7 @@ export interface SurveyedIndex {
   readonly views: readonly {
     readonly segment: { readonly columns: ColumnSegment }
     readonly liveDocs: Bitset
-    readonly cache: { readonly dictionaries: DictionaryCache }
+    readonly memo: Memo
   }[]
 }
 
@@ -151,7 +152,7 @@ class CollectionTally {
 function unionOf({ views }: SurveyedIndex, field: FacetField): ValueUnion {
   return unionFor(
     field,
-    views.map(({ segment, liveDocs, cache }) => ({ columns: segment.columns, liveDocs, known: cache.dictionaries })),
+    views.map(({ segment, liveDocs, memo }) => ({ columns: segment.columns, liveDocs, memo })),
   )
 }
 

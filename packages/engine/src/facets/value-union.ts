@@ -1,10 +1,10 @@
-import type { Bitset } from '../columns/bitset.ts'
-import { hasBit } from '../columns/bitset.ts'
-import { findSpellings, stringAt, tableSize, type StringTable } from '../columns/string-table.ts'
+import { type Bitset, hasBit } from '../columns/bitset.ts'
+import { compareNatural } from '../columns/natural-order.ts'
+import { findSpellings, stringAt, tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
 import { type Folding, valueKey } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
-import { commonSpelling } from './common-spelling.ts'
+import type { Memo } from '../text/memo.ts'
 
 /**
  * One numbering for the values that several segments know under different codes, spellings of one value under one number. Values
@@ -28,19 +28,9 @@ export interface ValueUnion {
 export interface UnitedColumn {
   column: TermColumn
   liveDocs: Bitset
-  known: DictionaryCache
-}
-
-/** Keyed by dictionary; looked up once while the segments stay. */
-export type DictionaryCache = Map<StringTable, KnownDictionary>
-
-export interface KnownDictionary {
-  /** Code → number of its value; null: every value has one spelling. */
-  groups?: { groupOf: Uint32Array; firstOf: Uint32Array } | null
-  /** Positions of the values in the largest dictionary (-1: missing), and 1 where both spell a value alike. */
-  inBase?: { base: StringTable; places: Int32Array; alike: Uint8Array }
-  /** Docs by code. */
-  docCounts?: { liveDocs: Bitset; counts: Uint32Array }
+  memo: Memo
+  /** Tells the column from others of the segment. */
+  key: string
 }
 
 export function uniteColumns(columns: readonly (UnitedColumn | undefined)[], folding: Folding): ValueUnion {
@@ -101,11 +91,14 @@ function numberCodes(
   return numbers
 }
 
+/** Positions of the values in the largest dictionary (-1: missing), and 1 where both spell a value alike. */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
-  const known = knownOf(united)
+  return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
+}
+
+function findPlaces(united: UnitedColumn, base: UnitedColumn) {
   const { values, folding } = united.column
   const baseValues = base.column.values
-  if (known.inBase?.base === baseValues) return known.inBase
   const groupOf = groupsOf(base)?.groupOf
   const places = new Int32Array(tableSize(values))
   const alike = new Uint8Array(places.length)
@@ -115,16 +108,18 @@ function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32
     places[code] = first === end ? -1 : groupOf ? groupOf[first] : first
     if (end - first === 1 && stringAt(baseValues, first) === value) alike[code] = 1
   }
-  known.inBase = { base: baseValues, places, alike }
-  return known.inBase
+  return { places, alike }
+}
+
+/** Code → number of its value; null: every value has one spelling. */
+type Groups = { groupOf: Uint32Array; firstOf: Uint32Array } | null
+
+function groupsOf({ column, memo, key }: UnitedColumn): Groups {
+  return column.folding === 'exact' ? null : memo.of(`groups ${key}`, () => findGroups(column))
 }
 
 /** Spellings of one value are neighbours, so one walk finds them. */
-function groupsOf(united: UnitedColumn): KnownDictionary['groups'] {
-  const { values, folding } = united.column
-  if (folding === 'exact') return null
-  const known = knownOf(united)
-  if (known.groups !== undefined) return known.groups
+function findGroups({ values, folding }: TermColumn): Groups {
   const size = tableSize(values)
   const groupOf = new Uint32Array(size)
   const firstOf: number[] = []
@@ -135,30 +130,20 @@ function groupsOf(united: UnitedColumn): KnownDictionary['groups'] {
     last = key
     groupOf[code] = firstOf.length - 1
   }
-  known.groups = firstOf.length === size ? null : { groupOf, firstOf: Uint32Array.from(firstOf) }
-  return known.groups
+  return firstOf.length === size ? null : { groupOf, firstOf: Uint32Array.from(firstOf) }
 }
 
 /** Live docs of each code. */
-export function docCounts(united: UnitedColumn): Uint32Array {
-  const known = knownOf(united)
-  const { column, liveDocs } = united
-  if (known.docCounts?.liveDocs === liveDocs) return known.docCounts.counts
-  const counts = new Uint32Array(tableSize(column.values))
-  for (let doc = 0; doc < column.starts.length - 1; doc++) {
-    if (!hasBit(liveDocs, doc)) continue
-    for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) counts[column.codes[j]]++
+function docCounts({ column, liveDocs, memo, key }: UnitedColumn): Uint32Array {
+  const count = () => {
+    const counts = new Uint32Array(tableSize(column.values))
+    for (let doc = 0; doc < column.starts.length - 1; doc++) {
+      if (!hasBit(liveDocs, doc)) continue
+      for (let j = column.starts[doc]; j < column.starts[doc + 1]; j++) counts[column.codes[j]]++
+    }
+    return counts
   }
-  known.docCounts = { liveDocs, counts }
-  return counts
-}
-
-function knownOf({ column, known }: UnitedColumn): KnownDictionary {
-  const kept = known.get(column.values)
-  if (kept) return kept
-  const fresh: KnownDictionary = {}
-  known.set(column.values, fresh)
-  return fresh
+  return memo.of(`docs ${key}`, count, liveDocs)
 }
 
 function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn | undefined {
@@ -166,4 +151,36 @@ function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn |
   for (const united of columns)
     if (united && (!most || tableSize(united.column.values) > tableSize(most.column.values))) most = united
   return most
+}
+
+/** How most products spell each of these values. */
+function commonSpelling(
+  columns: readonly (UnitedColumn | undefined)[],
+  numbering: readonly (Uint32Array | null | undefined)[],
+  contested: ReadonlySet<number>,
+): Map<number, string> {
+  const votes = new Map<number, Map<string, number>>()
+  columns.forEach((united, s) => {
+    const numbers = numbering[s]
+    if (!united || numbers === undefined) return
+    const counts = docCounts(united)
+    for (let code = 0; code < counts.length; code++) {
+      const number = numbers === null ? code : numbers[code]
+      if (counts[code] === 0 || !contested.has(number)) continue
+      const spellings = votes.get(number) ?? new Map<string, number>()
+      const spelling = stringAt(united.column.values, code)
+      spellings.set(spelling, (spellings.get(spelling) ?? 0) + counts[code])
+      votes.set(number, spellings)
+    }
+  })
+  return new Map([...votes].map(([number, spellings]) => [number, chosen(spellings)]))
+}
+
+/** Among equals the one that reads like a title ("Red" before "RED" and "red"). */
+function chosen(spellings: ReadonlyMap<string, number>): string {
+  const capitalized = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
+  const [best] = [...spellings].sort(
+    ([a, countA], [b, countB]) => countB - countA || capitalized(a) - capitalized(b) || compareNatural(a, b),
+  )
+  return best[0]
 }

@@ -171,13 +171,11 @@ function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly numbe
 }
 
 /** 1 for each doc without a variant that can be bought. Kept with the segment. */
-function soldOutDocs({ segment, cache }: SegmentView): Uint8Array {
-  if (cache.soldOut === undefined) {
-    const { docCount, variants } = segment.columns
-    cache.soldOut = new Uint8Array(docCount)
-    for (let doc = 0; doc < docCount; doc++) cache.soldOut[doc] = hasBit(variants.someAvailable, doc) ? 0 : 1
-  }
-  return cache.soldOut
+function soldOutDocs({ segment, memo }: SegmentView): Uint8Array {
+  const { docCount, variants } = segment.columns
+  return memo.of('sold out', () =>
+    Uint8Array.from({ length: docCount }, (_, doc) => (hasBit(variants.someAvailable, doc) ? 0 : 1)),
+  )
 }
 
 function demoted({ segment }: SegmentView, stock: Uint8Array | null, demote: (into: Uint8Array) => void): Uint8Array {

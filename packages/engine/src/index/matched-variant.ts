@@ -105,13 +105,13 @@ export class MatchedVariant {
   /** Queries meet the same values again and again: the segment keeps their words. */
   #wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
     const { views, text } = this.#query.index
-    const { optionWords } = views[view].cache
-    const known = optionWords.get(option) ?? []
-    optionWords.set(option, known)
-    known[code] ??= text.analyzer
+    const known = views[view].memo.of('option words', () => new Map<OptionColumn, (readonly string[])[]>())
+    const words = known.get(option) ?? []
+    known.set(option, words)
+    words[code] ??= text.analyzer
       .units(stringAt(option.byDoc.values, code))
       .flatMap(({ parts, joined }) => (joined === null ? parts : [...parts, joined]))
-    return known[code]
+    return words[code]
   }
 }
 

@@ -18,7 +18,7 @@ export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined)
   if (!search || search.parsed.terms.length === 0) return undefined
   const { parsed: query, prefixLast, settings } = search
   const { views, analyzer } = index.text
-  const { synonyms, tables } = compiledSettings(index.text, settings)
+  const { synonyms, tables } = compiledSettings(analyzer, settings)
   const satisfying = (reading: Reading) => views.map((_, view) => attributePostings(index, view, reading))
   const { docCount } = index
   return {
@@ -35,14 +35,9 @@ const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category
 
 /** Kept with the segment, which never changes: the same colors, sizes and types are asked for again and again. */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
-  const { cache } = index.views[view]
   const { kind, attributes, pictured, label } = reading
-  const key = JSON.stringify([kind, attributes, pictured])
-  let docs = cache.satisfying.get(key)
-  if (docs === undefined) {
-    docs = satisfyingDocs(index, view, reading)
-    cache.satisfying.set(key, docs)
-  }
+  const key = JSON.stringify(['satisfying', kind, attributes, pictured])
+  const docs = index.views[view].memo.of(key, () => satisfyingDocs(index, view, reading))
   if (docs.length === 0) return undefined
   const payloads = new Uint16Array(docs.length).fill(1 << TEXT_FIELDS.indexOf(ATTRIBUTE_FIELDS[kind] ?? 'options'))
   const form = {

@@ -42,8 +42,7 @@ interface Keyed {
 }
 
 function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
-  const key = keyReader(ranking, view, sort)
-  const walk = readyOrder(ranking, view, sort)
+  const { key, walk } = orderOf(ranking, view, sort)
   const found = countBits(ranking.docs[view])
   // Reading off costs limit / share of docs that pass, sorting out costs the docs that pass.
   const top =
@@ -90,36 +89,59 @@ function sortOut(ranking: RankingContext, view: number, key: (doc: number) => nu
   return selectTop(places, limit, compare).map((i) => docs[i])
 }
 
-/** The order as it lies ready, for those that do not depend on the question. */
-function readyOrder(ranking: RankingContext, view: number, sort: SortKey): OrderWalk | undefined {
+interface ColumnOrder {
+  /** Smaller comes first. */
+  key: (doc: number) => number
+  /** The order as it lies ready, for those that do not depend on the question. */
+  walk?: OrderWalk
+}
+
+function orderOf(ranking: RankingContext, view: number, sort: SortKey): ColumnOrder {
   const shown = ranking.index.views[view]
-  const { orders, minPrice, createdMs, discount } = shown.segment.columns
+  const { columns } = shown.segment
+  const { orders, minPrice, createdMs, discount } = columns
   switch (sort) {
     case 'price_asc':
     case 'price_desc':
-      return { order: orders.price, keys: minPrice, descending: sort === 'price_desc' }
+      return ready({ order: orders.price, keys: minPrice, descending: sort === 'price_desc' })
     case 'newest':
-      return { order: orders.created, keys: createdMs, descending: true }
+      return ready({ order: orders.created, keys: createdMs, descending: true })
     case 'discount_desc':
-      return { order: orders.discount, keys: discount, descending: true }
+      return ready({ order: orders.discount, keys: discount, descending: true })
     case 'title_asc':
     case 'title_desc': {
       const { order, rank } = titlesOf(ranking, view)
-      return { order, keys: rank, descending: sort === 'title_desc' }
+      return ready({ order, keys: rank, descending: sort === 'title_desc' })
     }
     case 'best_selling':
-      return salesOrder(shown)
-    case 'relevance':
-      return ranking.boosts.length > 0 ? undefined : salesOrder(shown)
+      return ready(salesOrder(shown))
     case 'collection_order':
-      return undefined
+      if (ranking.request.collection === undefined) return { key: relevanceReader(ranking, view) }
+      return { key: placeReader(columns, ranking.request.collection) }
+    case 'relevance':
+      return {
+        key: relevanceReader(ranking, view),
+        ...(ranking.boosts.length > 0 ? {} : { walk: salesOrder(shown) }),
+      }
   }
 }
 
+function ready(walk: OrderWalk): ColumnOrder {
+  const { keys, descending } = walk
+  return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
+}
+
 /** Sales figures change by themselves: sorted when first asked for, and again after they changed. */
-function salesOrder({ popularity, segment, salesCache }: SegmentView): OrderWalk {
-  salesCache.order ??= orderByNumber(popularity, segment.columns.ids)
-  return { order: salesCache.order, keys: popularity, descending: true }
+function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
+  const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
+  return { order, keys: popularity, descending: true }
+}
+
+/** Without words what sells is what matters, moved by the merchant's boosts. */
+function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
+  const shares = popularityShares(ranking.index, ranking.index.views[view])
+  const factors = ranking.boosts[view]?.factors
+  return (doc) => -(1 + shares[doc]) * (factors ? factors[doc] : 1)
 }
 
 function stockRanks(docs: Uint32Array, available: Uint32Array, outOfStockLast: boolean): Uint8Array {
@@ -133,41 +155,6 @@ const LAST = Number.MAX_VALUE
 
 function finite(key: number): number {
   return Number.isNaN(key) ? LAST : key
-}
-
-function keyReader(ranking: RankingContext, view: number, sort: SortKey): (doc: number) => number {
-  const { popularity, segment } = ranking.index.views[view]
-  const { columns } = segment
-  switch (sort) {
-    case 'price_asc':
-      return (doc) => columns.minPrice[doc]
-    case 'price_desc':
-      return (doc) => -columns.minPrice[doc]
-    case 'newest':
-      return (doc) => -columns.createdMs[doc]
-    case 'best_selling':
-      return (doc) => -popularity[doc]
-    case 'discount_desc':
-      return (doc) => -columns.discount[doc]
-    case 'title_asc':
-    case 'title_desc': {
-      const { rank } = titlesOf(ranking, view)
-      return sort === 'title_asc' ? (doc) => rank[doc] : (doc) => -rank[doc]
-    }
-    case 'collection_order':
-      return ranking.request.collection === undefined
-        ? relevanceReader(ranking, view)
-        : placeReader(columns, ranking.request.collection)
-    case 'relevance':
-      return relevanceReader(ranking, view)
-  }
-}
-
-/** Without words what sells is what matters, moved by the merchant's boosts. */
-function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
-  const shares = popularityShares(ranking.index, ranking.index.views[view])
-  const factors = ranking.boosts[view]?.factors
-  return (doc) => -(1 + shares[doc]) * (factors ? factors[doc] : 1)
 }
 
 function placeReader(columns: ColumnSegment, collection: string): (doc: number) => number {
@@ -192,6 +179,6 @@ function titleComparer(ranking: RankingContext, sort: SortKey): (a: Keyed, b: Ke
 }
 
 function titlesOf({ index, request }: RankingContext, view: number): TitleOrder {
-  const { segment, cache } = index.views[view]
-  return shownTitles(segment.columns, cache, request.titleFields ?? [])
+  const { segment, memo } = index.views[view]
+  return shownTitles(segment.columns, memo, request.titleFields ?? [])
 }

@@ -215,13 +215,12 @@ function valuesAt({ segment }: SegmentView, doc: number, attribute: string): str
 }
 
 /** As `attribute:value`; each is made once for a segment. */
-function attributesOf({ segment, cache }: SegmentView, doc: number, attributes: readonly string[]): string[] {
+function attributesOf({ segment, memo }: SegmentView, doc: number, attributes: readonly string[]): string[] {
   const found: string[] = []
   for (const name of attributes) {
     const column = segment.columns.terms.get(name)
     if (!column) continue
-    const known = cache.features.get(name) ?? []
-    cache.features.set(name, known)
+    const known = memo.of(`features ${name}`, (): string[] => [])
     for (let at = column.starts[doc]; at < column.starts[doc + 1]; at++) {
       const code = column.codes[at]
       known[code] ??= `${name}:${stringAt(column.values, code)}`

@@ -1,4 +1,5 @@
 /** All steps of a request, in their order. What is found is kept with the snapshot of the index that it was found in: many ask the same. */
+import { LRUCache } from 'lru-cache'
 import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { Span } from '../query/query.ts'
@@ -11,7 +12,7 @@ import type { Entry } from './entry.ts'
 import { PINNED_ORDERS, rankSet, windowOf } from './rank-set.ts'
 import { facetsOf } from './set-facets.ts'
 import { popularityShares } from './popularity.ts'
-import { cacheKey } from './segment-cache.ts'
+import { memoKey } from '../text/memo.ts'
 import type { FindRequest, Hit, SearchRequest, SearchResult, TextOutcome } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 import { lastAppearanceMs, visibleDocs } from './visibility-filter.ts'
@@ -59,7 +60,7 @@ const LONGEST_KEPT_PAGE = 50
 const SMALL_PARTS_BYTES = 32_768
 
 /** A set that was found, and what was asked of it so far. */
-export class Answer {
+class Answer {
   readonly set: MatchedSet
   readonly total: number
   readonly #variants: MatchedVariant
@@ -116,7 +117,7 @@ export class Answer {
 
   facets(asked: readonly FacetRequest[]): FacetResult[] {
     if (asked.length === 0) return []
-    const key = cacheKey(asked)
+    const key = memoKey(asked)
     const known = this.#facets.get(key)
     if (known) return known
     const counted = facetsOf(this.set, asked)
@@ -147,6 +148,9 @@ function pageKey(request: SearchRequest): string | undefined {
   return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
 }
 
+/** A few hundred, each a hundred kilobytes in a shop of a hundred thousand products. */
+const ANSWERS = { max: 500, maxSize: 96 * 2 ** 20, sizeCalculation: ({ bytes }: Answer) => bytes }
+
 /** Finds the answer to the request; it is known already if somebody asked for the same. */
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
@@ -165,22 +169,23 @@ function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   // Lists of products that were found elsewhere hardly ever come twice.
   if (among) return new Answer(findMatched(index, find))
   const key = findKey(index, find)
-  const known = index.cache.answers.get(key)
+  const answers = index.memo.of('answers', () => new LRUCache<string, Answer>(ANSWERS))
+  const known = answers.get(key)
   if (known && known.set.request.semantic === semantic) return known
   const answer = new Answer(findMatched(index, find))
-  index.cache.answers.set(key, answer)
+  answers.set(key, answer)
   return answer
 }
 
 function findKey(index: ShopIndex, request: FindRequest): string {
   const { query, visibility, selections, prices, rules, depth, outOfStockLast } = request
   const { nowMs: _, hiddenTargets = [], ...scope } = visibility
-  const settings = query && compiledSettings(index.text, query.settings).id
+  const settings = query && compiledSettings(index.text.analyzer, query.settings).id
   const asked = query && [query.parsed.typed, query.parsed.language, query.parsed.readings, query.parsed.operators]
   const plain = [asked, query?.prefixLast, settings, scope, appearedCount(index, request), prices, rules?.pins]
   // Only these hold what JSON does not know, and most requests have none of them.
   const further = [selections, hiddenTargets, rules?.boosts ?? []]
-  const rest = further.some(({ length }) => length > 0) ? cacheKey(further) : ''
+  const rest = further.some(({ length }) => length > 0) ? memoKey(further) : ''
   return JSON.stringify([...plain, depth, outOfStockLast]) + rest
 }
 

@@ -7,7 +7,7 @@ import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
 import type { ValueUnion } from '../facets/value-union.ts'
 import type { MatchedSet } from './matched-set.ts'
 import type { FindRequest } from './search-request.ts'
-import { cacheKey } from './segment-cache.ts'
+import { memoKey } from '../text/memo.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 export function facetsOf(
@@ -34,25 +34,11 @@ function priceRangesOf(
   const columns = index.views.map(({ segment }) => segment.columns)
   const cut = () => cutPrices(samplePrices(columns, visible, prices), prices.decimals)
   if (among) return cut()
-  const key = cacheKey([{ ...visibility, hidden: undefined, nowMs: undefined }, prices])
-  const known = index.cache.priceRanges.get(key)
-  if (known) return known
-  const ranges = cut()
-  index.cache.priceRanges.set(key, ranges)
-  return ranges
+  return index.memo.of(memoKey(['price ranges', { ...visibility, hidden: undefined, nowMs: undefined }, prices]), cut)
 }
 
 /** Made when a facet is first asked for, and kept with the snapshot. */
-function valueUnion({ views, cache }: ShopIndex, field: FacetField): ValueUnion {
-  const key = JSON.stringify(field)
-  const known = cache.unions.get(key)
-  if (known) return known
-  const segments = views.map((view) => ({
-    columns: view.segment.columns,
-    liveDocs: view.liveDocs,
-    known: view.cache.dictionaries,
-  }))
-  const union = unionFor(field, segments)
-  cache.unions.set(key, union)
-  return union
+function valueUnion({ views, memo }: ShopIndex, field: FacetField): ValueUnion {
+  const segments = () => views.map(({ segment, liveDocs, memo }) => ({ columns: segment.columns, liveDocs, memo }))
+  return memo.of(JSON.stringify(['union', field]), () => unionFor(field, segments()))
 }

@@ -166,7 +166,7 @@ describe('a snapshot', () => {
       fc.property(fc.nat(), (seed) => {
         const { grown } = grow(seed)
         const read = decodeSnapshot(joined(encodeSnapshot(indexData(grown), { seq: 7 })))
-        expect(read.meta).toEqual({ seq: 7 })
+        expect(read).toEqual({ data: indexData(grown), meta: { seq: 7 } })
         const request = requestOf(grown, 'title_asc', 'mug')
         expect(comparable(openIndex(read.data), request)).toEqual(comparable(grown, request))
       }),

@@ -5,13 +5,13 @@
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { findDoc } from '../columns/column-segment.ts'
 import { CountsPool } from '../facets/value-counts.ts'
-import { settingsCache, settingsCacheBytes } from '../text/text-cache.ts'
-import { type TextIndex, textIndexOf } from '../text/text-index.ts'
+import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { Memo } from '../text/memo.ts'
+import type { TextIndex } from '../text/text-index.ts'
 import { Workspace } from '../match/workspace.ts'
 import { byteLengthOf } from './byte-length.ts'
 import type { EngineDoc } from '../columns/engine-doc.ts'
 import { buildSegment, type Segment } from './segment.ts'
-import { SalesCache, SegmentCache, SnapshotCache } from './segment-cache.ts'
 
 export interface ShopIndex {
   views: readonly SegmentView[]
@@ -25,7 +25,8 @@ export interface ShopIndex {
   text: TextIndex
   /** Matching scores into these. */
   workspace: Workspace
-  cache: SnapshotCache
+  /** About this snapshot of the whole index. */
+  memo: Memo
   /** Facet counts are taken in these. */
   counts: CountsPool
 }
@@ -40,8 +41,9 @@ export interface SegmentData {
 }
 
 export interface SegmentView extends SegmentData {
-  cache: SegmentCache
-  salesCache: SalesCache
+  memo: Memo
+  /** About the sales figures, which change by themselves. */
+  salesMemo: Memo
 }
 
 export function emptyIndex(locale: string): ShopIndex {
@@ -55,13 +57,12 @@ export interface IndexData {
 }
 
 export function openIndex({ segments, locale }: IndexData): ShopIndex {
-  const views = segments.map((data) => ({ ...data, cache: new SegmentCache(), salesCache: new SalesCache() }))
+  const views = segments.map((data) => ({ ...data, ...memosFor(data.segment) }))
   return snapshotOf(views, {
     locale,
     sales: new Map(),
     counts: new CountsPool(),
     workspace: new Workspace(),
-    text: { settings: settingsCache() },
   })
 }
 
@@ -77,10 +78,9 @@ export function indexData({ views, locale }: ShopIndex): IndexData {
 
 /** Bytes of the segments and of all that queries keep. */
 export function indexBytes(index: ShopIndex): number {
-  const { text, cache, counts } = index
-  const kept = index.views.reduce((sum, { cache, salesCache }) => sum + cache.bytes + salesCache.bytes, 0)
-  const shared =
-    cache.bytes + counts.bytes + text.cache.bytes + index.workspace.bytes + settingsCacheBytes(text.settings)
+  const { memo, counts, workspace, views } = index
+  const kept = views.reduce((sum, { memo, salesMemo }) => sum + memo.bytes + salesMemo.bytes, 0)
+  const shared = memo.bytes + counts.bytes + workspace.bytes
   return byteLengthOf(indexData(index)) + kept + shared
 }
 
@@ -132,7 +132,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   const views = index.views.map((view) => ({
     ...view,
     popularity: salesOf(view.segment, sales),
-    salesCache: new SalesCache(),
+    salesMemo: memosFor(view.segment).salesMemo,
   }))
   return snapshotOf(views, { ...index, sales })
 }
@@ -152,28 +152,32 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
 }
 
 /** Parts of an index that outlive a write. */
-interface IndexParts extends Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'> {
-  text: Pick<TextIndex, 'settings'>
-}
+type IndexParts = Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'>
 
-function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, workspace, text }: IndexParts): ShopIndex {
-  const textViews = views.map(({ segment, liveDocs, liveDocCount, cache }) => ({
+function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, workspace }: IndexParts): ShopIndex {
+  const docCount = views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0)
+  const memo = new Memo(docCount)
+  const textViews = views.map(({ segment, liveDocs, liveDocCount, memo }) => ({
     segment: segment.text,
     liveDocs,
     isWhole: liveDocCount === segment.columns.docCount,
     ids: segment.columns.ids,
-    cache: cache.text,
+    memo,
   }))
   return {
     views,
-    docCount: views.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0),
+    docCount,
     locale,
     sales,
-    text: textIndexOf(textViews, locale, text.settings),
-    cache: new SnapshotCache(),
+    text: { views: textViews, analyzer: analyzerFor(locale), memo },
+    memo,
     workspace,
     counts,
   }
+}
+
+function memosFor({ columns }: Segment): Pick<SegmentView, 'memo' | 'salesMemo'> {
+  return { memo: new Memo(columns.docCount), salesMemo: new Memo(columns.docCount) }
 }
 
 function freshView(segment: Segment, sales: ReadonlyMap<number, number>): SegmentView {
@@ -184,8 +188,7 @@ function freshView(segment: Segment, sales: ReadonlyMap<number, number>): Segmen
     liveDocs: fullBitset(docCount),
     liveDocCount: docCount,
     popularity: current,
-    cache: new SegmentCache(),
-    salesCache: new SalesCache(),
+    ...memosFor(segment),
   }
 }
 

@@ -32,13 +32,7 @@ export interface VocabularySettings {
 const MAX_KNOWN_WORDS = 10_000
 
 export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {
-  const { vocabularies } = index.cache
-  const key = JSON.stringify(settings)
-  const known = vocabularies.get(key)
-  if (known) return known
-  const made = vocabularyOf(index, settings)
-  vocabularies.set(key, made)
-  return made
+  return index.memo.of(JSON.stringify(['vocabulary', settings]), () => vocabularyOf(index, settings))
 }
 
 function vocabularyOf(
@@ -111,13 +105,8 @@ function frequencyOf(index: ShopIndex, word: string): TermFrequency {
 }
 
 /** Fields that hold the word, in any of its inflections, for each live doc that has it. */
-function fieldsByDoc(
-  index: ShopIndex,
-  { segment, liveDocs, cache }: SegmentView,
-  place: number,
-  word: string,
-): number[] {
-  const textView = { ...index.text.views[place], segment: segment.text, liveDocs: null, cache: cache.text }
+function fieldsByDoc(index: ShopIndex, { liveDocs }: SegmentView, place: number, word: string): number[] {
+  const textView = { ...index.text.views[place], liveDocs: null }
   const forms = wordPostings(textView, word, index.text).filter(isInflection)
   const fields = new Map<number, number>()
   for (const { docs, payloads, start, end } of forms)

@@ -3,7 +3,7 @@ import { buildColumnSegment } from '../columns/column-segment.ts'
 import { compareNatural } from '../columns/natural-order.ts'
 import type { EngineDoc } from '../columns/engine-doc.ts'
 import { randomDoc, randomFrom } from './testing/random-catalog.ts'
-import { SegmentCache } from './segment-cache.ts'
+import { Memo } from '../text/memo.ts'
 import { shownTitles } from './shown-titles.ts'
 
 const NAMES = ['title:de-ch', 'title:de']
@@ -17,7 +17,7 @@ describe('the order of titles as they are shown', () => {
       const docs = Array.from({ length: random(40) }, (_, i) => withTranslations(randomDoc(random, 1000 - i)))
       const columns = buildColumnSegment(docs)
       const names = NAMES.slice(random(3))
-      const { order, rank, titleOf } = shownTitles(columns, new SegmentCache(), names)
+      const { order, rank, titleOf } = shownTitles(columns, new Memo(docs.length), names)
       const titles = docs.map((doc) => names.map((name) => doc.terms[name]?.[0]).find(Boolean) ?? doc.title)
       const expected = docs
         .map((_, doc) => doc)

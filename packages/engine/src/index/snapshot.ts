@@ -6,55 +6,32 @@ import {
   encodeContainer,
   type TypedArray,
 } from '@vitrine/array-container'
-import type { ColumnSegment } from '../columns/column-segment.ts'
-import { loadTextSegment, saveTextSegment } from '../text/text-segment.ts'
-import { loadColumns, saveColumns } from './save-columns.ts'
-import type { IndexData, SegmentData } from './shop-index.ts'
+import type { IndexData } from './shop-index.ts'
 
 const KIND = 'shop-index'
-/** Raised with every change of what a column means or how it is laid out. */
-const VERSION = 7
+/** Raised with every change of what an array means or how it is laid out, and of how words are split and stemmed. */
+const VERSION = 8
 
 export class SnapshotRefused extends Error {}
 
-type Arrays = Record<string, ArrayBufferView>
-
 interface About {
   meta: Record<string, unknown>
-  locale: string
-  docCounts: { docs: number; liveDocs: number }[]
+  /** The index without its arrays: see `withoutArrays`. */
+  data: unknown
 }
 
 /** The file in pieces, in order. The pieces share memory with the index. */
-export function encodeSnapshot({ segments, locale }: IndexData, meta: Record<string, unknown>): Uint8Array[] {
-  const docCounts = segments.map(({ segment, liveDocCount }) => ({
-    docs: segment.columns.docCount,
-    liveDocs: liveDocCount,
-  }))
-  const about: About = { meta, locale, docCounts }
-  const arrays = Object.assign({}, ...segments.map((data, s) => prefixed(`${s}.`, arraysOf(data))))
-  return encodeContainer({ kind: KIND, version: VERSION, about, arrays })
-}
-
-function arraysOf({ segment, liveDocs, popularity }: SegmentData): Arrays {
-  return {
-    ...prefixed('text.', saveTextSegment(segment.text)),
-    ...saveColumns(segment.columns),
-    liveDocs,
-    popularity,
-  }
+export function encodeSnapshot(index: IndexData, meta: Record<string, unknown>): Uint8Array[] {
+  const taken: TypedArray[] = []
+  const about: About = { meta, data: withoutArrays(index, taken) }
+  return encodeContainer({ kind: KIND, version: VERSION, about, arrays: Object.fromEntries(taken.entries()) })
 }
 
 /** @throws SnapshotRefused */
 export function decodeSnapshot(bytes: Uint8Array): { data: IndexData; meta: Record<string, unknown> } {
   const { about, arrays } = readContainer(bytes)
-  try {
-    const { meta, locale, docCounts } = about as About
-    const segments = docCounts.map((counts, s) => segmentOf(unprefixed(`${s}.`, arrays), counts))
-    return { data: { segments, locale }, meta }
-  } catch (cause) {
-    throw new SnapshotRefused('snapshot without what it should hold', { cause })
-  }
+  const { meta, data } = about as About
+  return { data: withArrays(data, arrays) as IndexData, meta }
 }
 
 function readContainer(bytes: Uint8Array): Container {
@@ -69,18 +46,25 @@ function readContainer(bytes: Uint8Array): Container {
   }
 }
 
-function segmentOf(arrays: Arrays, { docs, liveDocs }: About['docCounts'][number]): SegmentData {
-  const columns: ColumnSegment = loadColumns(arrays, docs)
-  const text = loadTextSegment(unprefixed('text.', arrays))
-  const own = { liveDocs: arrays.liveDocs as Uint32Array, popularity: arrays.popularity as Float32Array }
-  return { segment: { columns, text }, liveDocCount: liveDocs, ...own }
+/** Stand in JSON for what it does not know: an array by its number, a map by its entries. */
+type Stand = { array: number } | { map: [string, unknown][] } | { object: Record<string, unknown> }
+
+function withoutArrays(value: unknown, taken: TypedArray[]): unknown {
+  if (value === null || typeof value !== 'object') return value
+  const part = (one: unknown) => withoutArrays(one, taken)
+  if (ArrayBuffer.isView(value)) return { array: taken.push(value as TypedArray) - 1 } satisfies Stand
+  if (Array.isArray(value)) return value.map(part)
+  const parts = (entries: Iterable<[string, unknown]>) =>
+    Array.from(entries, ([name, one]): [string, unknown] => [name, part(one)])
+  if (value instanceof Map) return { map: parts(value) } satisfies Stand
+  return { object: Object.fromEntries(parts(Object.entries(value))) } satisfies Stand
 }
 
-function prefixed(prefix: string, arrays: Arrays): Record<string, TypedArray> {
-  return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [prefix + name, array as TypedArray]))
-}
-
-function unprefixed(prefix: string, arrays: Readonly<Arrays>): Arrays {
-  const own = Object.entries(arrays).filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(own.map(([name, array]) => [name.slice(prefix.length), array]))
+function withArrays(value: unknown, arrays: Container['arrays']): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((one) => withArrays(one, arrays))
+  const stand = value as Stand
+  if ('array' in stand) return arrays[stand.array]
+  if ('map' in stand) return new Map(stand.map.map(([name, one]) => [name, withArrays(one, arrays)]))
+  return Object.fromEntries(Object.entries(stand.object).map(([name, one]) => [name, withArrays(one, arrays)]))
 }

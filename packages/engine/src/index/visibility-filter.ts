@@ -1,5 +1,5 @@
 /** Who may see what, before any query: publications, markets, catalogs, stock, the collection that is browsed, hidden products. */
-import { andInto, type Bitset, clearBit } from '../columns/bitset.ts'
+import { andInto, type Bitset, clearBit, newBitset } from '../columns/bitset.ts'
 import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
 import { targetedDocs } from './boosts.ts'
@@ -19,17 +19,11 @@ export interface VisibilityFilter {
 }
 
 /** Docs of each segment. Kept with the snapshot if neither rules nor the time decide; whoever changes a set copies it. */
-export function visibleTo({ views, cache }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
+export function visibleTo({ views, memo }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
   const { terms, inStockOnly, hidden, hiddenTargets = [], nowMs = Number.POSITIVE_INFINITY } = filter
   const isLasting = hidden.length + hiddenTargets.length === 0 && views.every((view) => nowMs >= lastAppearanceMs(view))
   const find = () => views.map((view) => visibleDocs(view, filter))
-  if (!isLasting) return find()
-  const key = JSON.stringify([terms, inStockOnly])
-  const known = cache.visible.get(key)
-  if (known) return known
-  const found = find()
-  cache.visible.set(key, found)
-  return found
+  return isLasting ? memo.of(JSON.stringify(['visible', terms, inStockOnly]), find) : find()
 }
 
 export function visibleDocs(view: SegmentView, filter: VisibilityFilter): Bitset {
@@ -55,19 +49,16 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
 }
 
 /** In most shops no product is still to appear: that takes one look per segment, not one per query. */
-export function lastAppearanceMs({ segment, cache }: SegmentView): number {
-  cache.lastAppearanceMs ??= segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0)
-  return cache.lastAppearanceMs
+export function lastAppearanceMs({ segment, memo }: SegmentView): number {
+  return memo.of('last appearance', () =>
+    segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0),
+  )
 }
 
-function termSetOf({ segment: { columns }, cache }: SegmentView, name: string, anyOf: readonly string[]): Bitset {
-  const key = JSON.stringify([name, anyOf])
-  const known = cache.termSets.get(key)
-  if (known) return known
+function termSetOf({ segment: { columns }, memo }: SegmentView, name: string, anyOf: readonly string[]): Bitset {
   const column = columns.terms.get(name)
-  const set = column
-    ? termSet(column, columns.docCount, { values: anyOf, operator: 'or' })
-    : new Uint32Array((columns.docCount + 31) >>> 5)
-  cache.termSets.set(key, set)
-  return set
+  if (!column) return newBitset(columns.docCount)
+  return memo.of(JSON.stringify(['term set', name, anyOf]), () =>
+    termSet(column, columns.docCount, { values: anyOf, operator: 'or' }),
+  )
 }

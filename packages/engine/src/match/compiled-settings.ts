@@ -1,19 +1,27 @@
-import { compileSynonyms } from '../expand/synonyms.ts'
-import { payloadTables } from './score-tables.ts'
-import type { CompiledSettings } from '../text/text-cache.ts'
-import type { TextIndex } from '../text/text-index.ts'
+import { compileSynonyms, type SynonymRules } from '../expand/synonyms.ts'
+import { type PayloadTables, payloadTables } from './score-tables.ts'
+import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 
-/** Computes once what depends on a shop's settings alone. */
-export function compiledSettings({ analyzer, settings: cache }: TextIndex, settings: TextSettings): CompiledSettings {
-  let compiled = cache.get(settings)
-  if (compiled === undefined) {
-    compiled = {
-      id: 1 + Math.max(0, ...[...cache.values()].map(({ id }) => id)),
-      synonyms: compileSynonyms(settings.synonyms, analyzer),
-      tables: payloadTables(settings.weights),
-    }
-    cache.set(settings, compiled)
-  }
-  return compiled
+/** Values that depend on a shop's settings and language alone. */
+interface CompiledSettings {
+  /** Tells these settings from others. */
+  readonly id: number
+  readonly synonyms: SynonymRules
+  readonly tables: PayloadTables
+}
+
+/** Settings are immutable, and changed ones are another object. */
+const compiled = new WeakMap<TextSettings, Map<Analyzer, CompiledSettings>>()
+let count = 0
+
+export function compiledSettings(analyzer: Analyzer, settings: TextSettings): CompiledSettings {
+  const byLanguage = compiled.get(settings) ?? new Map<Analyzer, CompiledSettings>()
+  compiled.set(settings, byLanguage)
+  const known = byLanguage.get(analyzer)
+  if (known) return known
+  const { synonyms, weights } = settings
+  const made = { id: ++count, synonyms: compileSynonyms(synonyms, analyzer), tables: payloadTables(weights) }
+  byLanguage.set(analyzer, made)
+  return made
 }

@@ -13,7 +13,7 @@ import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import type { AttributeValues, Operator, PriceBounds, Reading } from '../query/query.ts'
 import { shownInPicture } from '../values/picture-colors.ts'
 import { valuesOf } from '../values/shop-values.ts'
-import type { SegmentValueCache, ValuedIndex } from '../values/valued-index.ts'
+import type { ValuedIndex } from '../values/valued-index.ts'
 import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payload.ts'
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
@@ -136,28 +136,18 @@ function passByPrice(
 }
 
 function passByValue({ index, view, docs }: FoundDocs, { kind, name, values }: AttributeValues, passing: Bitset): void {
-  const { segment, cache } = index.views[view]
+  const { segment, memo } = index.views[view]
   const { variants, terms } = segment.columns
   const option = kind === 'option' ? variants.options.get(name) : undefined
   const column = option?.byDoc ?? (kind === 'terms' ? terms.get(name) : undefined)
   if (!column) return
-  const wanted = knownCodes(cache, column, { kind, name, values })
+  const wanted = memo.of(JSON.stringify(['codes', kind, name, values]), () => codesOf(column, values))
   const isWanted = option && ((v: number) => option.codes[v] >= 0 && wanted[option.codes[v]] === 1)
   for (const doc of docs) {
     if (!hasCode(column, doc, wanted)) continue
     if (isWanted) passVariants(passing, variants, doc, isWanted)
     else passDoc(passing, variants, doc)
   }
-}
-
-function knownCodes({ wantedCodes }: SegmentValueCache, column: TermColumn, asked: AttributeValues): Uint8Array {
-  const key = JSON.stringify([asked.kind, asked.name, asked.values])
-  let codes = wantedCodes.get(key)
-  if (codes === undefined) {
-    codes = codesOf(column, asked.values)
-    wantedCodes.set(key, codes)
-  }
-  return codes
 }
 
 /** 1 for each code of the values, however they are spelled. */

@@ -4,7 +4,7 @@ import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { sampleDoc } from '../text/testing/sample-docs.ts'
 import type { TextDoc } from '../text/text-doc.ts'
 import { wordPostings } from '../expand/word-postings.ts'
-import { textIndex } from '../text/text-index.ts'
+import { textIndex } from '../text/testing/text-index.ts'
 import { buildTextSegment } from '../text/text-segment.ts'
 import { denialsOf } from './denials.ts'
 

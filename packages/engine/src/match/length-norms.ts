@@ -1,4 +1,3 @@
-import type { FieldLengths, LengthNorms } from '../text/cached-data.ts'
 import { hasBit } from '../columns/bitset.ts'
 import { BM25F } from './bm25f.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
@@ -7,9 +6,24 @@ export const LENGTH_SHIFT = 3
 const TITLE_LENGTH_COUNT = 256
 const LONG_LENGTH_COUNT = 8192
 
-export function lengthNorms({ views, cache }: TextIndex): LengthNorms {
-  cache.norms ??= createNorms(averageLengths(views))
-  return cache.norms
+/** Share that a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
+export interface LengthNorms {
+  readonly titleNorm: Float32Array
+  /** Indexed by length >>> lengthShift, so that one small table serves every length. */
+  readonly metafieldNorm: Float32Array
+  readonly descriptionNorm: Float32Array
+}
+
+/** Words in these fields of so many docs. */
+interface FieldLengths {
+  docs: number
+  title: number
+  metafields: number
+  description: number
+}
+
+export function lengthNorms({ views, memo }: TextIndex): LengthNorms {
+  return memo.of('norms', () => createNorms(averageLengths(views)))
 }
 
 function createNorms({ title, metafields, description }: FieldLengths): LengthNorms {
@@ -47,8 +61,11 @@ function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
   }
 }
 
-function sumLengths({ segment, liveDocs, cache }: TextSegmentView): FieldLengths {
-  if (cache.lengthSums?.liveDocs === liveDocs) return cache.lengthSums.sums
+function sumLengths(view: TextSegmentView): FieldLengths {
+  return view.memo.of('lengths', () => addLengths(view), view.liveDocs)
+}
+
+function addLengths({ segment, liveDocs }: TextSegmentView): FieldLengths {
   const sums = { docs: 0, title: 0, metafields: 0, description: 0 }
   for (let doc = 0; doc < segment.docCount; doc++) {
     if (liveDocs !== null && !hasBit(liveDocs, doc)) continue
@@ -57,6 +74,5 @@ function sumLengths({ segment, liveDocs, cache }: TextSegmentView): FieldLengths
     sums.metafields += segment.metafieldLengths[doc]
     sums.description += segment.descriptionLengths[doc]
   }
-  cache.lengthSums = { liveDocs, sums }
   return sums
 }

@@ -12,7 +12,15 @@ import {
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSettings } from '../text/text-settings.ts'
 import { BM25F } from './bm25f.ts'
-import type { LengthNorms, PayloadTables } from '../text/cached-data.ts'
+import type { LengthNorms } from './length-norms.ts'
+
+/** The weight of a posting's fields before their length counts, by payload. */
+export interface PayloadTables {
+  readonly title: Float32Array
+  readonly plain: Float32Array
+  readonly metafields: Float32Array
+  readonly description: Float32Array
+}
 
 /**
  * BM25F by lookup: a posting's score is saturate(plain[payload] + Σ field[payload] · fieldNorm[length]), with

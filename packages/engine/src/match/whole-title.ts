@@ -1,5 +1,4 @@
 /** Products whose whole title is the query, found by the title's words however many products there are. */
-import type { TitleTable } from '../text/cached-data.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { LINKING_SIGN } from '../text/analysis/linking-words.ts'
 import { termAt } from '../text/segment/dictionary.ts'
@@ -10,8 +9,7 @@ import type { TextSegmentView } from '../text/text-index.ts'
 /** Local docs of the segment, in rising order. */
 export function docsWithTitle(view: TextSegmentView, words: readonly string[]): number[] {
   if (words.length === 0) return []
-  view.cache.titles ??= buildTable(view.segment)
-  const { heads, next } = view.cache.titles
+  const { heads, next } = view.memo.of('titles', () => buildTable(view.segment))
   const found: number[] = []
   for (let entry = heads[hashOf(words) & (heads.length - 1)]; entry !== 0; entry = next[entry - 1])
     if (isTitle(view.segment, entry - 1, words)) found.push(entry - 1)
@@ -21,6 +19,17 @@ export function docsWithTitle(view: TextSegmentView, words: readonly string[]): 
 /** A title's or a query's words as they are compared: case, accents, marks and spaces are gone. */
 export function titleForm(text: string, analyzer: Analyzer): string[] {
   return analyzer.units(text).flatMap(({ parts }) => parts)
+}
+
+/**
+ * Titles of a segment by a hash of their words, made when first asked for.
+ *
+ *   heads:  [3][0][7]…    by hash: a doc plus one, 0 where there is none
+ *   next:   [0][0][0][1]  by doc: the doc before it with the same hash, plus one
+ */
+interface TitleTable {
+  readonly heads: Uint32Array
+  readonly next: Uint32Array
 }
 
 function buildTable(segment: TextSegment): TitleTable {

@@ -1,5 +1,5 @@
-import { type Analyzer, analyzerFor } from './analysis/analyzer.ts'
-import { type SettingsCache, settingsCache, TextIndexCache, TextSegmentCache } from './text-cache.ts'
+import type { Analyzer } from './analysis/analyzer.ts'
+import type { Memo } from './memo.ts'
 import type { TextSegment } from './text-segment.ts'
 
 /** A segment as queries see it. */
@@ -14,30 +14,11 @@ export interface TextSegmentView {
   readonly isWhole: boolean
   /** Product number by doc: equal scores come in this order. null: in the order of docs. */
   readonly ids: Float64Array | null
-  readonly cache: TextSegmentCache
+  readonly memo: Memo
 }
 
-/** Segments, and what earlier queries computed about them. */
 export interface TextIndex {
   readonly views: readonly TextSegmentView[]
   readonly analyzer: Analyzer
-  readonly cache: TextIndexCache
-  /** Outlives a write: the next snapshot continues with it. */
-  readonly settings: SettingsCache
-}
-
-export function textIndexOf(views: readonly TextSegmentView[], locale: string, settings: SettingsCache): TextIndex {
-  return { views, analyzer: analyzerFor(locale), cache: new TextIndexCache(), settings }
-}
-
-/** Segments alone, without a shop around them. */
-export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
-  const views = segments.map((segment) => ({
-    segment,
-    liveDocs: null,
-    isWhole: true,
-    ids: null,
-    cache: new TextSegmentCache(),
-  }))
-  return textIndexOf(views, locale, settingsCache())
+  readonly memo: Memo
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analysis/analyzer.ts'
 import { sampleDoc } from './testing/sample-docs.ts'
 import type { TextDoc } from './text-doc.ts'
-import { buildTextSegment, loadTextSegment, mergeTextSegments, saveTextSegment } from './text-segment.ts'
+import { buildTextSegment, mergeTextSegments } from './text-segment.ts'
 
 const word = fc.constantFrom(
   'red',
@@ -57,27 +57,6 @@ describe('text segments', () => {
       )
     })
   }
-
-  it('come back from their saved arrays, also as plain bytes', () => {
-    fc.assert(
-      fc.property(fc.array(doc, { maxLength: 10 }), (docs) => {
-        const segment = buildTextSegment(docs, analyzerFor('en'))
-        const saved = saveTextSegment(segment)
-        expect(plain(loadTextSegment(saved))).toEqual(plain(segment))
-        const bytes = Object.fromEntries(Object.entries(saved).map(([name, part]) => [name, asBytes(part)]))
-        expect(plain(loadTextSegment(bytes))).toEqual(plain(segment))
-      }),
-      { numRuns: 40 },
-    )
-  })
-
-  it('of another version or with a missing array are refused', () => {
-    const saved = saveTextSegment(buildTextSegment([sampleDoc({ title: 'red' })], analyzerFor('en')))
-    const { postDocs: _, ...rest } = saved
-    expect(() => loadTextSegment(rest)).toThrow(/postDocs/)
-    expect(() => loadTextSegment({ ...saved, header: Uint32Array.of(99, 1) })).toThrow(/version/)
-    expect(() => loadTextSegment({ ...saved, words: new Uint8Array(3) })).toThrow(/broken/)
-  })
 })
 
 function bitset(flags: readonly boolean[]): Uint32Array {

@@ -45,4 +45,3 @@ export function buildTextSegment(docs: Iterable<TextDoc>, analyzer: Analyzer): T
 }
 
 export { mergeTextSegments } from './segment/merge-segments.ts'
-export { loadTextSegment, saveTextSegment } from './segment/save-segment.ts'

@@ -7,6 +7,7 @@ import type { ColumnSegment } from '../columns/column-segment.ts'
 import { type StringTable, stringAt, tableSize } from '../columns/string-table.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { isNamedSize, isSizeOptionWord } from '../text/analysis/size-words.ts'
+import type { Memo } from '../text/memo.ts'
 
 export type StatedKind = 'colors' | 'sizes' | 'measures'
 
@@ -28,14 +29,11 @@ const SAMPLE_SIZE = 128
 const MOSTLY = 0.5
 
 /** A value that is looked at, and whether it is typical of a kind. */
-export type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
-
-/** Keyed by option; kept with its segment. */
-export type ValueSamples = Map<string, readonly SampledValue[]>
+type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
 
 export interface SampledColumns {
   readonly columns: ColumnSegment
-  readonly samples: ValueSamples
+  readonly memo: Memo
 }
 
 export function attributeRoles(segments: readonly SampledColumns[], analyzer: Analyzer): AttributeRoles {
@@ -100,14 +98,9 @@ function unitedSample(segments: readonly SampledColumns[], option: string, analy
   return minHashes([...values.values()])
 }
 
-function sampleOf({ columns, samples }: SampledColumns, option: string, analyzer: Analyzer): readonly SampledValue[] {
-  let sample = samples.get(option)
-  if (sample === undefined) {
-    const table = columns.variants.options.get(option)?.byDoc.values
-    sample = table ? sampleTable(table, analyzer) : []
-    samples.set(option, sample)
-  }
-  return sample
+function sampleOf({ columns, memo }: SampledColumns, option: string, analyzer: Analyzer): readonly SampledValue[] {
+  const table = columns.variants.options.get(option)?.byDoc.values
+  return table ? memo.of(`sample of ${option}`, () => sampleTable(table, analyzer)) : []
 }
 
 function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {

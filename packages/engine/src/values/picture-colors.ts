@@ -16,26 +16,23 @@ import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { isMostlyIn, MOSTLY, valuesOf } from './shop-values.ts'
-import type { ColorStatingDocs, PictureAgreement, ValuedIndex, ValuedSegment } from './valued-index.ts'
+import type { ValuedIndex, ValuedSegment } from './valued-index.ts'
 
 /** True if a picture of any live product has the color. */
-export function hasPictureColor({ views, cache }: ValuedIndex, family: ColorFamily): boolean {
-  let isThere = cache.pictureColors.get(family)
-  if (isThere === undefined) {
-    const code = pictureColorCode(family)
-    isThere = views.some((view) => colorsInSegment(view)[code] === 1 && hasLiveColor(view, code))
-    cache.pictureColors.set(family, isThere)
-  }
-  return isThere
+export function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
+  const code = pictureColorCode(family)
+  return memo.of(`pictures of ${family}`, () =>
+    views.some((view) => colorsInSegment(view)[code] === 1 && hasLiveColor(view, code)),
+  )
 }
 
 /** 1 for each color that a picture of the segment has, of removed products too. */
-function colorsInSegment({ segment, cache }: ValuedSegment): Uint8Array {
-  if (cache.pictureColors === undefined) {
-    cache.pictureColors = new Uint8Array(COLOR_FAMILIES.length + 1)
-    for (const color of segment.columns.variants.pictureColors) cache.pictureColors[color] = 1
-  }
-  return cache.pictureColors
+function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
+  return memo.of('picture colors', () => {
+    const colors = new Uint8Array(COLOR_FAMILIES.length + 1)
+    for (const color of segment.columns.variants.pictureColors) colors[color] = 1
+    return colors
+  })
 }
 
 function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boolean {
@@ -67,11 +64,13 @@ export function isColorOfPictures(index: ValuedIndex, word: string, family: Colo
   return sum('agreeing') >= MOSTLY * sum('naming')
 }
 
-function pictureAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily): PictureAgreement {
-  const { segment, cache } = index.views[view]
-  const key = `${word} ${family}`
-  const known = cache.pictureAgreement.get(key)
-  if (known) return known
+/** Counts a segment's docs that name a word and have a picture of a clear color, and those whose color is the one the word means. */
+function pictureAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily) {
+  return index.views[view].memo.of(`agreement ${word} ${family}`, () => countAgreement(index, view, word, family))
+}
+
+function countAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily) {
+  const { segment } = index.views[view]
   const { starts, pictureColors } = segment.columns.variants
   const code = pictureColorCode(family)
   const forms = formsOf(index, view, word)
@@ -87,9 +86,7 @@ function pictureAgreement(index: ValuedIndex, view: number, word: string, family
     naming++
     if (colors.includes(code)) agreeing++
   }
-  const agreement = { isNamed: forms.length > 0, naming, agreeing }
-  cache.pictureAgreement.set(key, agreement)
-  return agreement
+  return { isNamed: forms.length > 0, naming, agreeing }
 }
 
 /** For docs and their variants: whether a variant has a picture of one of the colors, and nothing states its color. */
@@ -134,13 +131,15 @@ const OPTIONS = fieldBit('options')
 /** Vendors and collections are called Red Wing and Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
-function statingDocs(index: ValuedIndex, view: number): ColorStatingDocs {
-  const { segment, cache } = index.views[view]
+/** Docs of a segment whose words state a color: in their options, and somewhere else. */
+function statingDocs(index: ValuedIndex, view: number) {
   const words = statingWords(index)
-  const key = words.join(' ')
-  if (cache.colorStating?.key === key) return cache.colorStating
-  const { docCount } = segment.columns
-  const docs = { key, besideOptions: newBitset(docCount), inOptions: newBitset(docCount) }
+  return index.views[view].memo.of('color stating', () => findStating(index, view, words), words.join(' '))
+}
+
+function findStating(index: ValuedIndex, view: number, words: readonly string[]) {
+  const { docCount } = index.views[view].segment.columns
+  const docs = { besideOptions: newBitset(docCount), inOptions: newBitset(docCount) }
   for (const word of words)
     for (const postings of formsOf(index, view, word))
       eachPosting(postings, (doc, payload) => {
@@ -148,24 +147,20 @@ function statingDocs(index: ValuedIndex, view: number): ColorStatingDocs {
         if ((fields & BESIDE_OPTIONS) !== 0) setBit(docs.besideOptions, doc)
         if ((fields & OPTIONS) !== 0) setBit(docs.inOptions, doc)
       })
-  cache.colorStating = docs
   return docs
 }
 
 /** Words that are colors in this shop: nothing but a color, or mostly one by values or by pictures. An espresso machine is not brown. */
 function statingWords(index: ValuedIndex): readonly string[] {
-  const { cache, text, views } = index
-  if (cache.colorWords === undefined) {
+  const { memo, text, views } = index
+  return memo.of('color words', () => {
     const known = new Map([...colorWordsIn(ENGLISH), ...colorWordsIn(text.analyzer)])
     const isNamed = (word: string, { family }: ColorWord) =>
       views.some((_, view) => pictureAgreement(index, view, word, family).isNamed)
     const isColor = (word: string, color: ColorWord) =>
       isOnlyColor(word, color) || isMostlyIn({ index }, word, 'options') || isColorOfPictures(index, word, color.family)
-    cache.colorWords = [...known]
-      .filter(([word, color]) => isNamed(word, color) && isColor(word, color))
-      .map(([word]) => word)
-  }
-  return cache.colorWords
+    return [...known].filter(([word, color]) => isNamed(word, color) && isColor(word, color)).map(([word]) => word)
+  })
 }
 
 /** Shops write English color names in every language. */
@@ -173,8 +168,8 @@ const ENGLISH = { language: 'en', stem: (word: string) => word }
 
 /** The word and its inflections. */
 function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
-  const { segment, cache } = index.views[view]
-  const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, cache: cache.text }
+  const { segment, memo } = index.views[view]
+  const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, memo }
   return wordPostings(textView, word, index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
 }
 

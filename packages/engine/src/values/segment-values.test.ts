@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { packStrings } from '../columns/string-table.ts'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
+import { Memo } from '../text/memo.ts'
+import { attributeRoles } from './attribute-roles.ts'
 import { SegmentValues } from './segment-values.ts'
 
 interface Columns {
@@ -18,7 +20,10 @@ function valuesOf({ options = {}, terms = {} }: Columns, locale = 'en'): Segment
       options: new Map(Object.entries(options).map(([name, values]) => [name, { byDoc: columnOf(values) }])),
     },
   }
-  return new SegmentValues(columns as unknown as ColumnSegment, analyzerFor(locale))
+  const segment = columns as unknown as ColumnSegment
+  const analyzer = analyzerFor(locale)
+  const holders = attributeRoles([{ columns: segment, memo: new Memo(0) }], analyzer)
+  return new SegmentValues(segment, analyzer, holders)
 }
 
 const colorsOf = (columns: Columns) =>

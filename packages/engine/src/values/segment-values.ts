@@ -18,7 +18,6 @@ import {
   partsOf,
   type StatedKind,
   type AttributeRoles,
-  attributeRoles,
   wordsOf,
 } from './attribute-roles.ts'
 
@@ -55,11 +54,11 @@ export class SegmentValues {
 
   readonly holders: AttributeRoles
 
-  /** `holders`: as all segments together say; without them, as this one does. */
-  constructor(columns: ColumnSegment, analyzer: Analyzer, holders?: AttributeRoles) {
+  /** `holders`: as all segments together say. */
+  constructor(columns: ColumnSegment, analyzer: Analyzer, holders: AttributeRoles) {
     this.#columns = columns
     this.#analyzer = analyzer
-    this.holders = holders ?? attributeRoles([{ columns, samples: new Map() }], analyzer)
+    this.holders = holders
   }
 
   get colors(): readonly StatedValues<ColorValue>[] {

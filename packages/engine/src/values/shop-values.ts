@@ -8,29 +8,20 @@ import { isTooMany, type AttributeRoles, attributeRoles } from './attribute-role
 import type { ValuedIndex } from './valued-index.ts'
 
 export function valuesOf({ index }: { index: ValuedIndex }, view: number): SegmentValues {
-  const { segment, cache } = index.views[view]
+  const { segment, memo } = index.views[view]
   const holders = holdersOf(index)
-  if (cache.values?.holders.key !== holders.key)
-    cache.values = new SegmentValues(segment.columns, index.text.analyzer, holders)
-  return cache.values
+  return memo.of('values', () => new SegmentValues(segment.columns, index.text.analyzer, holders), holders.key)
 }
 
-function holdersOf({ views, text, cache }: ValuedIndex): AttributeRoles {
-  cache.attributeRoles ??= attributeRoles(
-    views.map(({ segment, cache }) => ({ columns: segment.columns, samples: cache.valueSamples })),
-    text.analyzer,
-  )
-  return cache.attributeRoles
+function holdersOf({ views, text, memo }: ValuedIndex): AttributeRoles {
+  const segments = () => views.map(({ segment, memo }) => ({ columns: segment.columns, memo }))
+  return memo.of('attribute roles', () => attributeRoles(segments(), text.analyzer))
 }
 
 /** True if the attribute has few enough values to be looked for by name. */
-export function hasNames({ views, cache }: ValuedIndex, attribute: string): boolean {
-  let isFew = cache.namedAttributes.get(attribute)
-  if (isFew === undefined) {
-    isFew = !isTooMany(views.map(({ segment }) => segment.columns.terms.get(attribute)?.values))
-    cache.namedAttributes.set(attribute, isFew)
-  }
-  return isFew
+export function hasNames({ views, memo }: ValuedIndex, attribute: string): boolean {
+  const values = () => views.map(({ segment }) => segment.columns.terms.get(attribute)?.values)
+  return memo.of(`names of ${attribute}`, () => !isTooMany(values()))
 }
 
 /** A word that two things are called by is the one that it mostly is in this shop. */

@@ -119,6 +119,3 @@ export function statedMeasures(words: readonly string[]): Measure[] {
     return amounts.flatMap((amount) => measuresOf(amount, word))
   })
 }
-
-/** Every way of writing a unit. */
-export const UNIT_WORDS: readonly string[] = [...UNITS_OF.keys()]

@@ -2,7 +2,7 @@ import type { VariantColumns } from '../columns/variant-columns.ts'
 import { countOne, type ValueCounts } from './value-counts.ts'
 import { combinationAt, combinationsOf, type VariantFilter, withoutSoldOut } from './variant-filter.ts'
 
-export interface VariantCount {
+export interface VariantCountInput {
   variants: VariantColumns
   docs: Uint32Array
   /** The facet's value on each variant. */
@@ -15,7 +15,7 @@ export interface VariantCount {
 }
 
 /** Counts a value once per product that has it on a variant which passes the other facets' filters. */
-export function countVariants(into: ValueCounts, count: VariantCount): void {
+export function countProductsByVariantValue(into: ValueCounts, count: VariantCountInput): void {
   const needed = combinationsOf(count.filters)
   const others = withoutSoldOut(count.filters)
   if (others) countCovering(into, { ...count, filters: others, soldOutOnly: true }, needed)
@@ -23,7 +23,7 @@ export function countVariants(into: ValueCounts, count: VariantCount): void {
   else countCovering(into, count, needed)
 }
 
-function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, numbering }: VariantCount): void {
+function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, numbering }: VariantCountInput): void {
   const met: number[] = []
   for (const doc of docs) {
     met.length = 0
@@ -37,7 +37,7 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
 }
 
 /** With "and" over several values elsewhere, a value counts when its variants cover every picked combination. */
-function countCovering(into: ValueCounts, count: VariantCount, needed: number): void {
+function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
     const { covered, inStock } = coveredBy(count, doc)
@@ -49,7 +49,7 @@ function countCovering(into: ValueCounts, count: VariantCount, needed: number): 
 }
 
 /** Which combinations each value of a product covers, and which values are in stock (asked only for what is sold out). */
-function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCount, doc: number) {
+function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()
   for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {

@@ -1,0 +1,13 @@
+import { analyzerFor } from '../analysis/analyzer.ts'
+import { Memo } from '../memo.ts'
+import type { TextIndex } from '../text-index.ts'
+import type { TextSegment } from '../text-segment.ts'
+
+/** Segments alone, without a shop around them. */
+export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
+  const views = segments.map((segment) => ({
+    ...{ segment, liveDocs: null, isWhole: true, ids: null },
+    memo: new Memo(segment.docCount),
+  }))
+  return { views, analyzer: analyzerFor(locale), memo: new Memo(0) }
+}
