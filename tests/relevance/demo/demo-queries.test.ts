@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../apps/demo/src/catalog/create-catalog.ts'
 import type { AdminProduct } from '../../../apps/demo/src/catalog/admin-product.ts'
 import { type Harness, startHarness, type TestShop } from '../../conformance/harness.ts'
+import { INSTANT } from '../../conformance/search-shop.ts'
 import { type QueryScore, score } from '../search/metrics.ts'
 import { JUDGED_QUERIES, type JudgedQuery } from './judged-queries.ts'
 
@@ -74,4 +75,26 @@ describe('search on the demo catalog', () => {
     expect(mean('returned')).toBeLessThan(0.06)
     expect(mean('zeroResults')).toBe(0)
   })
+
+  it.each([
+    ['linen cur', 'linen', 'cur'],
+    ['leather ba', 'leather', 'ba'],
+    ['wool ru', 'wool', 'ru'],
+  ])(
+    'completes "%s" with the words before the last kept, and shows products that have them all first',
+    async (query, before, last) => {
+      const { body } = await harness.post(INSTANT, { query, objects: ['product', 'auto_suggestion'] }, shop)
+      const suggested = body.suggestions.map(({ text }: { text: string }) => text)
+      expect(suggested.length).toBeGreaterThan(0)
+      for (const text of suggested) expect(text).toMatch(new RegExp(`^${before} .*\\b${last}`))
+      const hasAll = ({ product_id }: { product_id: number }) => {
+        const found = products.find(({ id }) => id === product_id)!
+        const words = JSON.stringify(found).toLowerCase()
+        return words.includes(before) && new RegExp(`\\b${last}`).test(words)
+      }
+      const complete: boolean[] = body.products.map(hasAll)
+      expect(complete[0]).toBe(true)
+      expect(complete.lastIndexOf(true)).toBe(complete.filter(Boolean).length - 1)
+    },
+  )
 })

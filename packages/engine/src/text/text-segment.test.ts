@@ -67,13 +67,6 @@ function bitset(flags: readonly boolean[]): Uint32Array {
   return bits
 }
 
-/** Bytes at an odd offset of a larger buffer, as a file reader may give them. */
-function asBytes(part: ArrayBufferView): Uint8Array {
-  const copy = new Uint8Array(part.byteLength + 1)
-  copy.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), 1)
-  return copy.subarray(1)
-}
-
 function plain(segment: object): unknown {
   return JSON.parse(
     JSON.stringify(segment, (_, value) =>

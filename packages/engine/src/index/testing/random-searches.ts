@@ -92,12 +92,7 @@ export function randomProduct(random: Random, id: number, locale: string): Engin
   }
 }
 
-/** A catalog of some hundred products, each in one of the segments, in any order. */
-export function randomIndex(random: Random, locale: string, segments: number): ShopIndex {
-  const docs = Array.from({ length: 20 + random(400) }, (_, i) => randomProduct(random, i + 1, locale))
-  return splitCatalog(docs, locale, segments, random)
-}
-
+/** Each product in one of the segments, in any order. */
 export function splitCatalog(docs: readonly EngineDoc[], locale: string, segments: number, random: Random): ShopIndex {
   const parts = Array.from({ length: segments }, (): EngineDoc[] => [])
   for (const doc of docs) {
