@@ -77,7 +77,7 @@ describe('search on the demo catalog', () => {
   })
 
   it.each([
-    ['linen cur', 'linen', 'cur'],
+    ['linen cus', 'linen', 'cus'],
     ['leather ba', 'leather', 'ba'],
     ['wool ru', 'wool', 'ru'],
   ])(
@@ -97,4 +97,9 @@ describe('search on the demo catalog', () => {
       expect(complete.lastIndexOf(true)).toBe(complete.filter(Boolean).length - 1)
     },
   )
+
+  it('suggests nothing that is not sold: there are linen cushions and no curtains', async () => {
+    const request = { query: 'linen cur', objects: ['auto_suggestion'] }
+    expect((await harness.post(INSTANT, request, shop)).body.suggestions).toEqual([])
+  })
 })

@@ -1,5 +1,4 @@
 import type { Analyzer } from '../text/analysis/analyzer.ts'
-import { isOtherGender } from '../text/analysis/gender.ts'
 import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
@@ -7,9 +6,6 @@ import { addCompounds, type Vocabulary } from './compound-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { hasLiveDoc, isLiveWord } from './live-counts.ts'
-
-/** "Niños" for "niña": found, because "rojo" is found for "roja", but behind. */
-const OTHER_GENDER_WEIGHT = 0.5
 
 /** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
@@ -24,7 +20,7 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
     addTerms(
       segment,
       segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]),
-      { word, except: term, language: analyzer.language },
+      term,
       postingLists,
     )
   else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
@@ -33,17 +29,11 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(vocabulary.views, postings.text))
 }
 
-function addTerms(
-  segment: TextSegment,
-  terms: Uint32Array,
-  { word, except, language }: { word: string; except: number; language: string },
-  postingLists: WeightedPostings[],
-): void {
+function addTerms(segment: TextSegment, terms: Uint32Array, except: number, postingLists: WeightedPostings[]): void {
   for (const term of terms) {
     if (term === except) continue
     const text = termAt(segment.terms, term)
-    const weight = isOtherGender(word, text, language) ? OTHER_GENDER_WEIGHT : EXPANSION_WEIGHTS.stem
-    postingLists.push(termPostings(segment, term, { weight, kind: 'stem', edits: 0, text }))
+    postingLists.push(termPostings(segment, term, { weight: EXPANSION_WEIGHTS.stem, kind: 'stem', edits: 0, text }))
   }
 }
 
