@@ -1,6 +1,5 @@
 import { fold } from '../text/analysis/fold.ts'
 import { languageWords } from '../languages/language-words.ts'
-import { localShades } from './local-color-names.ts'
 
 /**
  * Color words as shops and shoppers write them, by family: navy, sky and denim are blue. A word that is a family's own name asks for
@@ -129,4 +128,24 @@ export function isColorOption(name: string): boolean {
   return fold(name)
     .split(/[^\p{L}]+/u)
     .some((word) => COLOR_OPTION_WORDS.has(word))
+}
+
+/** Names of the shades in other languages, as shops write them, in the form that stands alone. */
+
+/** The name of a color in a language; in English where the language has no names of its own here. */
+export function colorNameIn(name: string, language: string): string {
+  return languageWords(language).shades?.[name] ?? name
+}
+
+const shadesByLanguage = new Map<string, ReadonlyMap<string, string>>()
+
+/** Local names of one word each, folded, with the English name of the same color. */
+export function localShades(language: string): ReadonlyMap<string, string> {
+  let shades = shadesByLanguage.get(language)
+  if (shades === undefined) {
+    const single = Object.entries(languageWords(language).shades ?? {}).filter(([, local]) => !local.includes(' '))
+    shades = new Map(single.map(([name, local]) => [fold(local), name]))
+    shadesByLanguage.set(language, shades)
+  }
+  return shades
 }

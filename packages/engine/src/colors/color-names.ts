@@ -1,7 +1,6 @@
 /** Names for colors and colors for names: the words of shops and shoppers, not of painters. */
 import { fold } from '../text/analysis/fold.ts'
-import { type ColorFamily, type ColorLanguage, colorWord } from './color-families.ts'
-import { localShades } from './local-color-names.ts'
+import { type ColorFamily, type ColorLanguage, colorWord, localShades } from './color-families.ts'
 import { type Lab, oklabOf } from './oklab.ts'
 
 export interface NamedColor {

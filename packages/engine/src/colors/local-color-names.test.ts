@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { colorMeant, familyOfColor, familyOfWord, shadesOf } from './color-names.ts'
-import { colorNameIn } from './local-color-names.ts'
+import { colorNameIn } from './color-families.ts'
 
 const NAMES =
   'black,charcoal,grey,silver,white,cream,beige,tan,camel,cognac,brown,terracotta,rust,maroon,red,coral,orange,mustard,ochre,yellow,olive,sage,green,dark green,mint,teal,turquoise,light blue,blue,denim,navy,plum,purple,lavender,magenta,pink,rose,blush'.split(

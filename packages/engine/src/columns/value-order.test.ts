@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { optionKey } from './option-key.ts'
 import { findSpellings, packStrings, sortDistinct } from './string-table.ts'
-import { valueKey } from './value-key.ts'
+import { optionKey, valueKey } from './value-key.ts'
 import { compareKeys, compareValues, orderedValue } from './value-order.ts'
 
 const sorted = (values: string) => sortDistinct(values.split(', '), 'words').sorted.join(', ')

@@ -1,13 +1,12 @@
 import { COLOR_FAMILIES, type ColorFamily } from '../colors/color-families.ts'
 import type { EngineDoc } from './engine-doc.ts'
-import { optionKey } from './option-key.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
 import { type Bitset, newBitset, setBit } from './bitset.ts'
 import { countNames, MAX_OPTION_NAMES, mostCommonNames } from './most-common-names.ts'
 import { packStrings, sortDistinct } from './string-table.ts'
 import type { TermColumn } from './term-column.ts'
-import { type Folding, valueKey } from './value-key.ts'
+import { type Folding, optionKey, valueKey } from './value-key.ts'
 
 /**
  * Values that differ between the variants of one product.

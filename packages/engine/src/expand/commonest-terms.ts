@@ -1,6 +1,5 @@
 import { selectTop } from '../columns/select-top.ts'
 import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
-import { docCountOf } from '../text/segment/doc-count.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 
 export type TermRange = readonly [first: number, end: number]
@@ -59,4 +58,9 @@ function maxLeftOut(
     const terms = perSegment[s]
     return sum + (terms.length < end - first ? docCountOf(segment, terms[terms.length - 1] ?? NO_TERM) : 0)
   }, 0)
+}
+
+/** Docs that hold the term, dead ones among them. */
+export function docCountOf({ postStarts }: TextSegment, term: number): number {
+  return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

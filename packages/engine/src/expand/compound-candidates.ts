@@ -1,10 +1,10 @@
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { restsAfter } from '../text/analysis/split-compound.ts'
 import { findTerm, NO_TERM, prefixRange, termAt } from '../text/segment/dictionary.ts'
-import { endsAsRead } from '../text/readings/ends-as-read.ts'
 import { compareBackwards } from '../text/segment/order-compounds.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
+import { endsAsRead } from '../text/readings/readings.ts'
 
 /** A longer word of the segment that ends or begins with a word. */
 export interface CompoundCandidate {

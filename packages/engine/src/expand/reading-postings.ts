@@ -1,7 +1,6 @@
 import { NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
-import { readingOf } from '../text/readings/reading-of.ts'
-import type { Reading, ReadWord } from '../text/readings/readings.ts'
+import { type Reading, readingOf, type ReadWord } from '../text/readings/readings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { Vocabulary } from './compound-postings.ts'

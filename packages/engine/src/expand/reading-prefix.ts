@@ -1,11 +1,11 @@
 import type { Readings } from '../text/readings/readings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
-import { docCountOf } from '../text/segment/doc-count.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
 import { isLiveWord } from './live-counts.ts'
 import { addPrefix, MAX_PREFIX_TERMS, PREFIX_WEIGHT } from './prefix-postings.ts'
 import { isFound } from './respelled-postings.ts'
 import { termPostings } from './weighted-postings.ts'
+import { docCountOf } from './commonest-terms.ts'
 
 /** Readings looked at for what is being typed. */
 const MAX_READINGS = 1000

@@ -15,37 +15,22 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   const term = findTerm(segment.terms, word)
   if (term !== NO_TERM)
     postingLists.push(termPostings(segment, term, { weight: 1, kind: 'exact', edits: 0, text: word }))
-  const stem = findTerm(segment.stems, analyzer.stem(word))
-  if (stem !== NO_TERM)
-    addTerms(
-      segment,
-      segment.stemTerms.subarray(segment.stemStarts[stem], segment.stemStarts[stem + 1]),
-      term,
-      postingLists,
-    )
-  else addStemItself(segment, analyzer.stem(word), { except: term, analyzer }, postingLists)
+  for (const other of inflections(segment, analyzer.stem(word), analyzer)) {
+    if (other === term) continue
+    const form = { weight: EXPANSION_WEIGHTS.stem, kind: 'stem', edits: 0, text: termAt(segment.terms, other) } as const
+    postingLists.push(termPostings(segment, other, form))
+  }
   if (analyzer.compoundPart > 0) addCompounds(view, word, vocabulary, postingLists)
   if (liveDocs === null) return postingLists
   return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(vocabulary.views, postings.text))
 }
 
-function addTerms(segment: TextSegment, terms: Uint32Array, except: number, postingLists: WeightedPostings[]): void {
-  for (const term of terms) {
-    if (term === except) continue
-    const text = termAt(segment.terms, term)
-    postingLists.push(termPostings(segment, term, { weight: EXPANSION_WEIGHTS.stem, kind: 'stem', edits: 0, text }))
-  }
+/** Terms with the stem. One that is its own stem and alone has no group; one that is the stem of others only would be in another group. */
+function inflections(segment: TextSegment, stem: string, analyzer: Analyzer): Uint32Array {
+  const group = findTerm(segment.stems, stem)
+  if (group !== NO_TERM) return segment.stemTerms.subarray(segment.stemStarts[group], segment.stemStarts[group + 1])
+  const term = analyzer.stem(stem) === stem ? findTerm(segment.terms, stem) : NO_TERM
+  return term === NO_TERM ? NONE : Uint32Array.of(term)
 }
 
-/** A term that is its own stem and alone has no group. One that is the stem of others only would be in another group. */
-function addStemItself(
-  segment: TextSegment,
-  stem: string,
-  { except, analyzer }: { except: number; analyzer: Analyzer },
-  postingLists: WeightedPostings[],
-): void {
-  if (analyzer.stem(stem) !== stem) return
-  const term = findTerm(segment.terms, stem)
-  if (term === NO_TERM || term === except) return
-  postingLists.push(termPostings(segment, term, { weight: EXPANSION_WEIGHTS.stem, kind: 'stem', edits: 0, text: stem }))
-}
+const NONE = new Uint32Array(0)

@@ -1,12 +1,12 @@
 /** One segment's part of counting a facet. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
-import { countAvailability } from './count-availability.ts'
 import { countProductsByVariantValue } from './count-by-variant.ts'
 import { type FacetField, isVariantField, type Selection } from './facet-field.ts'
 import type { FacetRequest } from './facet-request.ts'
 import { type FilterSets, otherVariantFilters, passedExcept } from './filter-sets.ts'
-import { countTerms, type ValueCounts } from './value-counts.ts'
-import { variantCodes, withoutSoldOut } from './variant-filter.ts'
+import { countOne, countTerms, type ValueCounts } from './value-counts.ts'
+import { combinationAt, combinationsOf, variantCodes, type VariantFilter, withoutSoldOut } from './variant-filter.ts'
+import type { VariantColumns } from '../columns/variant-columns.ts'
 
 type Counted = Pick<FacetRequest, 'key' | 'field' | 'operator'>
 
@@ -51,4 +51,31 @@ export function countSegment(
 export function docColumn(columns: ColumnSegment, field: FacetField) {
   if (field.kind === 'terms') return columns.terms.get(field.name)
   return field.kind === 'option' ? columns.variants.options.get(field.name)?.byDoc : undefined
+}
+
+interface AvailabilityCount {
+  variants: VariantColumns
+  docs: Uint32Array
+  /** Filters of the other facets. */
+  filters: readonly VariantFilter[]
+}
+
+/**
+ * A product is in stock when a variant that passes the other filters is, and out of stock when none of those is: the two add up
+ * to what is found. (With several values picked that must all be there, what has only some of them in stock is neither.)
+ */
+function countAvailability(into: ValueCounts, { variants, docs, filters }: AvailabilityCount): void {
+  const needed = combinationsOf(filters)
+  for (const doc of docs) {
+    const found = new Set<number>()
+    const inStock = new Set<number>()
+    for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
+      const combination = combinationAt(filters, v)
+      if (combination < 0) continue
+      found.add(combination)
+      if (variants.available[v] === 1) inStock.add(combination)
+    }
+    if (inStock.size === needed) countOne(into, 1)
+    else if (inStock.size === 0 && found.size === needed) countOne(into, 0)
+  }
 }

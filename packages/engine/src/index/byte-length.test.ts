@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byteLengthOf } from './byte-length.ts'
+import { byteLengthOf } from './shop-index.ts'
 
 describe('bytes of plain data', () => {
   it('B1: are those of all typed arrays in it, however deep', () => {

@@ -9,7 +9,6 @@ import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { Memo } from '../text/memo.ts'
 import type { TextIndex } from '../text/text-index.ts'
 import { Workspace } from '../match/workspace.ts'
-import { byteLengthOf } from './byte-length.ts'
 import type { EngineDoc } from '../columns/engine-doc.ts'
 import { buildSegment, type Segment } from './segment.ts'
 
@@ -205,4 +204,12 @@ function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView
     clearBit(liveDocs, doc)
   }
   return liveDocs === view.liveDocs ? view : { ...view, liveDocs, liveDocCount: countBits(liveDocs) }
+}
+
+/** Bytes of all typed arrays in a piece of plain data. */
+export function byteLengthOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  if (value instanceof Map) return [...value.values()].reduce((sum: number, part) => sum + byteLengthOf(part), 0)
+  if (value === null || typeof value !== 'object') return 0
+  return Object.values(value).reduce((sum: number, part) => sum + byteLengthOf(part), 0)
 }

@@ -1,5 +1,5 @@
 import * as wasm from './wasm-assembler.ts'
-import { type WasmMemory, webAssembly } from './web-assembly.ts'
+import { type WasmMemory, webAssembly } from './wasm-assembler.ts'
 
 /**
  * Scores of many 8-bit rows against one query, 16 numbers an instruction.

@@ -1,6 +1,6 @@
 import { dequantizeVector, preciseDot, type QuantizedVector, quantizeQuery, quantizeVector } from './quantize.ts'
 import { createScanKernel, ROW_TAIL_BYTES, ROWS_AT_ONCE, type ScanKernel, WIDTH_STEP } from './scan-kernel.ts'
-import { WASM_PAGE_BYTES, type WasmMemory, webAssembly } from './web-assembly.ts'
+import { WASM_PAGE_BYTES, type WasmMemory, webAssembly } from './wasm-assembler.ts'
 
 /** Rows a block: small enough that a block's scores are still in the cache when they are read. */
 export const BLOCK_ROWS = 4096

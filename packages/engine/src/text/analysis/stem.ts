@@ -10,7 +10,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { fold } from './fold.ts'
-import { irregularOf } from './irregular-words.ts'
+import { languageWords } from '../../languages/language-words.ts'
 
 type Stem = (word: string) => string
 
@@ -147,4 +147,29 @@ const KOREAN_ENDINGS = [
 function stemKorean(word: string): string {
   const ending = KOREAN_ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 2)
   return ending === undefined ? word : stemKorean(word.slice(0, -ending.length))
+}
+
+const read = new Map<string, ReadonlyMap<string, string>>()
+
+/** Folded forms that no rule of endings finds, with the form that stands for them. */
+function irregularOf(language: string): ReadonlyMap<string, string> {
+  let words = read.get(language)
+  if (words === undefined) {
+    words = readWords(languageWords(language).irregular ?? '')
+    read.set(language, words)
+  }
+  return words
+}
+
+function readWords(list: string): Map<string, string> {
+  const words = new Map<string, string>()
+  let forms: string[] = []
+  for (const entry of list.split(' ').filter((each) => each !== '')) {
+    const [form, word] = entry.split(':')
+    forms.push(form)
+    if (word === undefined) continue
+    for (const each of forms) words.set(each, word)
+    forms = []
+  }
+  return words
 }

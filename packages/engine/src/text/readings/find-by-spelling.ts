@@ -1,5 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
-import { readingOf } from './reading-of.ts'
+import { readingOf } from './readings.ts'
 
 /** Looks up the stem of a word, or the only other spelling of it that is known. Undefined if kana may stand for two things that are. */
 export function findBySpelling<T>(

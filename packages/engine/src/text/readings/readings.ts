@@ -8,6 +8,7 @@ import {
   termCount,
 } from '../segment/dictionary.ts'
 import { READINGS_DATA } from './readings-data.ts'
+import type { Analyzer } from '../analysis/analyzer.ts'
 
 /** A word with kanji under one of its readings. */
 export interface ReadWord {
@@ -193,4 +194,31 @@ let japanese: Readings | undefined
 export function japaneseReadings(): Readings {
   japanese ??= new Readings(READINGS_DATA)
   return japanese
+}
+
+const KATAKANA = /[ァ-ヺ]/
+
+/** A word in kana as a reading; undefined where it is none, or is another word in katakana. */
+export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
+  const reading = readings?.find(stem(word))
+  return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading
+}
+
+/** Inside a word the first sound of a part is often voiced: くつ, but かわぐつ. */
+const VOICED = new Map(
+  'かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はば ひび ふぶ へべ ほぼ'
+    .split(' ')
+    .map((pair) => [pair[0], pair[1]]),
+)
+
+/**
+ * True if a word that ends with a letter also ends with its native sound: then it is one. 革靴 is read かわぐつ and is a kind of 靴, くつ; 財布,
+ * さいふ, the purse, is no cloth, ぬの. Chinese readings say nothing: 料金 is a fee and no gold.
+ */
+export function endsAsRead(longer: string, word: string, readings: Readings): boolean {
+  if (!longer.endsWith(word)) return false
+  const whole = readings.of(longer).map(({ kana }) => kana)
+  if (whole.length === 0) return false
+  const ends = readings.nativeKana(word).flatMap((kana) => [kana, (VOICED.get(kana[0]) ?? kana[0]) + kana.slice(1)])
+  return whole.some((kana) => ends.some((end) => kana.length > end.length && kana.endsWith(end)))
 }
