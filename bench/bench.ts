@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 type Value = string | number | boolean
 
-/** `--name VALUE` for each default, in the default's own type; a boolean takes no value. `--help` prints the usage and ends. */
+/** Reads `--name VALUE` for each default, in the default's own type; a boolean takes no value. `--help` prints the usage and exits. */
 export function readOptions<T extends Record<string, Value>>(args: string[], defaults: T, usage: string): Widened<T> {
   const names = Object.keys(defaults)
   const typeOf = (name: string) => (typeof defaults[name] === 'boolean' ? 'boolean' : 'string')
@@ -26,7 +26,7 @@ const BOOLEAN = { type: 'boolean' } as const
 
 type Widened<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string }
 
-/** Kept beside the code, so that a later run has something to be held against. */
+/** Results are kept in the repository, so that later runs can be compared with them. */
 export function saveResult(name: string, content: object): void {
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })

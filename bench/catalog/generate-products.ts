@@ -18,7 +18,7 @@ function seeded(seed: number): Random {
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 
-/** A product in Admin REST shape, about 2.5 KB as JSON: the size of those in real exports. */
+/** A product in Admin REST shape, about 2.5 KB as JSON, like those of real exports. */
 export function generateProduct(id: number) {
   const random = seeded(id)
   const words = (count: number) => Array.from({ length: count }, () => pick(WORDS, random)).join(' ')
@@ -56,7 +56,7 @@ export function generateProduct(id: number) {
   }
 }
 
-/** NDJSON of products `first` to `count`. */
+/** NDJSON of the products `first` to `count`. */
 export async function* ndjson(count: number, first = 1): AsyncGenerator<Buffer> {
   const PER_CHUNK = 50
   for (let id = first; id <= count; id += PER_CHUNK) {

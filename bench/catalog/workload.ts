@@ -24,7 +24,7 @@ async function importWorkload(): Promise<void> {
   if (expected !== count || report.rejected > 0) throw new Error(`unexpected outcome: ${JSON.stringify(report)}`)
 }
 
-/** The least that could be done: the lines as they are, in transactions of the same size. */
+/** The minimum possible work: stores the lines unchanged, in transactions of the same size. */
 async function bareSqlite(): Promise<void> {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec(

@@ -14,7 +14,7 @@ const USAGE = `npm run bench -- dashboard [--products 100000] [--days 365] [--ru
   --runs N       of each request`
 
 const ADMIN_KEY = `vak_${'B'.repeat(32)}`
-/** Time limit of a screen's data. */
+/** Time limit for the data of a screen. */
 const LIMIT_MS = 300
 
 type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object | string) => Promise<unknown>
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
     await fillProducts(filled.ask, products)
     await fillHistory(filled.vitrine.events.store, { days, products })
     await filled.vitrine.close()
-    // Nothing of the fill is in memory any more: first calls are those after a start.
+    // Reopened, so that nothing of the fill is in memory: the first calls are those after a start.
     const { vitrine, ask } = await open(folder)
     try {
       await measure(ask, runs)
@@ -70,7 +70,7 @@ async function open(dataFolder: string) {
 async function measure(ask: Ask, runs: number): Promise<void> {
   const background = async (what: string, work: () => Promise<unknown>) =>
     console.log(`beside the requests: ${what} ${(await timed(work)).toFixed(0)} ms`)
-  // A start reads the catalog for recommendations ahead; a request for sections that comes earlier waits for it.
+  // After a start, the catalog for recommendations is loaded ahead of time; an earlier request for sections waits for it.
   const sections = { page_type: 'home' }
   await background('catalog for sections, after the start', () =>
     ask('POST', `/shops/${SHOP}/preview/sections`, sections),
@@ -97,6 +97,7 @@ async function measureOne(ask: () => Promise<unknown>, runs: number) {
   for (let i = 0; i < runs; i++) {
     const before = process.cpuUsage()
     times.push(await timed(ask))
+    // CPU time of all threads: the only meaningful figure on a busy machine.
     const { user, system } = process.cpuUsage(before)
     cpus.push((user + system) / 1000)
   }
@@ -104,7 +105,6 @@ async function measureOne(ask: () => Promise<unknown>, runs: number) {
   return { cold, median: middle(times), p95, cpu: middle(cpus) }
 }
 
-/** CPU of all threads: on a busy machine the only figure that means anything. */
 function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -54,7 +54,7 @@ export async function fillProducts(ask: Ask, count: number): Promise<void> {
   }
 }
 
-/** One batch a day, the last of them today. */
+/** Writes one batch per day, the last of them today. */
 export async function fillHistory(
   store: DerivedStore,
   { days, products }: { days: number; products: number },
@@ -97,7 +97,7 @@ function dayOf(day: number, n: number, products: number): DerivedBatch {
         : [],
   })
   return {
-    // The log stays empty: the store is filled as if it had derived from it.
+    // The log stays empty: the store is filled as if the data had been derived from it.
     ...emptyBatch(0, 0),
     visits: list(VISITS, (i) => ({
       visitor: session(i),

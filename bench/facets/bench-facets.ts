@@ -11,7 +11,7 @@ interface Measurement {
   contender: string
   products: number
   vendors: number
-  /** Milliseconds of each query. */
+  /** Milliseconds per query. */
   times: number[]
 }
 

@@ -11,7 +11,7 @@ const QUERIES = makeQueries(
 const SEARCH = await contender()
 warmUp()
 const TIMES = QUERIES.map((query) => {
-  // The fastest of three: a shared machine only ever adds.
+  // The fastest of three runs: other work on the machine only ever adds time.
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3; run++) {
     const begun = performance.now()
@@ -22,7 +22,7 @@ const TIMES = QUERIES.map((query) => {
 })
 console.log(JSON.stringify({ contender: name, products: Number(products), vendors: Number(vendors), times: TIMES }))
 
-/** Servers run for weeks: as for text search, up to five rounds before the clock runs. */
+/** Servers run for weeks, so up to five untimed rounds come first, as in the text search bench. */
 function warmUp(): void {
   const end = performance.now() + 6000
   for (let round = 0; round < 5; round++) for (const query of QUERIES) if (performance.now() < end) SEARCH(query)

@@ -18,9 +18,9 @@ const USAGE = 'npm run bench -- idle [--shops 10000] [--nodes 2] [--seconds 20]'
 interface IdleFigures {
   shops: number
   nodes: number
-  /** Each node's part of one core. */
+  /** Share of one core that each node uses. */
   nodePercent: number
-  /** PostgreSQL's part of one core, for all nodes together. */
+  /** Share of one core that PostgreSQL uses for all nodes together. */
   storePercent: number
   storePercentOfOneNode: number
   statementsPerSecond: number
@@ -53,7 +53,7 @@ async function measure(shops: number, count: number, seconds: number): Promise<I
     await copyShop(postgres.url, shops)
     for (let n = 1; n < count; n++) nodes.push(await startNode(join(folder, `node-${n}`), postgres.url))
     for (const node of nodes) await node.ask('settle')
-    // The first node has to hear of the rows that were copied.
+    // The first node needs time to notice the copied rows.
     await pause(5000)
     const before = { node: await nodeCpuMicros(nodes), store: meter.cpuMicros(), sent: await meter.sent() }
     await pause(seconds * 1000)

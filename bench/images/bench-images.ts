@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult('images', results)
 }
 
-/** A photograph's worth of detail in a size a phone would send after scaling down. */
+/** A JPEG of a few shapes, in the size that a phone would send after scaling down. */
 function photograph(number: number, side = 640): Promise<Buffer> {
   const hue = (number * 47) % 360
   const [x, y, r] = [120 + ((number * 71) % 400), 150 + ((number * 31) % 300), 60 + ((number * 13) % 90)]
@@ -42,10 +42,10 @@ function photograph(number: number, side = 640): Promise<Buffer> {
   return sharp(Buffer.from(svg)).resize(side, side).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** Sides of the pictures that are taken apart: a shop's, a thumbnail, and one that need not be scaled. */
+/** Side lengths of the test pictures: a shop's picture, a thumbnail, and one that needs no scaling. */
 const SIDES = [800, 224, 96]
 
-/** From file to vector as the server does it, a catalog's pictures and one at a time, and where the time goes. CPU: of all threads together. */
+/** From file to vector as the server does it: for a catalog, for a single picture, and each step of it. CPU is that of all threads together. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
@@ -69,10 +69,10 @@ async function measureEncoder() {
   return results
 }
 
-/** Pictures of a step of the job, each of them a product's. */
+/** Pictures per step of the embedding job, one per product. */
 const STEP = 32
 
-/** Files to vectors and thumbnails as the job does it that embeds catalogs: several under way, the model in its own thread. */
+/** Files to vectors and thumbnails as the job that embeds catalogs does it: several at once, the model in its own thread. */
 async function measureCatalog(file: Buffer) {
   const embedder = localEmbedder({ visual: visualModel })
   const embed = imageItems({
@@ -140,7 +140,7 @@ async function product(id: number) {
   }
 }
 
-/** Four shoppers who ask again as soon as they are answered. */
+/** Four shoppers, each sending the next request as soon as the previous one is answered. */
 async function load(ask: () => Promise<{ status: number }>, seconds: number) {
   await ask()
   const times: number[] = []

@@ -6,7 +6,7 @@ import { type Contender, type Cores, startContender } from './start-contender.ts
 interface Measured extends LoadResult {
   cpuMicrosPerEvent: number
   loopMicrosPerEvent: number
-  /** Deriving what was left when the load ended. */
+  /** Time to derive what was left when the load ended. */
   settleSeconds: number
   lost: number
 }
@@ -19,9 +19,9 @@ export interface Summary {
   cpuMicrosPerEvent: number
   loopMicrosPerEvent: number
   refused: number
-  /** Acknowledged and not in the log. */
+  /** Events that were acknowledged but are not in the log. */
   lost: number
-  /** Events by the time from the first to the moment all is derived from the last. */
+  /** Events divided by the time from the first event until everything is derived. */
   derivedPerSecond: number
 }
 
@@ -29,21 +29,21 @@ export interface Comparison {
   cores: Cores
   bare: Summary
   vitrine: Summary
-  /** Vitrine's rate by the bare server's. */
+  /** Vitrine's rate divided by the bare server's. */
   rate: number
-  /** With a log that began empty, where the one above is long; and the rate above by this one's. */
+  /** If `vitrine` ran with a long log: the same with a log that began empty, and the ratio of the two rates. */
   emptyLog?: Summary
   rateByEmptyLog?: number
 }
 
-/** A server, on a data folder. */
+/** A server with its data folder. */
 interface Entry {
   title: string
   name: Contender['name']
   folder: string
 }
 
-/** `emptyFolder`: to be measured in turn with the others, where `folder` has a long log. */
+/** `emptyFolder`: if `folder` has a long log, this one is measured in turn with the others. */
 export async function compareRates(
   folder: string,
   options: Options,
@@ -71,7 +71,7 @@ export async function compareRates(
   return { cores, bare, vitrine, rate, emptyLog, rateByEmptyLog }
 }
 
-/** IntervalJob go there and back: what comes first in one comes last in the next. */
+/** Alternates the order: what comes first in one round comes last in the next. */
 async function measureInTurn(entries: readonly Entry[], options: Options, cores: Cores): Promise<Summary[]> {
   const results = new Map(entries.map((entry) => [entry, [] as Measured[]]))
   for (let round = 0; round < options.rounds; round++) {
@@ -91,7 +91,7 @@ const WARM_UP_MS = 20_000
 async function measure({ title, name, folder }: Entry, options: Options, cores: Cores): Promise<Measured> {
   const contender = await startContender(name, folder, cores)
   const next = requestMaker(contender.key, contender.url.host)
-  // Until the code is compiled: the first some thousand events cost several times what later ones do.
+  // Warms up until the code is compiled: the first few thousand events cost several times as much as later ones.
   const warmUntilMs = performance.now() + WARM_UP_MS
   let warm = 0
   const warmUp = () => ++warm >= WARM_UP_EVENTS || performance.now() > warmUntilMs

@@ -5,7 +5,7 @@ import type { NextRequest } from './event-bodies.ts'
 export interface LoadResult {
   seconds: number
   answered: number
-  /** Answers other than 200. */
+  /** Number of answers other than 200. */
   refused: number
   perSecond: number
   p50Ms: number
@@ -76,7 +76,7 @@ function driveOne(url: URL, next: NextRequest, drive: Drive): Promise<void> {
   })
 }
 
-/** Both servers answer with a length or in chunks. */
+/** Answers come either with a content length or in chunks. */
 function isComplete(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

@@ -8,7 +8,7 @@ import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 export const BENCH_SHOP = 'bench.myshopify.com'
 const UUID_PLACE = '00000000-0000-4000-8000-000000000000'
 const PERSON_PLACE = 'pppppppp'
-/** Event names in about the shares that a shop sends. */
+/** Event names, in about the proportions that a shop sends. */
 const NAMES = [
   'page_viewed',
   'product_viewed',
@@ -19,7 +19,7 @@ const NAMES = [
   'product_added_to_cart',
   'collection_viewed',
 ]
-/** In the shop at a time. */
+/** Visitors in the shop at the same time. */
 const VISITORS = 5000
 
 export type NextRequest = () => Buffer
@@ -33,7 +33,7 @@ interface Template {
 export function requestMaker(key: string, host: string, shop = BENCH_SHOP): NextRequest {
   const nowMs = Date.now()
   const templates = NAMES.map((name) => templateOf(name, nowMs, { key, host, shop }))
-  // Two numbers make the id unique over runs: one random for this run, one counted.
+  // Two numbers make the ids unique across runs: one random per run, one counted.
   const run = hex(Math.floor(Math.random() * 0xffffffff), 8)
   const firstPerson = Math.floor(Math.random() * 0x7fffffff)
   let count = 0

@@ -11,7 +11,7 @@ import { emptyBatch } from '../../packages/server/src/ports/derived-store/empty-
 
 const BATCH = 20_000
 
-/** Answers how many a second; undefined where nothing was left to fill. */
+/** Returns the events written per second; undefined if nothing was left to fill. */
 export async function fillLog(folder: string, count: number): Promise<number | undefined> {
   const begunMs = performance.now()
   const log = new SqliteEventTables(join(folder, DATA_FILES.events))
@@ -21,7 +21,7 @@ export async function fillLog(folder: string, count: number): Promise<number | u
     return undefined
   }
   if (there > 0) throw new Error(`${folder} was not filled to the end: begin with an empty folder`)
-  // About the size of a page view: the ids and the tree of rows are what a long log makes slow, not the bytes in them.
+  // About the size of a page view. What slows a long log down is the ids and the tree of rows, not the bytes in them.
   const filler = 'x'.repeat(250)
   for (let done = 0; done < count; done += BATCH) {
     const entries = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) => {
@@ -47,7 +47,7 @@ export async function fillLog(folder: string, count: number): Promise<number | u
   const empty = models.snapshot(BENCH_SHOP)
   if (empty) derived.putSnapshot(BENCH_SHOP, models.name, { offset: count, bytes: empty })
   derived.close()
-  // The next measurement must not wait for these bytes.
+  // Flushed, so that the next measurement does not wait for these bytes.
   if (process.platform !== 'win32') execFileSync('sync')
   const seconds = (performance.now() - begunMs) / 1000
   console.log(`filled the log with ${count} events in ${seconds.toFixed(0)} s (${Math.round(count / seconds)}/s)`)

@@ -6,16 +6,16 @@ import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
 
 export interface ThreadMemory {
   thread: string
-  /** MiB of objects, before the collection and after it. */
+  /** MiB of objects before and after the garbage collection. */
   heapBefore: number
   heap: number
-  /** MiB that objects hold outside the heap, after it. */
+  /** MiB that objects hold outside the heap, after the garbage collection. */
   external: number
 }
 
 const CHANNEL = 'vitrine-memory'
 
-// Not at all where it was not asked for, by `--expose-gc`.
+// Only if the process was started with `--expose-gc`.
 if (globalThis.gc) answerWhenAsked(globalThis.gc)
 
 function answerWhenAsked(collect: () => void): void {
@@ -26,7 +26,7 @@ function answerWhenAsked(collect: () => void): void {
   channel.unref()
 }
 
-/** From the main thread, itself included. */
+/** Asks all threads from the main thread, which is included. */
 export function askThreads(count: number): Promise<ThreadMemory[]> {
   const channel = new BroadcastChannel(CHANNEL)
   const answers: ThreadMemory[] = []
@@ -47,7 +47,7 @@ const dataOf = (message: unknown) => (message as { data: unknown }).data
 
 function ownMemory(collect: () => void): ThreadMemory {
   const heapBefore = toMiB(process.memoryUsage().heapUsed)
-  // Objects that finalizers release are gone in the second round.
+  // Objects that finalizers release are only freed in the second round.
   for (let i = 0; i < 2; i++) collect()
   const { heapUsed, external } = process.memoryUsage()
   return { thread: nameOfThread(), heapBefore, heap: toMiB(heapUsed), external: toMiB(external) }

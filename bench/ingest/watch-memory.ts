@@ -6,25 +6,28 @@ import { type Contender, MEMORY_FLAGS, startContender } from './start-contender.
 
 export interface MemoryPoint {
   events: number
-  /** Memory of the whole process at the end of the load with its garbage, and after every thread collected its own. */
+  /** Memory of the whole process at the end of the load, including garbage. */
   residentMiB: number
-  /** Looked at now and then: a collection each time would hide what gathers without one. */
+  /**
+   * The same after every thread has collected its garbage. Measured only now and then: collecting at every point would
+   * hide what builds up between collections.
+   */
   collectedMiB?: number
   /** Live memory of all threads: objects, and what they hold outside the heap. */
   aliveMiB?: number
   threads?: ThreadMemory[]
   perSecond: number
   p99Ms: number
-  /** Until all was derived. */
+  /** Time until everything was derived. */
   settleSeconds: number
   refused: number
 }
 
-/** How a figure goes over the second half of the events. */
+/** Development of a figure over the second half of the events. */
 export interface Trend {
   median: number
   max: number
-  /** Largest by the median. */
+  /** The maximum divided by the median. */
   maxByMedian: number
   /** Slope of the straight line through the points, in MiB. */
   perMillionEvents: number
@@ -41,7 +44,7 @@ type Figure = (typeof FIGURES)[number]
 const POINTS = 20
 const LOOKED_INTO_EVERY = 4
 
-/** One server, N events, and what it holds in memory along the way. */
+/** Sends N events to one server and records its memory along the way. */
 export async function watchMemory(folder: string, options: Options): Promise<MemoryWatch> {
   const contender = await startContender('vitrine', folder, 'any', MEMORY_FLAGS)
   const next = requestMaker(contender.key, contender.url.host)

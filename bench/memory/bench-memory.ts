@@ -96,7 +96,7 @@ function residentMib({ pid }: ChildProcess): number {
   return Math.round(Number(kib) / 1024)
 }
 
-/** Memory of the main thread. Index arrays, which threads share, and the database's pages are not in it. */
+/** Memory of the main thread. Not included: index arrays, which threads share, and the database's pages. */
 async function partsOfMemory(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const mib = (name: string) =>
@@ -120,7 +120,7 @@ async function isEmbedded(url: string): Promise<boolean> {
   return spaces.length > 0 && spaces.every(({ complete }) => complete)
 }
 
-/** The list of products reads the catalog that recommendations keep in memory. */
+/** Requesting the list of products loads the catalog that recommendations keep in memory. */
 async function useCatalog(url: string): Promise<void> {
   const answer = await fetch(`${url}${SHOP}/products?status=active&limit=1`, { headers: ADMIN })
   if (!answer.ok) throw new Error(`the list of products was answered with ${answer.status}`)
@@ -129,7 +129,7 @@ async function useCatalog(url: string): Promise<void> {
 
 const SEARCHES = 1000
 
-/** Words of generated products. No two requests are the same, so that none is answered from what was kept. */
+/** Searches for words of generated products. No two requests are the same, so that none is answered from a cache. */
 async function searchCatalog(url: string): Promise<void> {
   const made = await fetch(`${url}${SHOP}/keys`, {
     method: 'POST',
@@ -148,10 +148,10 @@ async function searchCatalog(url: string): Promise<void> {
   }
 }
 
-/** Products of one request: all of them would take longer than a request may. */
+/** Products per request: all of them would exceed the time limit of a request. */
 const PART = 20_000
 
-/** Ends when the products can be found. */
+/** Resolves when the products can be found. */
 async function fill(url: string, products: number): Promise<void> {
   const json = { ...ADMIN, 'content-type': 'application/json' }
   await fetch(url + SHOP, { method: 'PUT', headers: json, body: '{"name": "Bench", "currency": "USD"}' })

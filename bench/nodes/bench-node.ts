@@ -5,7 +5,7 @@ import { once } from 'node:events'
 export interface BenchNode {
   child: ChildProcess
   url: URL
-  /** See node-server.ts. */
+  /** Messages are described in node-server.ts. */
   ask(message: string): Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ export async function startNode(folder: string, store: string | undefined): Prom
   return { child, url: new URL(hello.url), ask }
 }
 
-/** All of them together have used so much so far. */
+/** CPU that all nodes together have used so far. */
 export async function nodeCpuMicros(nodes: readonly BenchNode[]): Promise<number> {
   const used = (await Promise.all(nodes.map((node) => node.ask('cpu')))) as NodeJS.CpuUsage[]
   return used.reduce((all, { user, system }) => all + user + system, 0)

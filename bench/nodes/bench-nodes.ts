@@ -39,9 +39,9 @@ interface Figures {
   cpuMicros: number
   /** CPU of PostgreSQL, per request. */
   storeCpuMicros: number
-  /** Sent to PostgreSQL, per request. */
+  /** Statements sent to PostgreSQL, per request. */
   storeStatements: number
-  /** Share of one core that each node used without requests before the run; not part of the others. */
+  /** Share of one core that each node used before the run, without requests; not included in the other figures. */
   restPercent: number
   p50Ms: number
   p99Ms: number
@@ -52,7 +52,7 @@ interface Plan {
   seconds: number
   connections: number
   products: number
-  /** Workloads. */
+  /** The workloads to run. */
   only: ReadonlySet<string>
   /** Every shop goes to every node. */
   isSpread: boolean
@@ -76,7 +76,7 @@ export async function run(args: string[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const result: NodesResult = { command, date, cores: cpus().length, products: plan.products, runs }
   for (const workload of plan.only) printRatios(runs, workload)
-  // A part is not written over the whole.
+  // A partial result must not overwrite a complete one.
   if (plan.only.size < WORKLOADS.length) return
   saveResult('nodes', result)
 }
@@ -122,7 +122,7 @@ async function measure(store: Figures['store'], count: number, plan: Plan): Prom
   }
 }
 
-/** With products and a past; every node has it in memory when this resolves. */
+/** Creates a shop with products and past events; when this resolves, every node has it in memory. */
 async function createShop(nodes: readonly BenchNode[], shop: string, products: number): Promise<BenchShop> {
   const base = (nodes[0] as BenchNode).url.origin
   const admin = async (method: string, path: string, body: string, type = 'application/json') => {
@@ -215,7 +215,7 @@ async function driveNodes(
   }
   await load(seconds * 400)
   await settle()
-  // Their use at rest (asking the store what others changed) does not depend on requests.
+  // The nodes' use at rest (polling the store for changes by others) does not depend on requests.
   const rest = await used(() => pause(IDLE_MS))
   let results: LoadResult[] = []
   const busy = await used(async () => {
@@ -245,7 +245,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** CPU of nodes and store together, beside that of one node: at most 1.2 is promised. */
+/** Prints the CPU of nodes and store together, relative to one node; at most 1.2 is promised. */
 function printRatios(runs: readonly Figures[], workload: string): void {
   const shared = runs.filter((one) => one.store === 'PostgreSQL' && one.workload === workload)
   const total = (one: Figures | undefined) => (one ? one.cpuMicros + one.storeCpuMicros : Number.NaN)

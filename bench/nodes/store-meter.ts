@@ -6,12 +6,12 @@ import type { TestServer } from '../../packages/server/src/ports/postgres/testin
 
 export interface StoreMeter {
   cpuMicros(): number
-  /** Statements, BEGIN and COMMIT among them. */
+  /** Number of statements, including BEGIN and COMMIT. */
   sent(): Promise<number>
   close(): Promise<void>
 }
 
-/** As the server must be started with. */
+/** Settings that the PostgreSQL server must be started with. */
 export const STORE_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' }
 
 export async function meterStore({ url, folder }: TestServer): Promise<StoreMeter> {
@@ -32,7 +32,7 @@ function postmaster(folder: string): number {
   return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** CPU of the process, its children, and those of them that have ended; the kernel counts in hundredths of a second. */
+/** CPU of the process and its children, including those that have ended; the kernel counts in hundredths of a second. */
 function processTreeCpuMicros(root: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -44,7 +44,7 @@ function processTreeCpuMicros(root: number): number {
   return ticks * 10_000
 }
 
-/** State, parent, …: the fields behind the name, which may hold spaces. */
+/** The fields after the name, which may contain spaces: state, parent, … */
 function statOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')

@@ -15,7 +15,7 @@ import { readOptions, saveResult } from '../bench.ts'
 import { type HttpAsk, measureHttp, prepareShop } from './measure-http.ts'
 import type { ModelFigures } from './measure-models.ts'
 
-/** As published by bol.com for Serenade: requests a second on two cores, and their 90th percentile end to end. */
+/** Published by bol.com for Serenade: requests per second on two cores, and their 90th percentile end to end. */
 const SERENADE = { requestsPerSecond: 1000, cores: 2, p90Ms: 7 }
 
 const DEFAULTS = {
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Each size in a process of its own: what one leaves in memory is none of the next one's. */
+/** Measures each size in a process of its own, so that memory left by one does not affect the next. */
 async function measureSizes(sizes: readonly number[], events: number): Promise<ModelFigures[]> {
   const measured: ModelFigures[] = []
   for (const size of sizes) {

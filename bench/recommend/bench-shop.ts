@@ -19,11 +19,11 @@ export interface ShopFacts {
 
 const DAYS = 60
 const DAY_MS = 86_400_000
-/** Share of visits, as shops see it. */
+/** Shares of visits, as shops see them. */
 const CART_SHARE = 0.1
 const ORDER_SHARE = 0.03
 
-/** Product views of visits over two months, some of which end in a cart or an order; batches as the follower's. */
+/** Product views of visits over two months, some of which end in a cart or an order, in batches like the follower's. */
 export function* makeEvents(products: number, events: number, nowMs: number): Generator<ShopEvent[]> {
   const random = mulberry32(11)
   let made = 0

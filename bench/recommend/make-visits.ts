@@ -17,7 +17,7 @@ export function* makeVisits(products: number, events: number, seed = 1): Generat
   }
 }
 
-/** Near enough Zipf: half of the views fall on the square root of the catalog. */
+/** Close to Zipf's law: half of the views go to the first √n products. */
 export function popular(products: number, random: () => number): number {
   return Math.min(products - 1, Math.floor(products ** random()))
 }

@@ -10,11 +10,11 @@ import { measureLag } from './measure-lag.ts'
 
 export interface HttpFigures {
   shop: ShopFacts
-  /** True if the server had the first core for itself. */
+  /** True if the server had the first core to itself. */
   pinned: boolean
   connections: number
   requestsPerSecond: number
-  /** Clock, at full load. */
+  /** Wall-clock time at full load. */
   p50Ms: number
   p90Ms: number
   p99Ms: number
@@ -23,11 +23,11 @@ export interface HttpFigures {
   /** CPU of its event loop alone. */
   loopMicrosPerRequest: number
   failed: number
-  /** Time of a ranking nobody asked for before, inside the server. */
+  /** Time of a ranking that was not requested before, inside the server. */
   modelCallP50Micros: number
   modelCallP99Micros: number
   residentMegabytes: number
-  /** From the last acknowledged event to the recommendation it taught. */
+  /** Time from the last acknowledged event to the recommendation that follows from it. */
   learningLagMs: number
 }
 
@@ -43,7 +43,7 @@ export interface HttpAsk {
 const PATH = '/api/storefront/v3/headless/recommendations'
 const CONNECTIONS = 16
 
-/** Makes the shop where the folder has none yet. */
+/** Creates the shop if the folder does not have one yet. */
 export async function prepareShop({ folder, products, events }: HttpAsk): Promise<ShopFacts> {
   const facts = join(folder, FACTS_FILE)
   if (!existsSync(facts)) {
@@ -61,7 +61,7 @@ export async function prepareShop({ folder, products, events }: HttpAsk): Promis
   return JSON.parse(readFileSync(facts, 'utf8')) as ShopFacts
 }
 
-/** Similar products over HTTP, one anchor each, by popularity; the server on the first core, the client on the others. */
+/** Similar products over HTTP, one anchor per request, drawn by popularity; the server runs on the first core, the client on the others. */
 export async function measureHttp(ask: HttpAsk): Promise<HttpFigures> {
   const shop = await prepareShop(ask)
   const pinned = pinSelf()
@@ -88,7 +88,7 @@ export async function measureHttp(ask: HttpAsk): Promise<HttpFigures> {
   const result = await load(ask.seconds * 1000)
   const after = await cpu()
   const resident = residentMegabytes(server.pid)
-  // Before the calls are timed: those pretend that hours pass, and what was ranked then stays good as long.
+  // Measured before the calls are timed: those simulate hours passing, and their rankings would stay cached as long.
   const learningLagMs = await measureLag({ url, key, products: shop.products })
   const calls = await tell<number[]>('calls')
   const gone = once(server, 'exit')
@@ -124,7 +124,7 @@ function startServer({ folder, profile }: HttpAsk, pinned: boolean) {
   return spawn(program as string, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
-/** The client keeps off the server's core. */
+/** Keeps the client off the server's core. */
 function pinSelf(): boolean {
   const cores = availableParallelism()
   if (process.platform !== 'linux' || cores < 2) return false

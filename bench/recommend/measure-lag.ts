@@ -5,11 +5,11 @@ import { BENCH_SHOP } from './bench-shop.ts'
 
 const EVENTS = '/api/storefront/v3/headless/events'
 const RECOMMENDATIONS = '/api/storefront/v3/headless/recommendations'
-/** Visits at which what shoppers do weighs as much as what the catalog says: fewer move a pair up, but not always to the first page. */
+/** With this many visits, behavior weighs as much as catalog data: fewer move a pair up, but not always to the first page. */
 const VISITS = 20
 const GIVE_UP_MS = 30_000
 
-/** Milliseconds from the last answer to an event until the answer to a query has the pair; NaN where it never has. */
+/** Milliseconds from the last answer to an event until a query's answer contains the pair; NaN if it never does. */
 export async function measureLag({
   url,
   key,
@@ -25,7 +25,7 @@ export async function measureLag({
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as { data: { q: { recommendations: { product_id: number }[] } } }
   }
-  // The least popular product: a few visits more are many for it.
+  // The least popular product: a few more visits make a large difference to it.
   const anchor = products
   const query = { id: 'q', recommendation_type: 'similar_products', product_ids: [anchor], view: 'product_ids' }
   const ask = async () => {

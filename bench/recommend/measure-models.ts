@@ -8,7 +8,7 @@ import {
 } from '../../packages/recommend/src/index.ts'
 import { makeVisits, mulberry32, popular } from './make-visits.ts'
 
-/** Seconds are of CPU, not of the clock: the machine may be busy with other things. */
+/** Seconds are CPU time, not wall-clock time: the machine may be busy with other work. */
 export interface ModelFigures {
   products: number
   events: number
@@ -19,14 +19,14 @@ export interface ModelFigures {
   megabytes: number
   snapshotMegabytes: number
   saveAndLoadSeconds: number
-  /** Likeness of the whole catalog, and the memory it takes. */
+  /** Time to compute the similarities of the whole catalog, and the memory they take. */
   contentSeconds: number
   contentMegabytes: number
-  /** Mean CPU of a ranking of the next products, and clock. */
+  /** A ranking of the next products: mean CPU time and wall-clock time. */
   callCpuMicros: number
   callP50Micros: number
   callP99Micros: number
-  /** The products most like one, not asked for before. */
+  /** The products most similar to one that was not requested before. */
   likesP50Micros: number
   likesP99Micros: number
   /** Memory of the whole process at its end. */
@@ -91,7 +91,7 @@ function* contents(products: number): Generator<[number, { features: string[]; p
   }
 }
 
-/** In microseconds of the clock; and the mean in CPU time, which other work on the machine does not blur. */
+/** Wall-clock times in microseconds, and the mean CPU time, which other work on the machine does not affect. */
 function measureCalls(ranker: VisitRanker, products: number): { micros: number[]; cpuMean: number } {
   const visits = [...makeVisits(products, 5 * CALLS, 3)]
   const before = process.threadCpuUsage()
@@ -119,7 +119,7 @@ function timed(work: () => unknown): number {
   return 1000 * (performance.now() - begun)
 }
 
-/** Without what is garbage. */
+/** Memory in use, without garbage. */
 function heldMegabytes(): number {
   for (let turn = 0; turn < 2; turn++) globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -2,7 +2,7 @@ import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { ADMIN_KEY } from './bench-shop.ts'
 
-/** The whole server on the folder, listening; with other settings where some are given. */
+/** The whole server on the folder, listening; `settings` override the defaults. */
 export async function openBenchShop(folder: string, settings: Record<string, string> = {}) {
   const vitrine = await compose(
     readConfig({

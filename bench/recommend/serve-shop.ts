@@ -10,7 +10,7 @@ import { openBenchShop } from './open-bench-shop.ts'
 
 const [folder] = process.argv.slice(2) as [string]
 const { vitrine, url } = await openBenchShop(folder)
-// The follower begins with the shop before the models are put in: else it would begin at the first event, with none.
+// The follower must start with the shop before the models are restored: otherwise it would begin at the first event, without models.
 vitrine.events.follower.wake(BENCH_SHOP)
 await vitrine.events.follower.runOnce()
 vitrine.models.restore(BENCH_SHOP, readFileSync(join(folder, MODELS_FILE)))
@@ -23,9 +23,9 @@ process.on('message', async (message: 'cpu' | 'calls' | 'stop') => {
 })
 process.send?.({ url, key: readFileSync(join(folder, STOREFRONT_KEY_FILE), 'utf8') })
 
-/** Microseconds of the clock a ranking takes that is not remembered from a request before, sorted: anchors by popularity, 12 products each. */
+/** Wall-clock microseconds of rankings that are not cached, sorted: anchors drawn by popularity, 12 products each. */
 async function timeCalls(calls: number): Promise<number[]> {
-  // Work that the load before left to be written and collected is not the ranking's time, and runs on the same core.
+  // Writes and garbage that the previous load left would run on the same core and count as ranking time.
   await vitrine.events.serves.flush()
   await vitrine.events.settle()
   globalThis.gc?.()
@@ -43,6 +43,6 @@ async function timeCalls(calls: number): Promise<number[]> {
     takeFirst(context, { type: 'similar_products', anchors, cart: [] }, 12)
     times.push(1000 * (performance.now() - begun))
   }
-  // The first third makes it warm: compiling and collecting what they begin with would else be half of the slowest hundredth.
+  // The first third only warms up: otherwise compilation and early garbage collection would be half of the slowest hundredth.
   return times.slice(calls / 3).sort((a, b) => a - b)
 }

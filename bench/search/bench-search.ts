@@ -13,7 +13,7 @@ const USAGE = `npm run bench -- search [--products 100000] [--only vitrine,sqlit
   --queries N    different queries of each workload
   --seconds N    most time of one contender on one workload; slow ones answer fewer queries`
 
-/** Text search beside other engines, each in a process of its own, one after the other. */
+/** Compares text search with other engines, one after the other, each in a process of its own. */
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(args, { products: 100_000, only: '', queries: 200, seconds: 20 }, USAGE)
   const names = (values.only === '' ? CONTENDER_NAMES : values.only.split(',')) as ContenderName[]

@@ -1,7 +1,7 @@
 import { Document } from 'flexsearch'
 import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
-/** It does not rank by rarity and has no edit distance; the forward tokenizer finds prefixes. */
+/** FlexSearch does not rank by rarity and has no edit distance; its forward tokenizer finds prefixes. */
 export function createFlexSearch(): Contender {
   const index = new Document({ document: { id: 'id', index: [...FIELDS] }, tokenize: 'strict' })
   return {

@@ -11,7 +11,7 @@ import { type Contender, flatDoc } from './contenders.ts'
 const CRATE = fileURLToPath(new URL('tantivy/', import.meta.url))
 const PROGRAM = `${CRATE}target/release/vitrine-bench-tantivy`
 
-/** One sentence where it cannot take part; it is built on the way. */
+/** Builds the engine; returns one sentence if it cannot take part. */
 export function tantivyProblem(): string | undefined {
   try {
     execFileSync('cargo', ['build', '--release', '--locked', '--quiet'], {
@@ -44,7 +44,7 @@ export function createTantivy(): Contender {
   }
 }
 
-/** Answers come in the order of what was asked. */
+/** Answers arrive in the order of the requests. */
 function asker({ stdin, stdout }: ChildProcessWithoutNullStreams): (message: unknown) => Promise<unknown> {
   const waiting: ((answer: unknown) => void)[] = []
   createInterface({ input: stdout }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))

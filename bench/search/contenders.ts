@@ -1,15 +1,15 @@
 import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import type { Workload } from './queries.ts'
 
-/** One search engine under test: built once, then asked for the 20 best of each query. Answers how many it gave. */
+/** One search engine under test: built once, then asked for the 20 best results of each query. Returns how many it found. */
 export interface Contender {
   build(docs: Iterable<TextDoc>): Promise<void>
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
-  /** Workloads that it has nothing for. */
+  /** Workloads that the engine does not support. */
   readonly cannot?: readonly Workload[]
-  /** Memory outside of what the process can see. */
+  /** Memory that does not belong to this process. */
   memoryMb?(): number
-  /** Ends what it started. */
+  /** Stops the processes that it started. */
   close?(): void
 }
 

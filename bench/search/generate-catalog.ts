@@ -20,9 +20,9 @@ const VENDOR_COUNT = 3_000
 export type GeneratedDoc = TextDoc & { readonly price: number }
 
 /**
- * Products of a made-up shop, the same for the same seed: words, types and vendors occur as often as in real shops
- * (a few everywhere, most rarely), descriptions speak of their product type, every variant has its SKU. Another `part` has other
- * products with the same words, types and vendors.
+ * Products of an invented shop, the same for the same seed. Words, types and vendors occur as often as in real shops
+ * (a few everywhere, most rarely), descriptions mention their product type, and every variant has a SKU. Another
+ * `part` has other products with the same words, types and vendors.
  */
 export function* generateCatalog(count: number, seed = 1, part = 0): Generator<GeneratedDoc> {
   const named = seededRandom(seed)

@@ -5,7 +5,7 @@ import { makeQueries, type Workload, WORKLOADS } from './queries.ts'
 
 export interface WorkloadResult {
   readonly queries: number
-  /** Milliseconds of each query: the fastest of its runs, because a shared machine only ever adds. */
+  /** Milliseconds per query: the fastest of its runs, because other work on the machine only ever adds time. */
   readonly times: number[]
   readonly cpuMsPerQuery: number
   readonly emptyAnswers: number
@@ -14,11 +14,11 @@ export interface WorkloadResult {
 export interface Measurement {
   readonly contender: string
   readonly products: number
-  /** The catalog was too large to hold: it was generated while building, and the build figures include that. */
+  /** True if the catalog was too large for memory: it was generated while building, and the build figures include that. */
   readonly isStreamed: boolean
   readonly buildCpuMs: number
   readonly buildWallMs: number
-  /** Growth of the process beside the product bodies, after collecting garbage. */
+  /** Growth of the process besides the product bodies, after garbage collection. */
   readonly memoryMb: number
   readonly workloads: Partial<Record<Workload, WorkloadResult>>
 }
@@ -71,7 +71,7 @@ async function measure(
 
 type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 
-/** Slow contenders answer fewer queries, so that a run ends; every query counted ran the same number of times. */
+/** Slow contenders answer fewer queries, so that a run ends in time; every counted query ran the same number of times. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
   const end = performance.now() + budgetSeconds * 1000
   const warm = performance.now() + budgetSeconds * 1000 * WARM_UP_SHARE

@@ -4,7 +4,7 @@ import { seededRandom } from './seeded-random.ts'
 export const WORKLOADS = ['plain', 'typo', 'typing'] as const
 export type Workload = (typeof WORKLOADS)[number]
 
-/** Queries of the made-up shop's shoppers: types, vendors, colors and words of products that exist. */
+/** Queries of the invented shop's shoppers: types, vendors, colors and words of products that exist. */
 export function makeQueries(docs: readonly TextDoc[], count: number, seed = 7): Record<Workload, string[]> {
   const random = seededRandom(seed)
   const plain = Array.from({ length: count }, () => makeQuery(docs[Math.floor(random() * docs.length)]!, random))
@@ -26,7 +26,7 @@ function makeQuery(doc: TextDoc, random: () => number): string {
   return shapes[Math.floor(random() * shapes.length)]!.toLowerCase()
 }
 
-/** One edit in the longest word. */
+/** Makes one edit in the longest word. */
 function misspell(query: string, random: () => number): string {
   const words = query.split(' ')
   const longest = words.reduce((best, word, place) => (word.length > words[best]!.length ? place : best), 0)
@@ -41,7 +41,7 @@ function misspell(query: string, random: () => number): string {
   return words.join(' ')
 }
 
-/** The last word is only half typed. */
+/** Cuts the last word in half. */
 function halfType(query: string): string {
   const start = query.lastIndexOf(' ') + 1
   return query.slice(0, start + Math.max(1, Math.ceil((query.length - start) / 2)))

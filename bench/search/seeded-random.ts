@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Picks places 0 … count−1 with the frequencies of words in text: the n-th is picked in proportion to 1 / (n + shift). */
+/** Picks indexes 0 … count−1 with the frequencies of words in text: index n is picked in proportion to 1 / (n + shift). */
 export function zipf(count: number, shift: number, random: () => number): () => number {
   const sums = new Float64Array(count)
   let sum = 0

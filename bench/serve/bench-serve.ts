@@ -22,7 +22,7 @@ interface Figures {
   /** CPU of the whole process, all threads. */
   cpuMicros: number
   bareCpuMicros: number
-  /** One search of the engine alone, as if nobody had asked the same before. */
+  /** One search of the engine alone, without cached results. */
   engineCpuMicros?: number
   answerBytes: number
   refused: number
@@ -51,14 +51,14 @@ export async function run(args: string[]): Promise<void> {
       plan: { seconds: values.seconds, connections: values.connections },
     })
   bare.child.kill('SIGKILL')
-  // Some of the rows would take the place of all.
+  // A partial result must not overwrite a complete one.
   if (values.only !== '') return
   const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}${values.hybrid ? ' --hybrid' : ''}`
   saveResult('serve', { command, date: new Date().toISOString(), ...results })
 }
 
 interface Measured {
-  /** Products; 0 is the demo shop. */
+  /** Number of products; 0 is the demo shop. */
   size: number
   embedder: string
   data: string | undefined
@@ -88,7 +88,7 @@ interface Running<T> {
   ask(message: unknown): Promise<unknown>
 }
 
-/** On the first core, so that requests per second are those of one core. */
+/** Starts the server on the first core, so that requests per second are those of one core. */
 async function start<T extends { url: string }>(file: string, args: string[]): Promise<Running<T>> {
   const node = [process.execPath, '--max-old-space-size=6000', new URL(file, import.meta.url).pathname, ...args]
   const command = canPin() ? ['taskset', '-c', '0', ...node] : node

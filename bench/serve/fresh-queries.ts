@@ -16,7 +16,7 @@ const WORDS = {
 
 type Kind = keyof typeof WORDS
 
-/** How queries are put together; those that come more often stand here more often. */
+/** How queries are composed; frequent patterns are listed more than once. */
 const PATTERNS = [
   'style thing',
   'material thing',
@@ -28,7 +28,7 @@ const PATTERNS = [
   'style color thing',
 ]
 
-/** Not alike without colors and prices either: those are filters, and a query's vector is made of the rest. */
+/** Queries that differ even without colors and prices: those become filters, and the query's vector is made from the rest. */
 export function freshQueries(count: number): string[] {
   const random = seededRandom(20)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!

@@ -43,7 +43,7 @@ const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 const target = products === 0 ? await openDemo() : await createShop(products)
 type IndexRequest = Parameters<typeof vitrine.index.search>
-/** Requests of the routes to the index while `record` was on: replayed to measure the engine alone. */
+/** Requests from the routes to the index since `record`: they are replayed to measure the engine alone. */
 let recorded: IndexRequest[] | undefined
 const { search } = vitrine.index
 vitrine.index.search = (...request) => {
@@ -63,13 +63,13 @@ process.send?.({ url, ...target })
 
 const REPLAYED = 2000
 
-/** CPU of one search in microseconds. A hidden product that is none makes each a request that nobody asked before. */
+/** CPU of one search in microseconds. Hiding a product that does not exist makes each request new to the cache. */
 async function engineAlone(): Promise<number> {
   const requests = recorded ?? []
   recorded = undefined
   let before = process.cpuUsage()
   for (let i = 0; i < 2 * REPLAYED; i++) {
-    // The first half warms up.
+    // The first half only warms up.
     if (i === REPLAYED) before = process.cpuUsage()
     const [shop, request] = requests[i % requests.length]!
     await vitrine.index.search(shop, { ...request, visibility: { ...request.visibility, hidden: [-1 - i] } })
@@ -106,7 +106,7 @@ async function openDemo(): Promise<Target> {
   }
 }
 
-/** Twenty who looked at three products each. */
+/** Twenty visitors who have viewed three products each. */
 async function makeVisitors(productIds: readonly number[]): Promise<string[]> {
   const visitors = Array.from({ length: 20 }, (_, i) => `bench-visitor-${i}`)
   for (const [i, visitor] of visitors.entries())
@@ -134,7 +134,7 @@ async function sendView(visitor: string, product: number): Promise<void> {
   if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
-/** Pictures too: their model would take turns with the queries'. */
+/** True if pictures are embedded too: otherwise their model would compete with that of the queries. */
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
   const { spaces } = answer as { spaces: { complete: boolean }[] }

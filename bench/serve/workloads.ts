@@ -3,24 +3,24 @@
 export interface Workload {
   name: string
   path: string
-  /** One body per query; asked in turn. */
+  /** One body per query, sent in turn. */
   bodies: object[]
-  /** Measures the search of the engine alone beside it. */
+  /** Also measures the search of the engine alone. */
   beside?: 'engine'
-  /** Asked one after the other, on every core there is: what a shopper waits for on a server with nothing else to do. */
+  /** Sent one after the other, with the server on all cores: how long a shopper waits on a server that is otherwise idle. */
   alone?: true
 }
 
 export interface ShopUnderLoad {
   queries: readonly string[]
-  /** Facets that the shop counts. */
+  /** Facets that the requests ask for. */
   facets: readonly string[]
   productIds: readonly number[]
-  /** Many more than the server keeps: each is asked as if for the first time. */
+  /** Many more than the server caches, so that each is new to it. */
   newQueries: readonly string[]
-  /** Who has been in the shop before. */
+  /** Visitors who have been in the shop before. */
   visitors: readonly string[]
-  /** Queries whose vectors nobody made before; none where products have no vectors. */
+  /** Queries whose vectors are not cached; empty if products have no vectors. */
   meantQueries: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export function workloadsOf(shop: ShopUnderLoad): Workload[] {
   ]
 }
 
-/** Half of the queries each: what was asked at once is not asked again alone. */
+/** Each workload gets half of the queries, so that none is sent twice. */
 function freshHybrid(queries: readonly string[]): Workload[] {
   const bodies = queries.map((query) => ({ query, view: 'product_ids', pagination: { limit: 20 } }))
   const half = bodies.length >> 1

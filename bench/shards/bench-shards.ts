@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
     `${products} products in ${index.views.length} segments, built in ${buildSeconds} s, ${rssMb()} MB resident`,
   )
   const searches = shardSearches(index, makeQueries([...generateCatalog(2000, 1, 1)], values.queries))
-  // Whatever is kept with the segments is there before anything is timed.
+  // The first run fills the segments' caches before anything is timed.
   measure(index, searches)
   const figures = measure(index, searches)
   for (const [kind, { p50Ms, p95Ms, cpuMs }] of Object.entries(figures))
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
   })
 }
 
-/** On all cores at once, a segment each. */
+/** Builds the segments on all cores at once. */
 async function buildIndex(products: number, size: number): Promise<ShopIndex> {
   const parts = Array.from({ length: Math.ceil(products / size) }, (_, part) => part)
   const count = Math.ceil(products / parts.length)

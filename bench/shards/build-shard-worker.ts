@@ -5,7 +5,7 @@ import { shareArrays } from '../../packages/server/src/ports/search-index/share-
 import { type GeneratedDoc, generateCatalog } from '../search/generate-catalog.ts'
 
 export interface ShardBuilder {
-  /** The `part`th run of `count` products. */
+  /** Segment number `part`, with `count` products. */
   build(part: number, count: number): ReturnType<typeof buildSegment>
 }
 

@@ -56,7 +56,7 @@ function colors(...values: string[]): Selection {
 const NAMES = ['black', 'white', 'blue', 'red', 'green', 'grey', 'navy', 'beige', 'pink', 'brown', 'silver']
 const PICKED = NAMES.map((name) => colors(name, 'gold'))
 
-/** As many searches of each kind as there are queries, and a dozen over all products in different colors. */
+/** One search of each kind per query, and a dozen over all products in different colors. */
 export function shardSearches(index: ShopIndex, { plain, typing }: ReturnType<typeof makeQueries>): ShardSearch[] {
   const asking = (text: string, prefixLast: boolean) => ({
     ...BROWSE,

@@ -20,15 +20,15 @@ const USAGE = 'npm run bench -- shops [--shops 10000] [--repository FOLDER] [--n
 
 interface Run {
   name: string
-  /** The first start makes what a later one reads: indexes on disk, what is derived. */
+  /** The first start creates what later ones read: indexes on disk and derived data. */
   firstStart: Start
   secondStart: Start
-  /** Milliseconds of a search and a recommendation, the medians over some shops. */
+  /** Milliseconds of a search and a recommendation: medians over several shops. */
   coldRequestMs: number
   warmRequestMs: number
-  /** After those requests. */
+  /** Memory after those requests. */
   residentMib: number
-  /** After one request to each of many shops. */
+  /** Memory after one request to each of many shops. */
   inTurn: InTurn
 }
 
@@ -46,7 +46,7 @@ interface Start {
 }
 
 const ASKED = 20
-/** More than a node holds unless it is told to. */
+/** More shops than a node keeps in memory by default. */
 const IN_TURN = 1000
 
 export async function run(args: string[]): Promise<void> {
@@ -63,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Filled once and copied: several checkouts are measured with the same shops. */
+/** The folder is filled once and copied, so that several checkouts are measured with the same shops. */
 async function prepare(folder: string, count: number): Promise<void> {
   const filled = join(tmpdir(), `${PREPARED}filled-${count}`)
   if (!existsSync(join(filled, 'done'))) {
@@ -86,7 +86,7 @@ async function measure(repository: string, folder: string, count: number): Promi
   await first.stop()
   const server = await startServer(repository, folder)
   try {
-    // The last of all: no start has reason to prefer them.
+    // The last shops: a start has no reason to load them first.
     const asked = Array.from({ length: ASKED }, (_, i) => count - 1 - i)
     const cold = await times(asked, (n) => ask(server.url, n))
     const warm = await times(asked, (n) => ask(server.url, n))
@@ -167,7 +167,7 @@ function residentMib(pid: number): number {
   return Math.round(Number(kib) / 1024)
 }
 
-/** User and system time of the process so far; the kernel counts it in hundredths of a second. */
+/** User and system time of the process so far; the kernel counts in hundredths of a second. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return 10 * (Number(fields[11]) + Number(fields[12]))

@@ -13,7 +13,7 @@ export const EVENTS = 20
 const KINDS = ['Dress', 'Shirt', 'Lamp', 'Rug', 'Mug']
 
 export const shopOf = (n: number) => `shop-${String(n).padStart(5, '0')}.example`
-/** Its storefront key. */
+/** The storefront key of shop `n`. */
 export const keyOf = (n: number) => `vsk_${String(n).padStart(32, '0')}`
 
 export async function fillShops(folder: string, count: number): Promise<void> {

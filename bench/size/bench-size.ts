@@ -51,14 +51,14 @@ export async function run(args: string[]): Promise<void> {
   saveResult('size', result)
 }
 
-/** Through the last two steps: what is there at the beginning is no part of the slope. */
+/** Extends the line through the last two steps, so that the fixed size at the beginning does not affect the slope. */
 function atSize(steps: readonly Step[], name: Measure, events: number): number {
   const [before, last] = steps.slice(-2) as [Step, Step]
   const slope = (last[name] - before[name]) / (last.events - before.events)
   return Math.round(last[name] + slope * (events - last.events))
 }
 
-/** Shops are as many as the events of the sample allow, in the proportion of the whole. */
+/** The sample has as many shops per event as the whole. */
 async function measure(sample: number, whole: { events: number; shops: number }): Promise<Step[]> {
   const postgres = await startTestServer({ settings: STORE_SETTINGS })
   const meter = await meterStore(postgres)

@@ -11,7 +11,7 @@ import { inProcessSearchIndex } from '../../packages/server/src/ports/search-ind
 import { generateCatalog } from '../search/generate-catalog.ts'
 
 export interface Start {
-  /** Until the shop can be searched, beginning with the opened store. */
+  /** Time from opening the store until the shop can be searched. */
   openMs: number
   cpuMs: number
   firstSearchMs: number

@@ -73,7 +73,7 @@ async function measureApart(name: string, folder: string): Promise<Measurement |
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk
-    // How far it is; what it says when it fails is told below.
+    // Prints the progress; error messages are printed below.
     for (const line of String(chunk).split('\n')) if (line.startsWith(`${name}:`)) console.log(line)
   })
   const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])

@@ -13,13 +13,13 @@ interface Hnswlib {
   }
 }
 
-/** A graph in C++, on one core, whose filter is a function that it asks of every candidate. */
+/** A graph index in C++, on one core; its filter is a function called for every candidate. */
 export async function openHnswlib({
   rows,
   vectors,
   dimension,
 }: Pick<Sample, 'rows' | 'vectors' | 'dimension'>): Promise<Contender> {
-  // Not a dependency, because it is compiled when it is installed: see the usage of the bench.
+  // Not a dependency, because it is compiled on installation: see the usage of the bench.
   const name = 'hnswlib-node'
   const { default: hnswlib } = (await import(name)) as { default: Hnswlib }
   const index = new hnswlib.HierarchicalNSW('ip', dimension)

@@ -5,7 +5,7 @@ import usearch from 'usearch'
 import type { Contender } from './contenders.ts'
 import type { Sample } from './sample.ts'
 
-/** A graph in C++. Its JavaScript side takes no filter. */
+/** A graph index in C++. Its JavaScript API takes no filter. */
 export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimension'>): Contender {
   const open = (width = 0) =>
     new usearch.Index({
@@ -19,13 +19,13 @@ export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimensio
     })
   let index = open()
   return {
-    // On all cores, as its users would.
+    // Uses all cores, as its users would.
     add: (first, end) => {
       const keys = BigUint64Array.from({ length: end - first }, (_, i) => BigInt(first + i))
       index.add(keys, rows.subarray(first * dimension, end * dimension), 0)
     },
     search: (query, k) => Array.from(index.search(query, k, 1).keys, Number),
-    // The width is fixed when an index is made, so the graph goes into a new one by way of a file.
+    // The width is fixed when an index is created, so the graph is saved to a file and loaded into a new one.
     widen: (width) => {
       const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
       index.save(join(folder, 'index'))

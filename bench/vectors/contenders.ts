@@ -4,17 +4,17 @@ import { row, type Sample } from './sample.ts'
 
 export type Search = (query: Float32Array, k: number) => number[]
 
-/** A store of vectors numbered from 0. */
+/** An index of vectors numbered from 0. */
 export interface Contender {
-  /** The vectors from number `first` up to `end`. Called in turn until all are in. */
+  /** Adds the vectors from number `first` up to `end`. Called repeatedly until all are added. */
   add(first: number, end: number): void
-  /** Remaining work when all vectors are in. */
+  /** Does the work that remains when all vectors are added. */
   finish?(): void
-  /** Numbers of the nearest, best first. */
+  /** Numbers of the nearest vectors, best first. */
   search: Search
-  /** A search that keeps to these numbers; absent: it cannot. */
+  /** A search limited to these numbers; absent if the library cannot filter. */
   filter?(allowed: Uint32Array): Search
-  /** A graph's dial between speed and recall: how many candidates a search keeps. Absent: there is none. */
+  /** Sets how many candidates a search of a graph keeps: more find better answers but take longer. Absent if there is no such setting. */
   widen?(width: number): void
 }
 

@@ -1,11 +1,12 @@
 import { seededRandom } from '../search/seeded-random.ts'
 
 /**
- * Unit vectors that lie as a text model's do: most of their direction in common, some hundred themes of very different size, a
- * remainder that varies in some dozen directions only, and a little noise. The same seed gives the same vectors.
+ * Unit vectors distributed like those of a text model: most of their direction in common, several hundred themes of
+ * very different sizes, a remainder that varies in a few dozen directions only, and a little noise. The same seed
+ * gives the same vectors.
  */
 export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
-  // The variation belongs to the world, not to the sample: products and queries of different seeds share it.
+  // The themes and directions do not depend on the seed: products and queries of different seeds share them.
   const world = normalNumbers(seededRandom(7))
   const directions = (many: number) =>
     Array.from({ length: many }, () => Float32Array.from({ length: dimension }, world))
@@ -16,7 +17,7 @@ export function* vectorStream(count: number, dimension: number, seed: number): G
   const normal = normalNumbers(random)
   for (let made = 0; made < count; made++) {
     const vector = common!.map((value) => 1.6 * value + 0.15 * normal())
-    // Squared, so that the first themes are many times as large as the last.
+    // Squared, so that the first themes have many times as many vectors as the last.
     add(vector, themes[Math.floor(THEMES * random() ** 2)]!, 0.8)
     for (const [i, way] of ways.entries()) add(vector, way, (0.35 * normal()) / Math.sqrt(i + 1))
     yield unit(vector)

@@ -3,9 +3,9 @@ import { type Contender, contenders, type Search } from './contenders.ts'
 import { FILTERS, passing, readSample, type Sample } from './sample.ts'
 
 export interface Workload {
-  /** One vector in so many may be found. */
+  /** One vector in this many passes the filter. */
   filter: number
-  /** A graph was made to look this far, to find at least this share of the exact answer; it may fail to at any width. */
+  /** For a graph: the width of the search, and the share of the exact answer that it had to find; even the largest width may find less. */
   width?: number
   wantedRecall?: number
   recall: number
@@ -20,16 +20,16 @@ export interface Measurement {
   contender: string
   vectors: number
   dimension: number
-  /** How many of the nearest were asked for. */
+  /** How many of the nearest vectors were requested. */
   depth: number
   buildMs: number
   buildCpuMs: number
-  /** Memory that came with the index, after collecting garbage; the vectors that it was built from are not counted. */
+  /** Memory that the index added, after garbage collection; the vectors it was built from are not counted. */
   bytesPerVector: number
   workloads: Workload[]
 }
 
-/** The libraries' own default of a search, in usearch, and a common one in hnswlib, whose default of 10 is below the answers wanted. */
+/** usearch's default for a search, and a common value for hnswlib, whose default of 10 is below the number of answers wanted. */
 const FIRST_WIDTH = 64
 const WIDTHS = [20, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096]
 const WANTED = [0.98, 0.999]
@@ -71,7 +71,7 @@ function build(contender: string, index: Contender, vectors: number) {
   return { buildMs: performance.now() - begunMs, buildCpuMs: (user + system) / 1000 }
 }
 
-/** As a graph comes, and then as wide as it needs for each share of the exact answer. */
+/** Measures a graph at its first width, then at the width it needs for each wanted recall. */
 function widths(widen: (width: number) => void, search: Search, sample: Sample, filter: number): Workload[] {
   widen(FIRST_WIDTH)
   const found = [{ ...timed(search, sample, filter), width: FIRST_WIDTH }]
@@ -112,7 +112,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
     times.push(performance.now() - begunMs)
     return answer
   })
-  // A busy machine distorts the clock, but not the processor's account.
+  // A busy machine distorts the wall-clock time, but not the CPU time.
   const { user, system } = process.cpuUsage(begunCpu)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
@@ -127,7 +127,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
   }
 }
 
-/** Counts only the heap in use: its reserve does not belong to the index. */
+/** Counts only the part of the heap in use: its reserve does not belong to the index. */
 function memory(): number {
   globalThis.gc?.()
   const { rss, heapTotal, heapUsed } = process.memoryUsage()

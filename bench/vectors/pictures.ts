@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { seededRandom } from '../search/seeded-random.ts'
 
-/** JPEGs of the size a phone's browser sends: blobs of color on a light ground. */
+/** JPEGs of the size that a phone's browser sends: blobs of color on a light background. */
 export async function drawPictures(count: number): Promise<Buffer[]> {
   const random = seededRandom(4)
   const circle = () => {

@@ -1,4 +1,4 @@
-/** All vectors one after the other, and every listed one looked at: the answer that others are held against. */
+/** All vectors in one array, and every listed one compared: the exact answer that others are measured against. */
 export class PlainVectors {
   readonly #rows: Float32Array
   readonly #dimension: number
@@ -24,7 +24,7 @@ export class PlainVectors {
   }
 }
 
-/** Four sums side by side: as fast as plain JavaScript gets. */
+/** Four sums in parallel: as fast as plain JavaScript gets. */
 function dot(rows: Float32Array, at: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < query.length; i += 4) {

@@ -7,17 +7,17 @@ import { join } from 'node:path'
 import { vectorStream } from './generate-vectors.ts'
 import { PlainVectors } from './plain-vectors.ts'
 
-/** One product in so many passes the filter. */
+/** One product in this many passes the filter. */
 export const FILTERS = [1, 10, 100] as const
 
 export interface Sample {
   vectors: number
   dimension: number
-  /** How many of the nearest are wanted. */
+  /** How many of the nearest vectors are wanted. */
   depth: number
   rows: Float32Array
   queries: Float32Array[]
-  /** Numbers of the nearest that pass, by filter and query, `depth` at most. */
+  /** Numbers of the nearest vectors that pass, by filter and query; at most `depth`. */
   truth: Record<number, number[][]>
 }
 
