@@ -8,16 +8,16 @@ export const CAPACITY_PAGE = join(ROOT, 'docs/guides/capacity.md')
 
 type Figures = NodesResult['runs'][number]
 
-/** Events a second that shops are planned for. */
+/** Event rates per second that the page plans for. */
 const RATES = [1000, 10_000, 50_000]
-/** A visit of ten events searches once and is shown two lists. */
+/** A visit of ten events has one search and two lists of recommendations. */
 const SEARCHES_PER_EVENT = 0.1
 const RECOMMENDATIONS_PER_EVENT = 0.2
-/** Cores of a node, and the part of them that is planned to be busy: the rest is for peaks, and for a node that is away. */
+/** Cores of a node, and the share of them that is planned to be busy: the rest is reserved for peaks and for a node that fails. */
 const NODE_CORES = 4
 const BUSY = 0.6
 
-/** undefined: `npm run bench -- nodes` left no results to write it from. */
+/** Returns undefined if `npm run bench -- nodes` left no results. */
 export function capacityPage(): string | undefined {
   const path = join(ROOT, 'bench/results/nodes.json')
   if (!existsSync(path)) return undefined

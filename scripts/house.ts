@@ -17,7 +17,7 @@ interface Size {
 const SOURCE = /\.(ts|tsx|mjs|js|css|py)$/
 const TEST = /\.(test|contract)\.tsx?$|\/testing\/|^tests\//
 const COMMENT = /^\s*(\/\/|\/\*\*|\*)\s+(\S.*)$/
-/** A comment that begins so is nearly always half a sentence. */
+/** A comment that begins like this is nearly always half a sentence. */
 const FRAGMENT = /^(Of|By|What|Where|Whether|So many|Most|Least)\s/
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })

@@ -14,10 +14,10 @@ const PERMISSIVE = new Set([
   'Zlib',
 ])
 
-/** Used while developing, as they are, and no part of what is shipped: a licence that only covers changes to itself is fine. */
+/** Licences of development tools, which are used unchanged and not shipped: one that only covers changes to the tool itself is fine. */
 const PERMISSIVE_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'PSF-2.0', 'Python-2.0'])
 
-/** Spelt otherwise than SPDX has it, or not at all. */
+/** Licences that are not spelt as in SPDX. */
 const READ_AS: Record<string, string> = {
   'MIT/X11': 'MIT',
   'Apache 2.0': 'Apache-2.0',
@@ -35,7 +35,7 @@ const EXCEPTIONS: readonly { package: RegExp; why: string }[] = [
   { package: /^hogan\.js$/, why: 'Apache-2.0 by its LICENSE file; its package.json does not say so. Tests only.' },
 ]
 
-/** Why the package may not be used; undefined where it may. */
+/** Returns why the package may not be used; undefined if it may. */
 export function licenseFault({ name, version, license, isDev }: LockedPackage): string | undefined {
   if (EXCEPTIONS.some((one) => one.package.test(name))) return undefined
   const allowed = isDev ? PERMISSIVE_TOOLS : PERMISSIVE
@@ -43,7 +43,7 @@ export function licenseFault({ name, version, license, isDev }: LockedPackage): 
   return `${name}@${version} has the licence ${license || '(none given)'}`
 }
 
-/** One of several alternatives is enough; licences that hold together must all be allowed. */
+/** Of alternatives (OR), one must be allowed; of combined licences (AND), all. */
 function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
   const plain = license.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))

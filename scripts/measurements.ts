@@ -223,7 +223,7 @@ function relevance(): string {
   return section('Relevance on judged queries', commands, head, rows, note)
 }
 
-/** Each part once its command was run. */
+/** Includes only parts whose commands have been run. */
 function imageSearch(): string[] {
   const { encoder, shoppers, demo, drawn }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
   return [

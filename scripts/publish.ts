@@ -12,7 +12,7 @@ import { ROOT } from './read-lockfile.ts'
 
 const out = (name: string) => join(ROOT, 'dist/published', name)
 
-// Those that others need come first.
+// Packages that others depend on come first.
 for (const system of SYSTEMS) buildRuntimePackage(system, out(system.name))
 await buildPackage(out('client'))
 await buildConnector('connect-medusa', out('connect-medusa'))

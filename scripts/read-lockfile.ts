@@ -5,16 +5,16 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '..')
 
 export interface LockedPackage {
-  /** Its folder, from the root: two versions of one package have two. */
+  /** Its folder, relative to the root: two versions of one package have different folders. */
   path: string
   name: string
   version: string
   license: string
-  /** As the lock file has it: `sha512-` and base64. */
+  /** In the format of the lock file: `sha512-` and base64. */
   integrity: string | undefined
   isDev: boolean
   isOptional: boolean
-  /** Folders of what it needs, as Node finds them. */
+  /** Folders of its dependencies, as Node resolves them. */
   needs: string[]
 }
 
@@ -30,7 +30,7 @@ interface LockEntry {
   optionalDependencies?: Record<string, string>
 }
 
-/** In the order of the lock file. Our own workspaces are no packages of others. */
+/** Third-party packages in the order of the lock file, without our own workspaces. */
 export function readLockfile(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>
@@ -50,7 +50,7 @@ export function readLockfile(): LockedPackage[] {
   }))
 }
 
-/** As Node looks for it: in the package's own folder, then in those around it. */
+/** Resolves a dependency as Node does: in the package's own folder, then in those around it. */
 function resolve(packages: Record<string, LockEntry>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     const candidate = `${folder}/node_modules/${name}`

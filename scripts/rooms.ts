@@ -14,7 +14,7 @@ export interface Import {
   file: string
   target: string
   typeOnly: boolean
-  /** An `import('…')` loads its module when that line runs. */
+  /** True for `import('…')`, which loads its module when that line runs. */
   dynamic: boolean
 }
 
@@ -43,7 +43,7 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-/** A folder of the server is a room of its own; every other package or app is one room. */
+/** Each folder of the server is a room; every other package or app is one room. */
 function houseRoom(path: string): string | undefined {
   const parts = path.split('/')
   if (parts[0] === '@vitrine') return parts[1]
@@ -69,7 +69,7 @@ function graph(imports: readonly Import[], roomOf: (path: string) => string | un
   return ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n')
 }
 
-/** Removes every arrow whose end is reached through other rooms as well, so that the picture stays readable. */
+/** Removes every arrow whose end can also be reached through other rooms, so that the graph stays readable. */
 function leaveOutImplied(arrows: Map<string, Set<string>>): void {
   for (const from of [...arrows.keys()].sort()) {
     const targets = arrows.get(from) as Set<string>
@@ -88,7 +88,7 @@ function isReached(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: strin
 
 const between = (name: string) => new RegExp(`(<!-- rooms: ${name} -->)[^]*?(<!-- end -->)`)
 
-/** The page with its pictures drawn anew. */
+/** Returns the page with its graphs drawn anew. */
 export function drawRooms(page: string): string {
   const imports = sourceFiles().flatMap(importsOf)
   return page

@@ -47,7 +47,7 @@ function nameParts(name: string): { group?: string; name: string } {
   return plain === undefined ? { name } : { group, name: plain }
 }
 
-/** An identifier, an expression of several, or whatever the package says instead. */
+/** An SPDX identifier, an expression of several, or any other text that the package gives. */
 function licenseOf(license: string): object {
   if (/ (OR|AND) /.test(license)) return { expression: license.replace(/^\((.*)\)$/, '$1') }
   return { license: /[\s/]/.test(license) ? { name: license } : { id: license } }

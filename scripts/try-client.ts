@@ -10,10 +10,10 @@ import { buildPackage } from '../packages/client/build/build-package.ts'
 
 interface Project {
   name: string
-  /** Beside the client. */
+  /** Packages to install besides the client. */
   packages: string[]
   files: Record<string, string>
-  /** Succeeds where the project builds. */
+  /** Succeeds if the project builds. */
   command: string[]
 }
 

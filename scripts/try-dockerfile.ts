@@ -57,7 +57,7 @@ function openStage(debian: string, rest: string, number: number): Stage {
   copyTree(debian, root)
   if (image.startsWith('node:')) addNode(root)
   else if (image !== 'debian:bookworm-slim') throw new Error(`there is nothing here that stands for ${image}`)
-  // The build trusts the certificates of this machine; the image is left as it is.
+  // The build trusts the certificates of this machine; the image itself is not changed.
   const environment: Record<string, string> = { PATH: SEARCH_PATH, HOME: '/root' }
   if (image.startsWith('node:')) environment.NODE_EXTRA_CA_CERTS = '/etc/ssl/certs/ca-certificates.crt'
   return { name, root, cwd: '/', user: 'root', environment, healthCheck: [], command: [] }
@@ -77,7 +77,7 @@ function carryOut(stages: Stage[], name: string, rest: string): void {
   } else if (!['VOLUME', 'EXPOSE', 'LABEL'].includes(name)) throw new Error(`${name} is not known here`)
 }
 
-/** Files under version control stand for what `.dockerignore` leaves. */
+/** Copies the files under version control instead of evaluating `.dockerignore`. */
 function copyInto(stages: readonly Stage[], stage: Stage, rest: string): void {
   const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? []
   const other = stages.find(({ name }) => from !== undefined && name === from)
@@ -130,13 +130,13 @@ async function untilHealthy(running: Stage, server: { exitCode: number | null })
     try {
       return runIn(running, running.healthCheck)
     } catch {
-      // Not yet.
+      // Not healthy yet.
     }
   }
   throw new Error('the health check never succeeded')
 }
 
-/** The instructions of a Dockerfile, in order. Only what ours uses is read: no heredocs, no build arguments. */
+/** The instructions of a Dockerfile, in order. Supports only what ours uses: no heredocs, no build arguments. */
 interface Instruction {
   name: string
   rest: string
@@ -151,7 +151,7 @@ function readDockerfile(text: string): Instruction[] {
   })
 }
 
-/** `A=1 B=$A/2` with what is already set. */
+/** Parses `A=1 B=$A/2`, with the variables that are already set. */
 function readEnvironment(rest: string, known: Readonly<Record<string, string>>): Record<string, string> {
   const values = { ...known }
   for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S*)/g))

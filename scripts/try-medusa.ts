@@ -48,7 +48,7 @@ async function tryMedusa(): Promise<void> {
   platform.record({ products: seeded.products, memory_mb, ...results })
 }
 
-/** Products arrive, a typing error is forgiven, a price change and a stock change are found, an order is credited. */
+/** Checks that products arrive, a typo is corrected, price and stock changes are found, and an order is credited. */
 async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, products, ...seeded }: Seeded) {
   const { steps } = platform
   await steps.step('all products arrive', () =>
@@ -77,7 +77,7 @@ async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, p
   return { found: { labtop: typo.metadata.count }, order: { id, ...credited } }
 }
 
-/** The small interfaces that the provider implements, held against Medusa's own. */
+/** Checks that the provider satisfies Medusa's own interface. */
 function checkTypes(): void {
   const text = `import type { ISearchProvider } from '@medusajs/types'
 import { VitrineSearchService } from '@vitrine/connect-medusa'

@@ -40,7 +40,7 @@ async function tryVendure(): Promise<void> {
   platform.record({ products: PRODUCTS, memory_mb, ...results })
 }
 
-/** Products arrive, typing errors are forgiven, facets are counted, a price change is found, an order is credited. */
+/** Checks that products arrive, typos are corrected, facets are counted, a price change is found, and an order is credited. */
 async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: TriedShop) {
   const { steps } = platform
   await steps.step('all products arrive', () =>

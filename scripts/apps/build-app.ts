@@ -9,12 +9,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
 export interface AppPlan {
-  /** The page as it is written, with `app.js` and `style.css` by their plain names. */
+  /** Path of the page's source, which refers to `app.js` and `style.css` by their plain names. */
   page: string
   options: BuildOptions & { outdir: string }
 }
 
-/** How both apps are bundled: what every screen needs first, each screen by itself. */
+/** Bundle options of both apps: the code that every screen needs comes first, and each screen is a chunk of its own. */
 export const appOptions = (root: string) =>
   ({
     entryPoints: { app: join(root, 'src/main.tsx'), style: join(root, 'src/styles/index.css') },
@@ -56,7 +56,7 @@ function finish(page: string, outdir: string): Plugin {
   }
 }
 
-/** `app.js` becomes `app-ABCD1234.js`. */
+/** Replaces `app.js` by `app-ABCD1234.js`, and the style sheet alike. */
 function withHashes(html: string, { outputs }: Metafile): string {
   const built = Object.keys(outputs).map((path) => basename(path))
   return html.replace(/\/(app|style)\.(js|css)"/g, (_all, name: string, ending: string) => {
@@ -66,7 +66,7 @@ function withHashes(html: string, { outputs }: Metafile): string {
   })
 }
 
-/** Smaller files than this fit into one packet either way. */
+/** Files smaller than this fit into one packet even uncompressed. */
 const MIN_BYTES = 1000
 
 async function packFiles(folder: string): Promise<void> {

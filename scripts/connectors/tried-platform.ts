@@ -16,7 +16,7 @@ interface Platform {
   connector: ConnectorName
   /** `name@version`. */
   packages: string[]
-  /** Field of the project's manifest. */
+  /** `overrides` of the project's package.json. */
   overrides?: Record<string, string>
   currency: string
 }
@@ -27,7 +27,7 @@ export class TriedPlatform {
   readonly #platform: Platform
   readonly #ends: (() => unknown)[] = []
 
-  /** `kept`: a folder that stays, with what is installed in it. */
+  /** `kept`: a folder that is kept, with what is installed in it. */
   constructor(platform: Platform, kept: string | undefined) {
     this.#platform = platform
     this.folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), `vitrine-${platform.name}-`))
@@ -54,7 +54,7 @@ export class TriedPlatform {
     return execFileSync(program, args, { cwd: this.folder, env: ENVIRONMENT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }) // biome-ignore format: one line reads better
   }
 
-  /** Until its address answers. */
+  /** Resolves when the `health` address answers. */
   async start(args: string[], health: string): Promise<ChildProcess> {
     const file = join(this.folder, `${this.#platform.name}.log`)
     const log = openSync(file, 'w')

@@ -20,7 +20,7 @@ function commandLine({ root, cwd, user }: Setting, command: readonly string[]): 
   return ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', enter, root, cwd, user, ...inside]
 }
 
-/** Waits for it; its output is shown. */
+/** Runs a command to its end and shows its output. */
 export function runIn(setting: Setting, command: readonly string[]): void {
   execFileSync('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
 }
@@ -30,8 +30,8 @@ export function startIn(setting: Setting, command: readonly string[]): ChildProc
 }
 
 /**
- * Kills the first process of the container, and so all of them. `unshare --kill-child` would not: the kernel forgets what it was asked when
- * the process becomes another user.
+ * Kills the first process of the container, and with it all others. `unshare --kill-child` would not: the kernel drops
+ * that setting when the process changes its user.
  */
 export async function stopIn(container: ChildProcess): Promise<void> {
   if (container.exitCode !== null || container.pid === undefined) return
@@ -41,16 +41,16 @@ export async function stopIn(container: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Stands for `debian:bookworm-slim`: the same packages, from Debian itself. */
+/** Replaces `debian:bookworm-slim`: the same packages, from Debian itself. */
 export function makeDebian(root: string): void {
   const packages = ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]
   execFileSync('mmdebstrap', packages, { stdio: ['ignore', 'ignore', 'inherit'] })
-  // Names are resolved as on this machine, and its certificates are trusted.
+  // Copies this machine's name resolution and its trusted certificates.
   for (const file of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'])
     if (existsSync(file)) cpSync(file, join(root, file), { dereference: true })
 }
 
-/** Stands for `node:24-bookworm-slim`: the same Node from npm, and this machine's npm. */
+/** Replaces `node:24-bookworm-slim`: the same Node from npm, and this machine's npm. */
 export function addNode(root: string): void {
   const bin = join(root, 'usr/local/bin')
   mkdirSync(bin, { recursive: true })

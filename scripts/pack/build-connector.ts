@@ -11,7 +11,7 @@ import { readJson } from './workspaces.ts'
 
 export type ConnectorName = 'connect-medusa' | 'connect-vendure'
 
-/** Maps the place where a file must be in the package to its source. */
+/** Maps the path that a file must have in the package to its source. */
 const PLACES: Record<ConnectorName, Record<string, string>> = {
   'connect-medusa': {
     '.medusa/server/src/search/product': 'plugin/search/product.ts',

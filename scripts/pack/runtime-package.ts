@@ -21,7 +21,7 @@ export const SYSTEMS: readonly System[] = ['linux-x64', 'linux-arm64', 'darwin-a
   },
 )
 
-/** Place in the server's package of the module that loads the runtime of the system it runs on. */
+/** Path, in the server's package, of the module that loads the runtime of the current system. */
 export const RUNTIME_MODULE = 'packages/embedder/src/onnxruntime.js'
 
 export const runtimeModule = `import { createRequire } from 'node:module'

@@ -1,7 +1,7 @@
 /** A TypeScript source as JavaScript that runs from `node_modules`, where Node strips no types. Lines keep their numbers. */
 import { stripTypeScriptTypes } from 'node:module'
 
-/** Resolves a specifier of a package that comes with ours, from the file that imports it. */
+/** Resolves a specifier of one of our packages, relative to the file that imports it. */
 export type Locate = (specifier: string) => string
 
 const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n]*)\.ts\1/g

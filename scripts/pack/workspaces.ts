@@ -5,7 +5,7 @@ import { ROOT } from '../read-lockfile.ts'
 
 export interface Workspace {
   name: string
-  /** From the root. */
+  /** Path from the repository's root. */
   folder: string
   exports: Record<string, string>
   dependencies: Record<string, string>

@@ -1,4 +1,4 @@
-/** Creates what a new shop needs before it can sell: run by `medusa exec`. It prints what the tried requests name. */
+/** Creates what a new shop needs before it can sell. It is run by `medusa exec` and prints the ids that later requests need. */
 export const SEED = `const flows = require('@medusajs/medusa/core-flows')
 const { ContainerRegistrationKeys, Modules } = require('@medusajs/framework/utils')
 

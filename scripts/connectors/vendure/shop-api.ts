@@ -43,7 +43,7 @@ export class VendureApi {
     return this.ask('mutation { login(username: "superadmin", password: "of the tried shop") { __typename } }')
   }
 
-  /** A guest's whole way through the shop; answers with the order's code. */
+  /** A guest's complete purchase; returns the order's code. */
   async order(variant: string, visitor: string): Promise<string> {
     await this.ask(`mutation { addItemToOrder(productVariantId: "${variant}", quantity: 1) { __typename ... on ErrorResult { message } } }`) // biome-ignore format: one line reads better
     await this.ask(`mutation { setOrderCustomFields(input: { customFields: { vitrineVisitor: "${visitor}" } }) { __typename ... on ErrorResult { message } } }`) // biome-ignore format: one line reads better
