@@ -8,7 +8,7 @@ import './shop.css'
 export const metadata = { title: 'Shop', icons: 'data:,' }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  // Your host's name for the shopper's country. Without one, everybody is asked where the shop demands consent anywhere.
+  // The header in which your host gives the shopper's country. Without it, everybody is asked if the shop requires consent anywhere.
   const country = (await headers()).get('x-vercel-ip-country') ?? undefined
   return (
     <html lang="en">

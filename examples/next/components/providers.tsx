@@ -13,7 +13,7 @@ export function Providers({ country, children }: { country: string | undefined; 
       // Cookies, so that server components see the same visitor.
       storage: cookieStorage(),
       queueStorage: localStorageStorage(),
-      // Nothing is tracked while a page is rendered on the server; in the browser the shop's own rule holds.
+      // Nothing is tracked while a page is rendered on the server; in the browser the shop's own rule applies.
       consentRequired:
         typeof window === 'undefined' || vitrine.init({ country }).then(({ config }) => config.consentRequired),
     }),
@@ -26,7 +26,7 @@ export function Providers({ country, children }: { country: string | undefined; 
   )
 }
 
-/** Events wait for the answer where the shop demands one; elsewhere nobody is asked. */
+/** Events wait for the answer if the shop requires consent; otherwise nobody is asked. */
 function ConsentBanner() {
   const { needed, decide } = useConsent()
   if (!needed) return null

@@ -6,7 +6,7 @@ import { useTracker } from '@vitrine/client/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { ProductCard } from './product-card'
 
-/** Sections with their reports: shown, seen, opened, put into the cart. */
+/** Sections that report when they are shown, seen, opened and added to the cart. */
 export function SectionList({ answer }: { answer: SectionsResponse }) {
   return answer.sections
     .filter(({ products }) => products.length > 0)

@@ -5,12 +5,12 @@ import { vitrine } from '@/lib/vitrine'
 import { SectionList } from './section-list'
 
 export async function Sections(request: Pick<SectionsRequest, 'pageType' | 'productId'>) {
-  // A page without recommendations is better than none.
+  // If recommendations fail, the page is shown without them.
   const answer = await vitrine.sections({ ...request, userId: await visitorId() }).catch(() => null)
   return answer && <SectionList answer={answer} />
 }
 
-/** For server components: the id that the browser keeps in a cookie, absent on the very first page. */
+/** For server components: the id that the browser keeps in a cookie; absent on the very first page. */
 export async function visitorId(): Promise<string | undefined> {
   return (await cookies()).get('vitrine_visitor')?.value
 }

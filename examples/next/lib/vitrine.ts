@@ -17,7 +17,7 @@ export const vitrine = createClient({
   timeoutMs: 5000,
 })
 
-/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
 export function pictureUrl({ url }: Picture): string | undefined {
   return url === null ? undefined : new URL(url, baseUrl).href
 }
@@ -26,7 +26,7 @@ export function money(amount: number | null, currency: string): string {
   return amount === null ? '' : new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 }
 
-/** The variant that matched the search, else the first that can be bought. */
+/** The variant that matched the search, or else the first that can be bought. */
 export function chosenVariant({ variants, matchedVariantId }: Product): Variant | undefined {
   return (
     variants.find(({ variantId }) => variantId === matchedVariantId) ??
@@ -35,7 +35,7 @@ export function chosenVariant({ variants, matchedVariantId }: Product): Variant 
   )
 }
 
-/** One request for server and browser: the same content means that the browser need not fetch again. */
+/** Server and browser build the same request, so that the browser does not fetch again. */
 export function requestOf(state: SearchState, visitorId?: string) {
   return { ...searchRequestOf(state, 24), visitorId }
 }

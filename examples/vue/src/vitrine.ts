@@ -11,11 +11,11 @@ export const client = createClient({
   baseUrl,
 })
 
-/** The shop's own rule on consent is `consent_required_in` in its configuration. Hand in `country` where your host knows it. */
+/** Whether consent is required is decided by `consent_required_in` in the shop's configuration. Pass `country` if your host knows it. */
 const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
 export const tracker = createTracker({ client, channel: 'headless', consentRequired })
 
-/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
 export function pictureUrl({ url }: Picture): string | undefined {
   return url === null ? undefined : new URL(url, baseUrl).href
 }
@@ -24,7 +24,7 @@ export function money(amount: number | null, currency: string): string {
   return amount === null ? '' : new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 }
 
-/** The variant that matched the search, else the first that can be bought. */
+/** The variant that matched the search, or else the first that can be bought. */
 export function chosenVariant({ variants, matchedVariantId }: Product): Variant | undefined {
   const matched = variants.find(({ variantId }) => variantId === matchedVariantId)
   return matched ?? variants.find(({ isInStock }) => isInStock) ?? variants[0]

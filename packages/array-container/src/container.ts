@@ -11,11 +11,11 @@
 export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
 export interface Container {
-  /** Says what the arrays hold. */
+  /** What the arrays contain. */
   kind: string
-  /** Raised when what the arrays mean changes: an older container is then refused. */
+  /** Raised when the meaning of the arrays changes: an older container is then refused. */
   version: number
-  /** Anything that JSON can hold. */
+  /** Any JSON value. */
   about: unknown
   arrays: Readonly<Record<string, TypedArray>>
 }
@@ -61,7 +61,7 @@ export function encodeContainer({ kind, version, about, arrays }: Container): Ui
 }
 
 /**
- * The arrays share memory with the bytes, unless those begin at an odd place.
+ * The arrays share memory with the bytes, unless these are not aligned to 8 bytes.
  *
  * @throws ContainerRefused
  */
@@ -94,7 +94,7 @@ function arrayAt(file: Uint8Array, bodyAt: number, { type, offset, bytes }: Arra
   return new kind(file.buffer as ArrayBuffer, start, bytes / kind.BYTES_PER_ELEMENT)
 }
 
-/** Word by word, over pieces whose lengths are multiples of four. Catches torn and flipped bytes; not meant against malice. */
+/** Hashes word by word, over pieces whose lengths are multiples of four. Detects torn and flipped bytes; not meant to resist tampering. */
 function checksum(pieces: readonly Uint8Array[]): number {
   let hash = 0x811c9dc5
   for (const piece of pieces) {

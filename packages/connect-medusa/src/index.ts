@@ -4,5 +4,5 @@ import { VitrineSearchService } from './search-provider.ts'
 export type { VitrineOptions } from './options.ts'
 export { VitrineSearchService }
 
-/** Same as what Medusa's `ModuleProvider(Modules.SEARCH, { services })` makes. */
+/** The same object that Medusa's `ModuleProvider(Modules.SEARCH, { services })` returns. */
 export default { module: 'search', services: [VitrineSearchService] }

@@ -2,19 +2,19 @@ import { type Client, createClient } from '@vitrine/client'
 import { createAdminClient, type ShopAdmin } from '@vitrine/client/admin'
 import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 
-/** The same for the provider and for the plugin: write them once in `medusa-config.ts`. */
+/** Options of both the provider and the plugin: write them once in `medusa-config.ts`. */
 export interface VitrineOptions {
   /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string
   /** The shop's name in Vitrine. */
   shop: string
-  /** A storefront or server key, `vsk_…`: searches. */
+  /** A storefront or server key, `vsk_…`, for searching. */
   apiKey: string
-  /** An admin key, `vak_…`: writes the catalog. */
+  /** An admin key, `vak_…`, for writing the catalog. */
   adminKey: string
-  /** The shop's `webhook_secret`: signs orders. */
+  /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** The currency that prices are taken in; the shop's currency in Vitrine. */
+  /** The currency of the prices to use; the shop's currency in Vitrine. */
   currency: string
   fetch?: typeof fetch
 }

@@ -2,7 +2,7 @@
 import type { GraphQuery, MedusaEvent, SearchDocument } from './medusa.ts'
 import { isRow, numberOf, type Row, rowOf, rowsIn, textOf } from './values.ts'
 
-/** Fields that `query.graph` is asked for. */
+/** Fields requested from `query.graph`. */
 export const PRODUCT_FIELDS = [
   'id',
   'title',
@@ -51,7 +51,7 @@ export const PRODUCT_FIELDS = [
   'variants.inventory_items.inventory.location_levels.reserved_quantity',
 ]
 
-/** Everything that changes what a shopper finds. */
+/** Events after which a product must be indexed again. */
 export const PRODUCT_EVENTS = [
   'product.created',
   'product.updated',
@@ -70,7 +70,7 @@ export const PRODUCT_EVENTS = [
   'inventory.reservation-item.deleted',
 ]
 
-/** Path from the entity that an event names to the products that it is about, for each kind of event. */
+/** For each kind of event, the path from its entity to the products that it concerns. */
 const PATHS: [prefix: string, entity: string, field: string][] = [
   ['product-variant.', 'product_variant', 'product_id'],
   ['pricing.price.', 'price', 'price_set.variant.product_id'],
@@ -114,7 +114,7 @@ export function toDocument(row: Row): SearchDocument {
   }
 }
 
-/** How often the variant can be made of what lies in all places, reservations taken off. undefined: nobody counts. */
+/** How many of the variant can be supplied from the stock of all locations, without what is reserved. Returns undefined if stock is not managed. */
 function stockOf(variant: Row): number | undefined {
   if (variant.manage_inventory === false) return undefined
   const parts = rowsIn(variant.inventory_items).map(({ required_quantity, inventory }) => {
@@ -128,7 +128,7 @@ function stockOf(variant: Row): number | undefined {
   return parts.length === 0 ? undefined : Math.min(...parts)
 }
 
-/** The parts of a variant's options as name and value. */
+/** The names and values of a variant's options. */
 export function optionsOf(variant: Row): { name: string; value: string }[] {
   return rowsIn(variant.options).flatMap(({ value, option }) => {
     const name = isRow(option) ? textOf(option.title) : undefined

@@ -29,7 +29,7 @@ const RETURN_FIELDS = [
   'items.item.unit_price',
 ]
 
-/** The subscriber's work: `order.placed`, `order.canceled` and `order.return_received`. */
+/** Handles `order.placed`, `order.canceled` and `order.return_received`. */
 export async function reportOrder(
   event: MedusaEvent,
   query: GraphQuery,
@@ -49,7 +49,7 @@ export async function reportOrder(
   if (refund) await webhooks.refund(refund)
 }
 
-/** A return that was received; undefined if nothing of it was. */
+/** Converts a received return; undefined if no item was received. */
 function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): ReportedRefund | undefined {
   const lines = rowsIn(returned.items).flatMap((item) => {
     const quantity = numberOf(item.received_quantity) ?? 0
@@ -65,7 +65,7 @@ function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): Report
   }
 }
 
-/** The storefront marks its cart (`metadata.vitrine_visitor`) with the visitor's id; the order inherits it. */
+/** Converts an order. Its visitor is the one that the storefront stored in the cart (`metadata.vitrine_visitor`), which the order inherits. */
 export function toReportedOrder(order: Row): ReportedOrder {
   const visitor = textOf(rowOf(order.metadata).vitrine_visitor)
   const customer = textOf(order.customer_id)
@@ -81,7 +81,7 @@ export function toReportedOrder(order: Row): ReportedOrder {
   }
 }
 
-/** An item without a product was typed in by hand. */
+/** Leaves out items without a product: those were entered by hand. */
 function lineOf(item: Row): ReportedLine[] {
   const product_id = textOf(item.product_id)
   if (product_id === undefined) return []

@@ -35,13 +35,13 @@ export class VitrineSearchService implements SearchProvider {
     this.#logger = logger
   }
 
-  /** Nothing is to be made: any attribute of a product can be filtered and counted by. Fails where the keys do not fit. */
+  /** There is no index to create: any attribute of a product can be filtered and counted. Fails if the keys are wrong. */
   async upsertIndex({ index }: { index: { physical_name: string } }): Promise<SearchTask> {
     await this.#connection.shop.view()
     return done(index.physical_name)
   }
 
-  /** Deletes the products that only the old version had. A product that a newer version has written as well bears the newer mark, and stays. */
+  /** Deletes the products that only this version of the index has. A product that a newer version has also written bears the newer mark and stays. */
   async deleteIndex({ index }: { index: string }): Promise<SearchTask> {
     const gone: string[] = []
     for await (const product of this.#products()) if (markOf(product) === index) gone.push(idOf(product))

@@ -4,13 +4,13 @@ import { IDS } from './to-product.ts'
 import { isRow } from './values.ts'
 
 export interface Scope {
-  /** Anything at all can be found. */
+  /** False if no product can match. */
   isPossible: boolean
   filters: { key: string; value: string[]; operator?: 'or' | 'and' }[]
   visitorId: string | undefined
 }
 
-/** A field of the index → the attribute it is in Vitrine. */
+/** Maps a field of the index to its attribute in Vitrine. */
 export function attributeOf(field: string): string {
   return ATTRIBUTES[field] ?? `@metafield:${field.endsWith('_id') || field.endsWith('_ids') ? IDS : 'medusa'}.${field}`
 }
@@ -22,7 +22,7 @@ const ATTRIBUTES: Record<string, string> = {
   tags: '@tag',
 }
 
-/** Who searches comes as a filter, since a query of the Search Module has no other place for it. */
+/** The visitor is passed as a filter, since a query of the Search Module has no field for it. */
 export const VISITOR_FIELD = 'vitrine_visitor_id'
 
 interface Condition {
@@ -82,14 +82,14 @@ function textValue(value: unknown): string {
   return String(value)
 }
 
-/** Only the price is a range in Vitrine. */
+/** In Vitrine, only the price can be filtered by range. */
 function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
   if (least === undefined && most === undefined) return []
   if (field !== 'price') throw new UnsupportedFilter('$gte and $lte', 'they work on price alone')
   return [{ field, values: [`${least ?? ''}:${most ?? ''}`], operator: 'or' }]
 }
 
-/** Both conditions on one field, which must be one selection. */
+/** Combines two conditions on one field into one, because a field can have only one selection. */
 function meet(known: Condition | undefined, next: Condition): Condition {
   if (known === undefined) return next
   if (known.operator === 'and' && next.operator === 'and')
@@ -101,7 +101,7 @@ function meet(known: Condition | undefined, next: Condition): Condition {
 
 export class UnsupportedFilter extends Error {
   override name = 'UnsupportedFilter'
-  /** Medusa answers with 400 where it reads this. */
+  /** Medusa answers errors of this type with 400. */
   readonly type = 'invalid_data'
 
   constructor(what: string, instead: string) {

@@ -4,7 +4,7 @@ import type { SearchDocument } from './medusa.ts'
 import { optionsOf } from './product-document.ts'
 import { isRow, numberOf, type Row, rowsIn, textOf, timeOf } from './values.ts'
 
-/** Ids that queries filter by, which are nothing to read; what shoppers may read is under `medusa`. */
+/** Namespace of ids that queries filter by and shoppers do not see; readable values are under `medusa`. */
 export const IDS = 'app--medusa'
 
 export interface Target {
@@ -29,7 +29,7 @@ export function toProduct(document: SearchDocument, { currency, index }: Target)
     created_at: timeOf(document.created_at),
     updated_at: timeOf(document.updated_at),
     options: options.map((name) => ({ name })),
-    // Without a price in this currency it is not for sale, and kept as a draft.
+    // A product without a price in this currency is not for sale and is kept as a draft.
     variants: (priced.length > 0 ? priced : [{ ...variants[0], price: 0 }]) as AdminProductInput['variants'],
     images: imagesOf(document),
     collections: [...textsIn(document.category_handles), ...textsIn([document.collection_handle])],
@@ -53,7 +53,7 @@ function toVariant(variant: Row, options: readonly string[], currency: string) {
   }
 }
 
-/** Price that everybody pays for one piece; price lists and rules are for some customers, some regions or many pieces. */
+/** The price that every customer pays for one piece. Price lists and rules apply to some customers, some regions or larger quantities. */
 function priceOf(variant: Row, currency: string): number | undefined {
   const plain = rowsIn(variant.prices).filter(
     (price) =>

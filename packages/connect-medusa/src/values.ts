@@ -1,4 +1,4 @@
-/** Rows of Medusa's graph come untyped: what is not there reads as nothing. */
+/** Rows of Medusa's graph are untyped; a missing value is read as undefined. */
 export type Row = Record<string, unknown>
 
 export function isRow(value: unknown): value is Row {
@@ -17,7 +17,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Amounts come as numbers, texts, or Medusa's big numbers (`{value: "10"}`). */
+/** Amounts are numbers, strings, or Medusa's big numbers (`{value: "10"}`). */
 export function numberOf(value: unknown): number | undefined {
   const plain = isRow(value) ? (value.numeric ?? value.value) : value
   const number = typeof plain === 'number' || typeof plain === 'string' ? Number(plain) : Number.NaN

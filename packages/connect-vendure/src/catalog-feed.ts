@@ -3,11 +3,11 @@ import type { Connection } from './options.ts'
 import { type ProductParts, type ProductSettings, toProduct } from './to-product.ts'
 import type { ID } from './vendure.ts'
 
-/** Source of the products: Vendure's services, in the default channel. */
+/** Reads products through Vendure's services, in the default channel. */
 export interface CatalogSource {
-  /** In the order of the ids; none at the end. */
+  /** Ordered by id; empty at the end. */
   productIds(skip: number, take: number): Promise<ID[]>
-  /** Without those that are deleted or in no channel. */
+  /** Leaves out products that are deleted or in no channel. */
   readProducts(ids: readonly ID[]): Promise<ProductParts[]>
 }
 
@@ -18,7 +18,7 @@ const PRODUCTS_A_WRITE = 50
 export interface FeedReport {
   written: number
   removed: number
-  /** `id: reason` of each that Vitrine did not take. */
+  /** `id: reason` for each product that Vitrine rejected. */
   refused: string[]
 }
 

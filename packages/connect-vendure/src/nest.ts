@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 // biome-ignore lint/complexity/noBannedTypes: what decorators are given is a class, whichever it is
 type Class = Function
 
-/** The classes that the constructor is given, in its order. */
+/** Declares what the constructor gets injected, in the order of its parameters. */
 export function injects(target: Class, ...tokens: unknown[]): void {
   Injectable()(target)
   for (const [index, token] of tokens.entries()) Inject(token)(target, undefined, index)

@@ -7,15 +7,15 @@ export interface VitrineOptions {
   baseUrl: string
   /** The shop's name in Vitrine. */
   shop: string
-  /** A storefront or server key, `vsk_…`: searches. */
+  /** A storefront or server key, `vsk_…`, for searching. */
   apiKey: string
-  /** An admin key, `vak_…`: writes the catalog. */
+  /** An admin key, `vak_…`, for writing the catalog. */
   adminKey: string
-  /** The shop's `webhook_secret`: signs orders. */
+  /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** Beginning of the addresses of assets when no request is at hand, like `https://shop.example/assets/`. */
+  /** Prefix of asset addresses, like `https://shop.example/assets/`: products are sent outside of any request, so Vendure cannot add it. */
   assetUrlPrefix?: string
-  /** The codes of the facets that say what a product is, and who makes it. */
+  /** Codes of the facets for the product type and the brand. */
   facets?: { productType?: string; vendor?: string }
   fetch?: typeof fetch
 }

@@ -58,7 +58,7 @@ export class AdminSearchResolver extends SearchResolver {
     return this.sync.everything()
   }
 
-  /** Changes are written as they come. */
+  /** Always 0: changes are written as they come. */
   pendingSearchIndexUpdates() {
     return 0
   }
@@ -81,7 +81,7 @@ decorates(AdminSearchResolver, 'pendingSearchIndexUpdates', { method: [Query(), 
 decorates(AdminSearchResolver, 'runPendingSearchIndexUpdates', { method: [Mutation(), Allow(...CATALOG_WRITERS)] })
 
 function decorateSearch(resolver: typeof ShopSearchResolver | typeof AdminSearchResolver, readers: string[]): void {
-  // Nest reads a resolver's own methods, not those it inherits.
+  // Nest reads only a resolver's own methods, not inherited ones.
   Object.defineProperty(resolver.prototype, 'search', {
     value(this: SearchResolver, ctx: RequestContext, args: { input: SearchInput }) {
       return SearchResolver.prototype.search.call(this, ctx, args)

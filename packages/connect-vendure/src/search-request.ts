@@ -9,7 +9,7 @@ export const COLLECTIONS = `@metafield:${IDS}.collection_ids`
 interface Asked {
   channelId: ID
   languageCode: string
-  /** Those that the input names, with their facets. */
+  /** The facet values that the input names, with their facets. */
   facetValues: readonly FacetValue[]
 }
 
@@ -62,7 +62,7 @@ function bothOf(known: Filter | undefined, next: Filter): Filter {
   return { ...next, value: [...known.value, ...next.value] }
 }
 
-/** Groups the facet values that the input wants; each group must hold. */
+/** Groups the wanted facet values; a product must match every group. */
 function groupsOf(input: SearchInput): { values: string[]; operator: 'or' | 'and' }[] {
   const { facetValueIds, facetValueOperator, facetValueFilters } = input
   const group = (ids: readonly ID[], operator: 'or' | 'and') => ({
@@ -82,7 +82,7 @@ function collectionFilters({ collectionId, collectionIds, collectionSlug, collec
   return filters
 }
 
-/** A value that no product has stands for "none at all". */
+/** If nothing is in both lists, returns a value that no product has, so that nothing is found. */
 function meet(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
   const both = one && many?.length ? one.filter((value) => many.includes(value)) : (one ?? many)
   if (both === undefined || (one === undefined && both.length === 0)) return undefined
@@ -95,7 +95,7 @@ function sortOf({ sort }: SearchInput): NonNullable<SearchRequest['sortBy']> {
   return 'relevance'
 }
 
-/** Vendure answers with the message. */
+/** Vendure returns the message to the caller. */
 export class UnsupportedSearch extends Error {
   override name = 'UnsupportedSearch'
 }

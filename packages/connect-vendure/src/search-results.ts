@@ -17,7 +17,7 @@ export function toResults(found: readonly FoundProduct[], { groupByProduct }: Se
     const variants = product.variants.flatMap((one) => hydrated.variants.get(idOf(one)) ?? [])
     const matched = product.variants.find(({ variantId }) => variantId === product.matchedVariantId)
     const variant = (matched && hydrated.variants.get(idOf(matched))) ?? variants[0]
-    // Removed or hidden since it was indexed.
+    // The product was removed or hidden since it was indexed.
     if (entity === undefined || variant === undefined) return []
     const priced = groupByProduct ? variants : [variant]
     return [{ ...namesOf(entity, variant), ...idsOf(product, entity, variant), ...pricesOf(priced), inStock: product.isInStock, score: 1 / (place + 1) }] // biome-ignore format: one line reads better

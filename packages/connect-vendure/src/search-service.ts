@@ -14,7 +14,7 @@ import { OPTIONS } from './tokens.ts'
 import type { ID, SearchInput } from './vendure.ts'
 import { PRODUCT_RELATIONS } from './vendure-catalog.ts'
 
-/** As many values as a facet has in most shops; others are counted for nobody. */
+/** More facet values than most shops have; values beyond this are not counted. */
 const MAX_VALUES = 1000
 const DEFAULT_TAKE = 25
 
@@ -85,7 +85,7 @@ export class VitrineSearchService {
 
 injects(VitrineSearchService, OPTIONS, ProductService, ProductVariantService, FacetValueService, CollectionService)
 
-/** Vendure's services cannot be asked for nothing. */
+/** Vendure's services do not accept an empty list. */
 async function byIds<T>(ids: ID[], find: (ids: ID[]) => Promise<T[]>): Promise<T[]> {
   return ids.length === 0 ? [] : find(ids)
 }

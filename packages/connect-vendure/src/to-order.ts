@@ -1,7 +1,7 @@
 import type { ReportedOrder, ReportedRefund } from '@vitrine/client/server'
 import type { Order, OrderLine, Refund } from './vendure.ts'
 
-/** The storefront marks its order (`setOrderCustomFields(input: {customFields: {vitrineVisitor}})`) with the visitor's id. */
+/** Converts an order. Its visitor is the one that the storefront set with `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
 export function toReportedOrder(order: Order, precision: number): ReportedOrder {
   const visitor = (order.customFields as { vitrineVisitor?: string | null } | undefined)?.vitrineVisitor
   const major = (amount: number) => amount / 10 ** precision
@@ -16,7 +16,7 @@ export function toReportedOrder(order: Order, precision: number): ReportedOrder 
   }
 }
 
-/** Money that was paid back for no line of the order is no return of a product, and is not reported. */
+/** A refund without a line of the order is not a return of a product, and is not reported. */
 export function toReportedRefunds(order: Order, refunds: readonly Refund[], precision: number): ReportedRefund[] {
   const lineOf = (id: OrderLine['id']) => order.lines.find((line) => String(line.id) === String(id))
   return refunds.flatMap(({ id, state, createdAt, total, lines }) => {
@@ -32,7 +32,7 @@ export function toReportedRefunds(order: Order, refunds: readonly Refund[], prec
       created_at: new Date(createdAt).toISOString(),
       refund_line_items: returned.map((one) => ({
         quantity: one.quantity,
-        // The merchant may pay back less than the lines cost, and with them shipping, which is no product's.
+        // The merchant may refund less than the lines cost, or more, with shipping, which belongs to no product.
         subtotal: ((one.value / value) * Math.min(total, value)) / 10 ** precision,
         line_item: toLine(one.line, precision),
       })),
@@ -47,7 +47,7 @@ function toLine(
   return {
     product_id: productVariant.productId,
     variant_id: productVariant.id,
-    // A cancelled order has none left; what was placed stays.
+    // A cancelled order has a quantity of 0; the quantity when it was placed is still known.
     quantity: quantity || orderPlacedQuantity,
     price: proratedUnitPriceWithTax / 10 ** precision,
   }

@@ -2,11 +2,11 @@
 import type { AdminProductInput } from '@vitrine/client/admin'
 import type { Asset, Collection, FacetValue, ID, Product, Variant } from './vendure.ts'
 
-/** Ids that queries filter by, which are nothing to read. */
+/** Namespace of ids that queries filter by and shoppers do not see. */
 export const IDS = 'app--vendure'
 
 export interface StockedVariant extends Variant {
-  /** Infinity: nobody counts. */
+  /** Infinity if stock is not tracked. */
   stock: number
 }
 
@@ -17,7 +17,7 @@ export interface ProductParts {
 }
 
 export interface ProductSettings {
-  /** Decimals of an amount. */
+  /** Number of decimals in an amount. */
   precision: number
   defaultLanguage: string
   assetUrlPrefix: string
@@ -66,7 +66,7 @@ function toVariant(variant: StockedVariant, optionNames: readonly string[], { pr
   }
 }
 
-/** Numbers of assets are not those of pictures in Vitrine, which come from one row with the products. */
+/** Prefixed, because ids of assets are not those of pictures in Vitrine, which share one sequence with the products. */
 const assetId = ({ id }: Asset) => `asset-${id}`
 
 function imagesOf(product: Product, variants: readonly Variant[], prefix: string) {
@@ -98,7 +98,7 @@ function metafieldsOf({ product, variants, collections }: ProductParts, facetVal
   ].filter(({ value }) => value !== '[]')
 }
 
-/** Values of one facet by themselves: a query may want any of some and all of others. */
+/** Key of a facet's value ids. Each facet has its own, so that a query can require any of one facet's values and all of another's. */
 export function facetKey(facetId: ID): string {
   return `facet_${facetId}_ids`
 }

@@ -1,2 +1,2 @@
-/** Token of the options that the plugin was started with. */
+/** Token for injecting the plugin's options. */
 export const OPTIONS = Symbol('@vitrine/connect-vendure options')

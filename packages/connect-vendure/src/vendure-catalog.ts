@@ -21,7 +21,7 @@ export const PRODUCT_RELATIONS = [
   'translations',
 ]
 const VARIANT_RELATIONS = ['options', 'options.group', 'facetValues', 'facetValues.facet', 'featuredAsset']
-/** More variants than any product has; Vendure's own limit for lists of shops would cut them. */
+/** More variants than any product has; Vendure's default limit for lists would cut them off. */
 const MAX_VARIANTS = 1000
 
 export class VendureCatalog implements CatalogSource {

@@ -7,12 +7,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const EVERY_MS = 10_000
-/** A thread that was active for less than this between two looks is idle. */
+/** A thread that was active for less than this between two checks is idle. */
 const IDLE_ACTIVE_MS = 200
-/** Less work than this leaves too little garbage to be worth a pause. */
+/** After less work than this there is too little garbage to be worth a pause. */
 const WORTH_ACTIVE_MS = 2000
 
-/** Decides when: `look` is called now and then. */
+/** Decides when to collect; `look` is called regularly. */
 export class IdleCollector {
   readonly #collect: () => void
   readonly #activeMs: () => number
@@ -32,18 +32,18 @@ export class IdleCollector {
     if (sinceLastMs >= IDLE_ACTIVE_MS || this.#workMs < WORTH_ACTIVE_MS) return
     this.#workMs = 0
     this.#collect()
-    // The collection's own time does not count as work.
+    // The time of the collection itself does not count as work.
     this.#seenMs = this.#activeMs()
   }
 }
 
-/** For the thread that calls it. Its timer keeps nothing alive. */
+/** Collects the garbage of the calling thread when it is idle. The timer does not keep the process alive. */
 export function collectWhenIdle(): void {
   const collector = new IdleCollector(collectGarbage, () => performance.eventLoopUtilization().active)
   setInterval(() => collector.look(), EVERY_MS).unref()
 }
 
-/** As thoroughly as before running out of memory: other collections keep the room for new objects. */
+/** Collects as thoroughly as before running out of memory: other collections keep the space reserved for new objects. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: object) => void

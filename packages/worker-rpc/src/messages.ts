@@ -5,7 +5,7 @@ export interface CallMessage {
   args: unknown[]
 }
 
-/** An error loses its class on the way: name, message and code are what is left of it. */
+/** An error loses its class when it is sent: only name, message and codes remain. */
 export interface ErrorMessage {
   name: string
   message: string

@@ -19,7 +19,10 @@ export interface RpcWorkerOptions {
   settings?: unknown
   /** True if the next call restarts a thread that died; otherwise every later call fails with the first cause. */
   restarts?: boolean
-  /** A thread that holds nothing between calls is ended after this long without one, and its memory given back; the next call starts another. */
+  /**
+   * If set, the thread is ended after this long without a call, to free its memory; the next call starts another. For
+   * threads that keep nothing between calls.
+   */
   idleMs?: number
 }
 
@@ -47,7 +50,7 @@ export class RpcWorker<T> {
     return this.callTransferring([], method, ...args)
   }
 
-  /** As `call`; the buffers under the arguments change hands instead of being copied, and are gone here. */
+  /** Like `call`, but the buffers of the arguments are transferred instead of copied, and can no longer be used here. */
   callTransferring<K extends MethodName<T>>(buffers: ArrayBuffer[], method: K, ...args: Args<T, K>): Answer<T, K> {
     if (this.#dead && (this.#closed || !this.#options.restarts)) return Promise.reject(this.#dead) as Answer<T, K>
     clearTimeout(this.#idle)
@@ -55,13 +58,13 @@ export class RpcWorker<T> {
     if (method === 'close') this.#closed = true
     return new Promise((resolve, reject) => {
       this.#waiting.set(++this.#lastCall, { resolve, reject })
-      // Only a call under way keeps the process alive.
+      // Only a pending call keeps the process alive.
       worker.ref()
       worker.postMessage({ call: this.#lastCall, method, args } satisfies CallMessage, buffers)
     }) as Answer<T, K>
   }
 
-  /** Begins to load the thread's code, unless it runs already; otherwise the first call does. */
+  /** Starts the thread if it is not running; otherwise the first call would. */
   start(): Worker {
     if (this.#worker) return this.#worker
     const worker = new Worker(this.#module, { workerData: this.#options.settings })
@@ -73,7 +76,7 @@ export class RpcWorker<T> {
     return worker
   }
 
-  /** Ends the thread now: calls under way fail. A thread that must finish first has a `close` of its own to call. */
+  /** Ends the thread at once: pending calls fail. If a thread must finish its work first, call its own `close` method. */
   async terminate(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
@@ -95,13 +98,13 @@ export class RpcWorker<T> {
   }
 
   #giveBack(worker: Worker): void {
-    // Forgotten first: that it ends is no fault.
+    // Cleared first, so that the exit is not treated as a failure.
     if (worker === this.#worker) this.#worker = undefined
     void worker.terminate()
   }
 
   #died(worker: Worker, cause: Error): void {
-    // The first fault is the cause; that the thread then ended tells nothing.
+    // Only the first error is the cause; the exit that follows it says nothing new.
     if (worker !== this.#worker) return
     this.#worker = undefined
     this.#dead = this.#closed ? new Error('it was closed') : cause
@@ -110,7 +113,7 @@ export class RpcWorker<T> {
   }
 }
 
-/** The named methods as functions of a plain object. A worker that is still to be made is waited for at each call. */
+/** The named methods as functions of a plain object. If the worker is given as a promise, each call waits for it. */
 export function forward<T, K extends MethodName<T>>(
   worker: RpcWorker<T> | (() => Promise<RpcWorker<T>>),
   methods: readonly K[],

@@ -15,18 +15,19 @@ class Transfer {
   }
 }
 
-/** Wraps the result of a method: the buffers under it change hands instead of being copied. */
+/** Wraps the result of a method, so that its buffers are transferred instead of copied. */
 export function transferring<T>(result: T, buffers: ArrayBuffer[]): T {
   return new Transfer(result, buffers) as T
 }
 
 /**
- * Serves the methods of what `open` makes of the settings given to `RpcWorker`. Calls begin in the order they were made; one
- * that does not wait is answered before the next begins. `close` waits for all of them, and the thread ends after it.
+ * Serves the methods of the object that `open` creates from the settings given to `RpcWorker`. Calls begin in the
+ * order they were made; a synchronous one is answered before the next begins. `close` waits for all of them, and the
+ * thread ends after it.
  */
 export function serveRpc<Settings>(
   open: (settings: Settings) => object,
-  /** Hears of every failed call before its caller does. */
+  /** Called with the error of every failed call, before the caller gets it. */
   onError: (error: unknown, settings: Settings) => void = () => {},
 ): void {
   collectWhenIdle()

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useCart } from '@/lib/cart'
 import { chosenVariant } from '@/lib/vitrine'
 
-/** The choice of a variant, the cart button, and the report that the product was seen. */
+/** Choice of a variant, the cart button, and the report that the product was viewed. */
 export function Buy({ product }: { product: Product }) {
   const tracker = useTracker()
   const { add } = useCart()

@@ -16,7 +16,7 @@ export default async function vitrineOrders({ event, container }: SubscriberArgs
   await reportOrder(event, container.resolve('query'), optionsIn(container.resolve('configModule')))
 }
 
-/** Medusa hands subscribers none of their plugin's options. */
+/** Medusa does not pass a plugin's options to its subscribers, so they are read from the configuration. */
 function optionsIn({ plugins = [] }: Config): VitrineOptions | undefined {
   const own = plugins.find((one) => typeof one !== 'string' && one.resolve === '@vitrine/connect-medusa')
   return typeof own === 'object' ? own.options : undefined
