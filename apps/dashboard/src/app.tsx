@@ -19,7 +19,7 @@ import { useWords, WordsProvider } from './words/words.tsx'
 const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      // The session has ended meanwhile: the door is shown, not the fault.
+      // The session has ended: show the sign-in page instead of the error.
       if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'session')
         void queries.invalidateQueries({ queryKey: ['session'] })
     },
@@ -27,10 +27,10 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refused request would be refused again; one that got no answer may get one.
+      // A refused request would be refused again; one without an answer is worth a retry.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
-    // Nothing is written later by itself: a write that did not go through says so at once. A form that says it in place does so alone.
+    // Writes are never queued: one that fails is reported at once, here or by the form that sent it.
     mutations: { networkMode: 'always', onError: (error) => toast(error.message, { bad: true }) },
   },
 })

@@ -6,7 +6,7 @@ import { type ComponentType, lazy } from 'react'
 import { probe, whenConnected } from './api/connection.ts'
 
 const RELOADED = 'vitrine-reloaded-at'
-/** A part that is missing right after a reload is missing for another reason. */
+/** A chunk that is still missing right after a reload is missing for another reason. */
 const ONCE_WITHIN_MS = 30_000
 
 export function lazyScreen(load: () => Promise<ComponentType>) {

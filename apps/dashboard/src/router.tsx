@@ -4,10 +4,10 @@ import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from
 const BASE = '/dashboard'
 
 export interface Place {
-  /** Parts of the path below the base: ['searches', 'linen shirt']. */
+  /** Segments of the path below the base: ['searches', 'linen shirt']. */
   parts: string[]
   query: URLSearchParams
-  /** Path and query. */
+  /** Path and query string. */
   key: string
 }
 
@@ -39,7 +39,7 @@ export function navigate(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0)
 }
 
-/** Changes parameters of this address; an empty value removes one. */
+/** Changes parameters of the current address; an empty value removes one. */
 export function setQuery(values: Record<string, string>): void {
   const query = new URLSearchParams(place.query)
   for (const [name, value] of Object.entries(values)) {

@@ -22,15 +22,15 @@ export type ScreenName =
   | 'settings'
 
 export interface Screen {
-  /** First part of its address; empty for the first screen. */
+  /** First segment of its address; empty for the first screen. */
   path: string
-  /** Also of its icon and its title. */
+  /** Also the name of its icon and its title. */
   name: ScreenName
   group: (typeof GROUPS)[number]
-  /** How a query is handed to it: as the next part of the address or as `?q=`. */
+  /** How the address passes a query to the screen: as the next segment or as `?q=`. */
   forQuery?: 'path' | 'parameter'
   roles?: readonly Role[]
-  /** Says nothing in a shop without products. */
+  /** True if the screen has nothing to show in a shop without products. */
   needsProducts?: true
   Component: ComponentType
 }

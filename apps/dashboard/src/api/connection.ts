@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 const PROBE = '/api/admin/v1/sign-in'
 const PROBE_EVERY_MS = 1500
 
-/** Asks the server itself: what the browser believes of the network says nothing about a server on this machine. */
+/** Asks the server itself: the browser's online state says nothing about a server on this machine. */
 onlineManager.setEventListener(() => {
   const ask = () => void probe()
   addEventListener('offline', ask)
@@ -16,7 +16,7 @@ onlineManager.setEventListener(() => {
   }
 })
 
-/** `fetch` that notices when nobody answers. */
+/** `fetch` that also notices when the server does not answer. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     return await fetch(input, init)
@@ -33,7 +33,7 @@ export function useIsConnected(): boolean {
   )
 }
 
-/** Resolves at once while the server answers. */
+/** Resolves when the server answers; at once if it does already. */
 export function whenConnected(): Promise<void> {
   if (onlineManager.isOnline()) return Promise.resolve()
   return new Promise((resolve) => {
@@ -51,7 +51,7 @@ function lost(): void {
   setTimeout(() => void probe(), PROBE_EVERY_MS)
 }
 
-/** A proxy answers for a server that is down, so its 5xx counts as no answer. */
+/** A proxy may answer for a server that is down, so a 5xx counts as no answer. */
 export async function probe(): Promise<void> {
   const status = await fetch(PROBE, { cache: 'no-store' }).then(
     (answer) => answer.status,

@@ -9,7 +9,7 @@ import { useWords } from '../words/words.tsx'
 import { joinStream } from './shared-stream.ts'
 
 const Context = createContext(false)
-/** Events that the list keeps. */
+/** Maximum number of events in the list. */
 const MAX_EVENTS = 100
 const NAMES = ['config', 'imports', 'alerts', 'drafts', 'embedding', 'event']
 
@@ -46,7 +46,7 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
   const told = data as Record<string, unknown[]>
   if (name === 'imports') {
     client.setQueryData([shop, 'imports'], (before: { id: string }[] | undefined) => merged(before, told.imports ?? []))
-    // A shop says how many products it has.
+    // The shops' product counts have changed too.
     void client.invalidateQueries({ queryKey: ['shops'] })
   }
   if (name === 'alerts') client.setQueryData([shop, 'alerts'], told.alerts)
@@ -60,7 +60,7 @@ function keep(client: QueryClient, shop: string, name: string, data: unknown): v
     )
 }
 
-/** The stream tells the newest few; what is older stays as it was read. */
+/** The stream sends only the newest few; older ones stay as they were read. */
 function merged(before: { id: string }[] | undefined, told: unknown[]): unknown[] {
   const fresh = new Set((told as { id: string }[]).map(({ id }) => id))
   return [...told, ...(before ?? []).filter(({ id }) => !fresh.has(id))]

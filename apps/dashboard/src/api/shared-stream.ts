@@ -6,7 +6,7 @@ export type StreamMessage = { kind: 'status'; isOpen: boolean } | { kind: 'event
 
 type Told = StreamMessage | { kind: 'who' }
 
-/** A refused stream is not opened again by the browser itself. */
+/** The browser does not reopen a refused stream by itself. */
 const REOPEN_MS = 3000
 
 export function joinStream(url: string, names: readonly string[], take: (message: StreamMessage) => void): () => void {
@@ -28,7 +28,7 @@ export function joinStream(url: string, names: readonly string[], take: (message
   const join = () => {
     if (document.hidden || waiting) return
     waiting = new AbortController()
-    // Locks need a secure context; without them every visible tab reads for itself.
+    // Locks need a secure context; without them every visible tab reads the stream itself.
     if (navigator.locks) void navigator.locks.request(url, { signal: waiting.signal }, lead).catch(() => {})
     else void lead()
   }

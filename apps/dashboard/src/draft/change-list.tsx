@@ -6,7 +6,7 @@ import { toYaml } from './yaml.ts'
 
 interface ChangeListProps {
   changes: readonly Change[]
-  /** Titles of the two sides, if they are not before and after. */
+  /** Titles of the two sides; “before” and “after” by default. */
   titles?: [string, string]
 }
 

@@ -2,11 +2,11 @@
 import { type Document, isDocument, isEqual, type Json } from './patch.ts'
 
 export interface Change {
-  /** Names and, inside lists, what the item calls itself: ['search', 'rules', 'summer-sale']. */
+  /** Names and, within lists, the id of the item: ['search', 'rules', 'summer-sale']. */
   path: string[]
-  /** undefined: was not there. */
+  /** undefined if it did not exist before. */
   before: Json | undefined
-  /** undefined: is no longer there. */
+  /** undefined if it no longer exists. */
   after: Json | undefined
 }
 
@@ -25,7 +25,7 @@ function compare(before: Json | undefined, after: Json | undefined, path: string
   return [{ path, before, after }]
 }
 
-/** Empty where only the order differs. */
+/** Returns an empty list if only the order differs. */
 function compareLists(before: Json[], after: Json[], path: string[]): Change[] {
   const was = byName(before)
   const is = byName(after)
@@ -39,7 +39,7 @@ function byName(items: Json[]): Map<string, Json> {
   return new Map(items.map((item) => [nameOf(item), item]))
 }
 
-/** Told apart by their ids: they stay when titles change. */
+/** Uses the id, if there is one, because it stays the same when a title changes. */
 export function nameOf(item: Json): string {
   if (Array.isArray(item)) return item.map(nameOf).join(', ')
   if (!isDocument(item)) return String(item)

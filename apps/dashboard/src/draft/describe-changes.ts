@@ -2,9 +2,9 @@
 import type { Words } from '../words/words.tsx'
 import type { Change } from './changes.ts'
 
-/** Longer lists are counted. */
+/** Only this many changes are named; the rest are counted. */
 const NAMED = 2
-/** An item without a name is called by its content. */
+/** An item without a name is described by its content, up to this many characters. */
 const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {

@@ -12,22 +12,22 @@ import { applyPatch, combinePatches, type Document, type Patch, prunePatch } fro
 
 export interface Draft {
   id: string
-  /** As shoppers see it now. */
+  /** The configuration that shoppers see now. */
   live: ShopConfigInput
-  /** With the draft. */
+  /** The live configuration with the draft applied. */
   config: ShopConfigInput
-  /** Version of the live configuration as it was read. */
+  /** Version of the live configuration when it was read. */
   liveVersion: number | undefined
-  /** Version of the live configuration when the first edit was made: the server uses it to merge what others publish meanwhile. */
+  /** Version of the live configuration at the first edit: with it, the server merges what others publish in the meantime. */
   baseVersion: number | undefined
   patch: Patch
   changes: readonly Change[]
   edit(patch: Patch): void
-  /** Goes on with a draft that was saved elsewhere. */
+  /** Continues a draft that was saved elsewhere. */
   resume(saved: Stored): void
   discard(): void
   beforePublish(): void
-  /** It is live: the next edit begins another. */
+  /** Called once the draft is live: the next edit begins another. */
   published(): void
 }
 
@@ -89,14 +89,14 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** Everything that was read may be different after a publish: results, reports of rules, versions. */
+/** A publish may change everything that was read: results, reports of rules, versions. */
 export function useRefreshAfterPublish(): () => Promise<void> {
   const api = useApi()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: [api.shop] })
 }
 
-/** Kept in the browser, so that a reload loses nothing, and shared by its tabs: what one edits the others show. */
+/** Kept in the browser, so that a reload loses nothing, and shared by its tabs: edits in one appear in the others. */
 function useStoredDraft(shop: string) {
   const key = `vitrine-draft-${shop}`
   const [stored, setStored] = useState<Stored>(() => parsed(localStorage.getItem(key)))
@@ -124,7 +124,7 @@ export function newDraftId(): string {
   return `d-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 }
 
-/** An ETag is the version in quotes. */
+/** The ETag is the version in quotes. */
 function versionOf(etag: string | null): number | undefined {
   const version = Number(etag?.replaceAll(/\D/g, ''))
   return version > 0 ? version : undefined

@@ -18,7 +18,7 @@ export function asCurl({ origin, shop, patch }: ExportTarget): string {
   ].join('\n')
 }
 
-/** The command line sets whole documents: the parts below belong into the file the shop keeps. */
+/** The command line sets whole documents, so the draft's parts must be merged into the shop's file. */
 export function asCommand({ origin, shop, patch }: ExportTarget): string {
   return [
     '# merge this into shop.yaml',

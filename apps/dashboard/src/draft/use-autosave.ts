@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useApi, useMayEdit } from '../session/session.tsx'
 import type { Patch } from './patch.ts'
 
-/** Long enough that a burst of edits is one draft. */
+/** Long enough for a burst of edits to be saved once. */
 const AFTER_MS = 3000
 
 interface Saved {
@@ -13,9 +13,9 @@ interface Saved {
 }
 
 export interface Autosave {
-  /** Before it is published: what is saved later would come back. */
+  /** Called before publishing: a later save would bring the draft back. */
   hold(): void
-  /** It is taken back: nobody should find it. */
+  /** Called when the draft is discarded: deletes it on the server. */
   drop(): void
 }
 
@@ -39,7 +39,7 @@ export function useAutosave({ id, patch, baseVersion }: Saved, title: string): A
     if (isEmpty) return drop()
     timer.current = setTimeout(() => {
       saved.current = id
-      // The browser has it too: a failure loses nothing.
+      // The browser keeps the draft too, so a failure loses nothing.
       void api.putDraft(id, { title, patch, base_version: baseVersion }).catch(() => {})
     }, AFTER_MS)
     return () => clearTimeout(timer.current)

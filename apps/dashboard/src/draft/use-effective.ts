@@ -4,13 +4,13 @@ import { useApi } from '../session/session.tsx'
 import { useDraft } from './draft.tsx'
 import type { Json, Patch } from './patch.ts'
 
-/** The shop's filters, whether somebody configured them or they follow from the catalog. */
+/** The shop's filters, configured or derived from the catalog. */
 export function useFilters() {
   const { config } = useDraft()
   return (useAutomatic('filters')?.found ?? config).filters ?? []
 }
 
-/** undefined: the part is configured, or was taken over into the draft. */
+/** Returns undefined if the part is configured or was taken over into the draft. */
 export function useAutomatic<Part extends 'filters' | 'sections'>(part: Part) {
   const api = useApi()
   const { config, live, edit } = useDraft()

@@ -16,7 +16,7 @@ export interface Conflict {
 }
 
 interface Publication extends PublishOptions {
-  /** Publishes this alone; the draft stays as it is. */
+  /** Publishes only this patch; the draft stays as it is. */
   alone?: Patch
 }
 
@@ -53,7 +53,7 @@ export function usePublish() {
   })
 }
 
-/** Makes an earlier version the newest; the way back is the version it replaced. */
+/** Makes an earlier version the newest. To undo it, restore the version it replaced. */
 export function useRestore() {
   const { t } = useWords()
   const api = useApi()
@@ -67,13 +67,13 @@ export function useRestore() {
   })
 }
 
-/** Each fault with the place in the document it is about. */
+/** Each error with the path in the document that it concerns. */
 export function faultsOf(error: Error): string[] {
   if (!(error instanceof ApiError) || error.items.length === 0) return [error.message]
   return error.items.map(({ path, message }) => `${path.join(' › ')}: ${message}`)
 }
 
-/** Lists what somebody else published meanwhile in the same place. */
+/** Lists what others have published at the same paths in the meantime. */
 export function conflictsOf(error: Error | null): Conflict[] {
   if (!(error instanceof ApiError) || error.status !== 412) return []
   return (error.body as { conflicts?: Conflict[] }).conflicts ?? []

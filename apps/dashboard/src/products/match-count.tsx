@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
 
-/** How many products of the catalog a condition means. Nothing where it cannot be counted. */
+/** Number of products in the catalog that meet a condition; empty if it cannot be counted. */
 export function MatchCount({ filter }: { filter: string | undefined }) {
   const { count } = useWords()
   const api = useApi()

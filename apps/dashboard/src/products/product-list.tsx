@@ -62,7 +62,7 @@ interface ProductPickerProps {
   onPick: (id: ProductId) => void
 }
 
-/** Finds one product by what is typed. */
+/** Finds a product by the text that is typed. */
 export function ProductPicker({ label, without = [], onPick }: ProductPickerProps) {
   const [text, setText] = useState('')
   const list = useId()

@@ -5,7 +5,7 @@ interface Named {
   images: readonly { src: string }[]
 }
 
-/** Picture and title; the id alone where the catalog does not have it. */
+/** Picture and title, or only the id if the catalog does not have the product. */
 export function ProductName({ id, product }: { id: ProductId; product: Named | undefined }) {
   const picture = product?.images[0]?.src
   return (
@@ -16,7 +16,7 @@ export function ProductName({ id, product }: { id: ProductId; product: Named | u
   )
 }
 
-/** Pictures of the demo are drawn at any width. */
+/** The demo's pictures are available at any width. */
 export function small(src: string): string {
   return src.startsWith('/demo/images/') ? `${src}?width=160` : src
 }

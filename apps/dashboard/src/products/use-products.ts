@@ -6,10 +6,10 @@ import { useApi } from '../session/session.tsx'
 import { ownIdOf } from './own-id.ts'
 
 const FRESH_MS = 300_000
-/** The most that one request may ask for. */
+/** Maximum number of ids per request. */
 const MAX_IDS = 250
 
-/** Those that are there so far; a deleted product never is. One request asks for all of them. */
+/** The products loaded so far, all with one request; deleted ones are missing. */
 export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductId, AdminProduct> {
   const api = useApi()
   const asked = [...new Set(ids.map(String))].sort().slice(0, MAX_IDS)
@@ -23,7 +23,7 @@ export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductI
   return useMemo(() => byEveryId(data ?? []), [data])
 }
 
-/** Rules name a product by number, by the number as text, or by the platform's own text. */
+/** Rules name a product by its number, by the number as text, or by the platform's own id. */
 function byEveryId(products: readonly AdminProduct[]): ReadonlyMap<ProductId, AdminProduct> {
   return new Map(
     products.flatMap((product) =>

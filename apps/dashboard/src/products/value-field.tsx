@@ -9,7 +9,7 @@ export type ListedAttribute = 'tag' | 'vendor' | 'product_type'
 
 interface ValueFieldProps {
   label: string
-  /** Absent: whatever is typed. */
+  /** If absent, no values are suggested. */
   attribute?: ListedAttribute | undefined
   value: string
   required?: boolean
