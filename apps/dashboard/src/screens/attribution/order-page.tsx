@@ -85,7 +85,7 @@ function isTouch(step: Step): step is TimelineTouch {
   return 'touch' in step
 }
 
-/** Touches and additions to the cart as they came. */
+/** Touches and cart additions in the order in which they happened. */
 function timelineOf({ touches = [], carts = [] }: OrderLine): Step[] {
   return [...touches, ...carts].sort((a, b) => a.at.localeCompare(b.at))
 }

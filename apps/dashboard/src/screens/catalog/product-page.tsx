@@ -103,7 +103,7 @@ function Variants({ product }: { product: AdminProduct }) {
   )
 }
 
-/** Shows where a search lists the product, or why it does not. */
+/** Shows the product's position in a search, or why it is not listed. */
 function InSearch({ id }: { id: ProductId }) {
   const { t } = useWords()
   const [query, setQuery] = useState<string | null>(null)
@@ -122,7 +122,7 @@ function InSearch({ id }: { id: ProductId }) {
   )
 }
 
-/** Rules that pin or hide it. */
+/** Rules that pin or hide the product. */
 function Places({ ids }: { ids: readonly ProductId[] }) {
   const { t } = useWords()
   const { config } = useDraft()

@@ -150,14 +150,14 @@ function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rul
   )
 }
 
-/** Columns whose values the catalog lists. */
+/** Columns whose values are suggested from the catalog. */
 const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'product_type'>> = {
   tag: 'tag',
   vendor: 'vendor',
   type: 'product_type',
 }
 
-/** undefined: the catalog cannot be asked that. */
+/** Returns undefined if the catalog cannot be filtered by this condition. */
 function filterOf({ column, relation, condition }: CollectionRule): string | undefined {
   const attribute = PICKED[column]
   if (condition === '') return undefined

@@ -18,7 +18,7 @@ export const COLUMNS = [
 
 const NUMBERS: readonly CollectionRule['column'][] = ['variant_price', 'variant_compare_at_price', 'variant_inventory']
 
-/** Relations that mean something for the column. */
+/** Relations that make sense for the column. */
 export function relationsOf(column: CollectionRule['column']): readonly CollectionRule['relation'][] {
   if (NUMBERS.includes(column)) return ['greater_than', 'less_than', 'equals', 'not_equals']
   if (column === 'tag') return ['equals']

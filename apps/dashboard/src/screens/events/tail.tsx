@@ -54,7 +54,7 @@ export function Tail() {
   )
 }
 
-/** Kept by the server until it can be worked on, also across restarts. */
+/** Events that the server keeps, even across restarts, until they can be processed. */
 function SetAsideTable({ items }: { items: SetAsideItem[] }) {
   const { t } = useWords()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { Patch } from '../../draft/patch.ts'
 export type Experience = NonNullable<ShopConfigInput['experiences']>[number]
 export type Variant = Experience['variants'][number]
 
-/** Differences of the second variant that need no draft. */
+/** Ready-made differences for the second variant, which need no draft. */
 export const TREATMENTS = {
   personal: { search: { personalization_enabled: false } },
   popular: { search: { ranking: { popularity: 2 } } },
@@ -14,13 +14,13 @@ export const TREATMENTS = {
 
 export type Treatment = keyof typeof TREATMENTS
 
-/** Everything of a draft that can differ from visitor to visitor: search, its rules and synonyms. */
+/** True if the draft changes only what can differ between visitors: search, with its rules and synonyms. */
 export function isTestable(patch: Patch): boolean {
   const parts = Object.keys(patch)
   return parts.length > 0 && parts.every((part) => part === 'search')
 }
 
-/** The first variant stays as the shop is; the second is the draft. */
+/** The second variant, which is the draft; the first is the shop as it is. */
 export function draftVariant(patch: Patch, baseVersion: number | undefined): Variant {
   const search = patch.search as { [key: string]: unknown }
   return {
@@ -40,13 +40,13 @@ export function newExperience(experiences: readonly Experience[], variant: Varia
   }
 }
 
-/** The patch that makes the variant's search the shop's own; undefined where it is that already. */
+/** The patch that makes the variant's search settings those of the shop; undefined if the variant has none. */
 export function winnerPatch({ search, patch }: Variant): Patch | undefined {
   const settings = patch?.search ?? search
   return settings && { search: settings as Patch }
 }
 
-/** Models of recommendations have no setting beside the experience: everybody gets the variant. */
+/** Gives everybody the winner: a variant of recommendation models has no setting outside the experiment. */
 export function givenToAll(experience: Experience, winner: Variant): Experience {
   const variants = experience.variants.map((one) => ({ ...one, weight: one.key === winner.key ? 1 : 0 }))
   return { ...experience, variants }

@@ -12,7 +12,7 @@ const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', differ
 interface ExperimentCardProps {
   report: ExperimentReport
   actions?: ReactNode
-  /** Counts only visitors after this moment. */
+  /** Makes the test count only visitors after this time. */
   onCutAt?: (at: string) => void
 }
 
@@ -88,7 +88,7 @@ function Variants({ report }: { report: ExperimentReport }) {
   )
 }
 
-/** In the reader's language; the server says the same in English. */
+/** The verdict in the reader's language; the server has the same sentence in English. */
 function Verdict({ report }: { report: ExperimentReport }) {
   const { t } = useWords()
   const format = useFormat()
@@ -112,7 +112,7 @@ function Verdict({ report }: { report: ExperimentReport }) {
   )
 }
 
-/** Between which values the truth lies, against the first variant. */
+/** The confidence interval of the difference from the first variant. */
 function Interval({ report, difference }: { report: ExperimentReport; difference: Difference | undefined }) {
   const { t } = useWords()
   const format = useFormat()
@@ -128,7 +128,7 @@ function Interval({ report, difference }: { report: ExperimentReport; difference
 
 type Difference = ExperimentReport['differences'][number]
 
-/** Publications during the test: each may be the true cause of what is measured. */
+/** Publications during the test: any of them may be the real cause of what is measured. */
 function Meanwhile({ report, onCutAt }: Pick<ExperimentCardProps, 'report' | 'onCutAt'>) {
   const { t } = useWords()
   const format = useFormat()

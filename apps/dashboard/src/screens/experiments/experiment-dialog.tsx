@@ -24,7 +24,7 @@ import {
 
 const EFFECTS = [0.02, 0.05, 0.1, 0.2]
 
-/** A new test. It runs from the moment it is started; the draft that it tests is no longer one. */
+/** Creates a test, which runs as soon as it is published. A draft that it tests is discarded then. */
 export function NewExperimentDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const { t } = words
@@ -82,7 +82,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Another size for a test that runs. */
+/** Changes the planned size of a running test. */
 export function PlanDialog({ experience, onSave, onClose }: PlanDialogProps) {
   const { t } = useWords()
   return (

@@ -78,7 +78,7 @@ interface ReportedProps {
   onPlan: (experience: Experience) => void
 }
 
-/** A test with what can be done about it: stop it, apply the winner, let it run on, count from a later change. */
+/** A test with its actions: stop it, apply the winner, let it run on, count from a later change. */
 function Reported({ report, experience, onPlan }: ReportedProps) {
   const { t } = useWords()
   const { live, changes, edit, resume } = useDraft()
@@ -103,7 +103,7 @@ function Reported({ report, experience, onPlan }: ReportedProps) {
     }
     change(stopped, t('experiments.stoppedNote', { name }), () => {
       const base = winner.patch?.base_version
-      // Made on the version before the test: what others published since is merged when it is published.
+      // The patch is based on the version before the test, so publishing it merges what others have published since.
       if (changes.length === 0 && base !== undefined) resume({ id: newDraftId(), patch, baseVersion: base })
       else edit(patch)
     })

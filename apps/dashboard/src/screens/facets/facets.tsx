@@ -51,7 +51,7 @@ export function Facets() {
 
 interface FilterTableProps {
   filters: Filter[]
-  /** Absent: they are only shown. */
+  /** If absent, the filters cannot be edited. */
   onChange?: (filters: Filter[]) => void
 }
 

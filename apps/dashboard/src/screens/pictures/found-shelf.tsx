@@ -10,7 +10,7 @@ interface Found {
   note?: string
 }
 
-/** Products in the order of their nearness. */
+/** Products ordered by similarity, nearest first. */
 export function FoundShelf({ products }: { products: readonly Found[] }) {
   const { t } = useWords()
   if (products.length === 0) return <EmptyState title={t('workbench.nothing')} />

@@ -12,7 +12,7 @@ import { RulePreview } from './rule-preview.tsx'
 
 interface RuleDialogProps {
   rule: Rule
-  /** Ids that are taken; undefined where the rule is there already. */
+  /** Existing rules, whose ids are taken; undefined when an existing rule is edited. */
   newAmong?: readonly Rule[] | undefined
   onSave: (rule: Rule) => void
   onClose: () => void

@@ -15,7 +15,7 @@ export function RulePreview({ rule }: { rule: Rule }) {
   const api = useApi()
   const { config } = useDraft()
   const { query = '', collection } = rule.when
-  // Looked at now, and for everybody: when and for whom it acts is said above.
+  // Previewed as of now and for everybody: its dates and audience are shown above.
   const shown = tidied({ ...rule, when: { query: query || undefined, collection }, starts_at: null, ends_at: null })
   const request = {
     query,

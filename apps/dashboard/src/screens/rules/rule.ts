@@ -10,7 +10,7 @@ export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState 
   return starts_at && Date.parse(starts_at) > nowMs ? 'scheduled' : 'active'
 }
 
-/** Rules that act on the same query at the same time: their actions are merged, and merchants want to know. */
+/** Other rules that act on the same query or collection at the same time: their actions are merged, and merchants want to know. */
 export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   return rules.filter(
     (other) =>
@@ -18,7 +18,7 @@ export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   )
 }
 
-/** One request can be of both: not in two markets, on two devices, or in two variants of one experiment. */
+/** True if one request can meet both conditions: it cannot be in two markets, on two devices, or in two variants of one experiment. */
 function canMeet(a: When, b: When): boolean {
   const differ = (one: unknown, other: unknown) => one !== undefined && other !== undefined && one !== other
   if (differ(a.market, b.market) || differ(a.device, b.device)) return false
@@ -28,7 +28,7 @@ function canMeet(a: When, b: When): boolean {
   return !(isSameExperience && differ(a.experience?.variant, b.experience?.variant))
 }
 
-/** Earlier rules of the same place that do what this one wants to do, so that nothing of it comes through. */
+/** Earlier rules for the same query or collection that already do everything this one would, so that it has no effect. */
 export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   const before = rules.slice(0, rules.indexOf(rule))
   const rivals = rulesBeside(rule, before).filter((other) => isAsWide(other, rule))
@@ -42,7 +42,7 @@ export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   return onlyPins && pins.every((id) => taken.has(id)) ? rivals : []
 }
 
-/** It holds wherever and whenever the other does. */
+/** True if the wide rule applies wherever and whenever the narrow one does. */
 function isAsWide(wide: Rule, narrow: Rule): boolean {
   const isForAll = conditionCount(wide.when) === 0 && !wide.starts_at
   const isLonger = !wide.ends_at || wide.ends_at === narrow.ends_at
@@ -70,12 +70,12 @@ function overlaps(a: Rule, b: Rule): boolean {
   return startOf(a) < endOf(b) && startOf(b) < endOf(a)
 }
 
-/** As people call it. */
+/** The rule's name or, if it has none, its id. */
 export function ruleName({ name, id }: Pick<Rule, 'name' | 'id'>): string {
   return name || String(id)
 }
 
-/** Readable, and not yet taken. */
+/** A readable id that is not taken yet. */
 export function newRuleId(wanted: string, rules: readonly Rule[]): string {
   const base =
     wanted
@@ -88,8 +88,8 @@ export function newRuleId(wanted: string, rules: readonly Rule[]): string {
 }
 
 /**
- * The rule the workbench edits for a query or a collection: one of the draft for exactly this place, else a live one without an end,
- * else a new one.
+ * The rule that the workbench edits for a query or collection: an unpublished rule of the draft for exactly this query
+ * or collection, or else a live one without an end, or else a new one.
  */
 export function ruleFor(
   place: { query: string; collection?: string | number },
@@ -110,7 +110,7 @@ export function ruleFor(
   return { id, when: collection === undefined ? { query: wanted, match: 'exact' } : { collection } }
 }
 
-/** The rules with this one in its place, or at the end; without it where it does nothing. */
+/** The rules with this one replaced, or added at the end; removed if it does nothing. */
 export function withRule(rules: readonly Rule[], rule: Rule): Rule[] {
   const has = rules.some(({ id }) => id === rule.id)
   if (!doesAnything(rule)) return rules.filter(({ id }) => id !== rule.id)
@@ -126,12 +126,12 @@ export function doesAnything({ redirect, ...rule }: Rule): boolean {
 
 const NEAREST = new Set(['query', 'match', 'collection'])
 
-/** Conditions beside query and collection. */
+/** Number of conditions besides query and collection. */
 export function conditionCount(when: When): number {
   return Object.entries(when).filter(([name, value]) => !NEAREST.has(name) && value !== undefined).length
 }
 
-/** Without fields that are empty: they would say nothing, and be refused. */
+/** Removes empty fields, which the server would refuse. */
 export function tidied(rule: Rule): Rule {
   return Object.fromEntries(
     Object.entries(rule).flatMap(([name, value]) => {
@@ -141,7 +141,7 @@ export function tidied(rule: Rule): Rule {
   ) as Rule
 }
 
-/** One place earlier: rules count in their order. */
+/** Moves the rule one step earlier: rules take effect in their order. */
 export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
   const at = rules.indexOf(rule)
   if (at <= 0) return [...rules]
@@ -149,8 +149,8 @@ export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
 }
 
 /**
- * Puts a product on a place; it has one place only, and each place one product. Whoever is pinned there makes room: by one place
- * towards where the product came from, as cards on a table do.
+ * Pins a product at a position. A product has one position, and each position one product: a product that is pinned
+ * there already moves by one towards where this one came from.
  */
 export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
   const from = rule.pin?.find((one) => one.product_id === productId)?.position
@@ -183,7 +183,7 @@ export function isWeighed(rule: Rule, action: Weighing, productId: ProductId): b
   return (rule[action] ?? []).some((target) => namesOnly(target) && target.product_ids?.includes(productId))
 }
 
-/** Boosts or buries a single product, or takes that back; it is never boosted and buried at once. */
+/** Boosts or buries a single product, or undoes it; a product is never both boosted and buried. */
 export function toggleWeight(rule: Rule, action: Weighing, productId: ProductId): Rule {
   const isOn = isWeighed(rule, action, productId)
   const without = { ...rule, boost: withoutProduct(rule.boost, productId), bury: withoutProduct(rule.bury, productId) }
@@ -202,7 +202,7 @@ function withoutProduct(targets: Rule['boost'] = [], productId: ProductId): NonN
   })
 }
 
-/** It means products by their ids and by nothing else. */
+/** True if the target selects products only by their ids. */
 function namesOnly(target: NonNullable<Rule['boost']>[number]): boolean {
   return (
     target.product_ids !== undefined && Object.keys(target).every((key) => key === 'product_ids' || key === 'weight')

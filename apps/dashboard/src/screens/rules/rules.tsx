@@ -102,7 +102,7 @@ export function Rules() {
 
 type RuleUse = Reports['rules']['rows'][number]
 
-/** How often a published rule acted; undefined while it is not known, and of a rule that is not live. */
+/** How often a published rule acted; undefined while that is unknown, and for rules that are not live. */
 function useRuleUse(): (rule: Rule) => RuleUse | undefined {
   const { now } = usePeriod()
   const report = useReport('rules', { ...now, limit: 1000 })

@@ -66,7 +66,7 @@ export function SegmentFields({
   )
 }
 
-/** Without what is not set; undefined where nothing is. */
+/** Removes fields that are not set; undefined if none is. */
 function given<T extends object>(value: T): T | undefined {
   const set = Object.entries(value).filter(([, one]) => one !== undefined)
   return set.length > 0 ? (Object.fromEntries(set) as T) : undefined

@@ -23,7 +23,7 @@ export function attributesOf(target: Target): Attribute[] {
   return ATTRIBUTES.filter((one) => target[one] !== undefined)
 }
 
-/** The products that it means, as the catalog is asked for them; undefined where it cannot be, or nothing is entered yet. */
+/** The catalog filter for the target's products; undefined if there is none for it, or if nothing is entered yet. */
 export function filterOf(target: Target): string | undefined {
   const parts = attributesOf(target).map((attribute) => {
     const { price, in_stock: inStock } = target
@@ -35,7 +35,7 @@ export function filterOf(target: Target): string | undefined {
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join(';') : undefined
 }
 
-/** A condition before anything is entered. */
+/** The initial state of a condition. */
 export function startOf(attribute: Attribute): Target {
   switch (attribute) {
     case 'metafield':

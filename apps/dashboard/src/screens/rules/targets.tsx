@@ -11,9 +11,9 @@ interface TargetsProps<T extends Target> {
   title: string
   about?: string
   targets: T[]
-  /** Fields that a new target starts with beside its condition. */
+  /** Fields of a new target besides its condition. */
   start: Omit<T, Attribute>
-  /** Fields beside the conditions: strength, position. */
+  /** Fields besides the conditions: strength, position. */
   extra?: (target: T, change: (more: Partial<T>) => void) => ReactNode
   onChange: (targets: T[]) => void
 }
@@ -21,7 +21,7 @@ interface TargetsProps<T extends Target> {
 export function Targets<T extends Target>({ title, about, targets, start, extra, onChange }: TargetsProps<T>) {
   const { t } = useWords()
   const set = (index: number, target: T) => onChange(targets.map((one, at) => (at === index ? target : one)))
-  // Targets have no id; their place is what tells them apart.
+  // Targets have no id, so their index tells them apart.
   const rows = targets.map((target, place) => ({ target, place }))
   return (
     <fieldset className="stack-s">
