@@ -13,7 +13,7 @@ interface NewShopProps {
   onMade: (shop: string) => void
 }
 
-/** The first thing that a new deployment asks for. */
+/** Shown when a new deployment has no shop yet. */
 export function FirstShop({ onMade }: NewShopProps) {
   const { t } = useWords()
   useEffect(() => {
@@ -84,7 +84,7 @@ interface KnownProps {
   values: readonly string[]
 }
 
-/** One of many values that the browser knows; typing finds it. */
+/** One of many values known to the browser, found by typing. */
 function Known({ label, name, start, values }: KnownProps) {
   return (
     <Field label={label}>

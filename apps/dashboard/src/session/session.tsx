@@ -20,7 +20,7 @@ interface Signed {
 }
 
 const STORED_SHOP = 'vitrine-shop'
-/** The button “Open the demo shop” opens this shop, whatever was open before. */
+/** The shop that the button “Open the demo shop” opens, whatever was open before. */
 const DEMO_SHOP = 'demo-shop.myshopify.com'
 const Context = createContext<Signed | null>(null)
 
@@ -41,7 +41,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED_SHOP))
   const shop = shops.data?.find((one) => one.shop === chosen) ?? shops.data?.[0]
   const id = shop?.shop
-  // The client stays the same while the shop is read again: streams and queries hang on it.
+  // The client stays the same when the shop's data is reloaded: streams and queries depend on it.
   const api = useMemo(() => (id === undefined ? null : admin.shop(id)), [id])
   const chooseShop = useCallback((next: string) => {
     localStorage.setItem(STORED_SHOP, next)
@@ -59,7 +59,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         await admin.signOut()
         setCsrf(null)
         client.setQueryData(['session'], null)
-        // The next user must not see what this one read.
+        // The next user must not see data that this one has loaded.
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       },
     }
@@ -94,13 +94,13 @@ export function useApi(): ShopAdmin {
   return useSigned().api
 }
 
-/** Roles that may change what shoppers see. */
+/** Every role but the analyst may change what shoppers see. */
 export function useMayEdit(): boolean {
   const { role } = useSigned().session
   return role !== 'analyst'
 }
 
-/** Owners and developers of the whole deployment. */
+/** Owners and developers with access to all shops of the deployment. */
 export function mayMakeShops({ role, shops }: SessionView): boolean {
   return shops === null && mayIssueKeys(role)
 }
@@ -109,7 +109,7 @@ export function mayIssueKeys(role: Role): boolean {
   return role === 'owner' || role === 'developer'
 }
 
-/** null: nobody is signed in. */
+/** Returns null if nobody is signed in. */
 async function readSession(): Promise<SessionView | null> {
   try {
     const session = await admin.session()

@@ -9,7 +9,7 @@ import { Mark } from '../ui/icons.tsx'
 import { Fault } from '../ui/loaded.tsx'
 import { useWords } from '../words/words.tsx'
 
-/** `/dashboard/#link=TOKEN`: after the hash, so that no server log keeps it. */
+/** `/dashboard/#link=TOKEN`: the token is in the fragment, so that no server logs it. */
 const LINK = /^#link=(.+)$/
 
 export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: boolean) => void }) {
@@ -19,7 +19,7 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: 
   const [busy, setBusy] = useState(false)
   const options = useQuery({ queryKey: ['sign-in'], queryFn: () => admin.signInOptions() })
   const firstOwner = options.data?.first_owner ?? false
-  /** Told by the server: whoever was invited has none yet. */
+  /** Set when the server asks for a password: an invited user does not have one yet. */
   const [setsPassword, setSetsPassword] = useState(false)
 
   useEffect(() => {

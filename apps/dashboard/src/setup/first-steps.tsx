@@ -13,7 +13,7 @@ import { useWords } from '../words/words.tsx'
 
 const STEPS = ['import', 'search', 'events', 'rule', 'invite'] as const
 type Step = (typeof STEPS)[number]
-/** With more than these done only the others are listed. */
+/** Once more steps than this are done, only the open ones are listed. */
 const MOST = 3
 
 interface FirstStep {
@@ -33,7 +33,7 @@ export function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone)
   if (next === undefined) return null
   const done = steps.filter(({ isDone }) => isDone).length
-  // A shop that runs needs the room for its figures.
+  // A shop that is nearly set up needs the space for its figures.
   const shown = done > MOST ? steps.filter(({ isDone }) => !isDone) : steps
   const hide = () => {
     localStorage.setItem(hidden, 'true')
@@ -74,7 +74,7 @@ export function FirstSteps() {
   )
 }
 
-/** undefined until everything is known, so that no step is shown as open that is not. */
+/** Returns undefined until everything is known, so that no finished step is shown as open. */
 function useFirstSteps(): FirstStep[] | undefined {
   const api = useApi()
   const { shop, session } = useSigned()
@@ -109,7 +109,7 @@ function useFirstSteps(): FirstStep[] | undefined {
 
 const triedKey = (shop: string) => `vitrine-tried-search-${shop}`
 
-/** A look at the results leaves no trace on the server: nothing there is counted. */
+/** Remembered in the browser: previewing results is not counted on the server. */
 export function noteTriedSearch(shop: string): void {
   localStorage.setItem(triedKey(shop), 'true')
 }

@@ -85,7 +85,7 @@ function Side({ title, ids }: { title: string; ids: readonly number[] }) {
   )
 }
 
-/** Added to what is live. */
+/** The fix, added to the live configuration. */
 function patchOf({ fix, query }: Failing, search: { synonyms?: unknown[]; rules?: unknown[] }): Patch {
   if (fix.synonym) return { search: { synonyms: [...(search.synonyms ?? []), fix.synonym] as Json } }
   const pin = [{ product_id: fix.pin?.product_id ?? 0, position: 1 }]

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SEARCH_SNIPPET } from '../../words/snippets.ts'
 import { useWords } from '../../words/words.tsx'
 
-/** "None of them failed" is true only where there were any: otherwise the event is missing that tells of them. */
+/** Without any searches, “none of them failed” would be misleading: then the event that reports searches is missing. */
 export function NoSearches({ title, about }: { title: string; about?: ReactNode }) {
   const { t } = useWords()
   const report = useReport('overview', usePeriod().now)

@@ -78,7 +78,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
     queryKey: [api.shop, 'report', 'products', 'most viewed'],
     queryFn: async () => (await api.report('products', { limit: 1 })).rows[0]?.product_id,
   })
-  // A product page needs a product: the one that sells best will do.
+  // A product or cart page needs a product: the first of the report will do.
   const product_id = page === 'product' || page === 'cart' ? popular.data : undefined
   const request = {
     page_type: page,
@@ -116,7 +116,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   )
 }
 
-/** The steps of the chain that found the products, with how many each found. */
+/** The steps of the chain that found the products, and how many each found. */
 function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): string {
   const counts = Map.groupBy(products, ({ explanation }) => explanation?.step ?? '–')
   const wordOf = (step: string) => (`step.${step}` in en ? t(`step.${step}` as WordKey) : step.replaceAll('_', ' '))

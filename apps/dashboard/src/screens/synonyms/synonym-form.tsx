@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.tsx'
 import { readSynonym, type Synonym, synonymWords, writeSynonym } from './synonym.ts'
 
 interface SynonymFormProps {
-  /** null: a new one. */
+  /** null when a new one is added. */
   edited: Synonym | null
   synonymsWith: (synonym: Synonym) => Synonym[]
   onSave: (synonym: Synonym) => void

@@ -3,7 +3,7 @@ import type { ShopConfigInput } from '@vitrine/client/admin'
 
 export type Synonym = NonNullable<NonNullable<ShopConfigInput['search']>['synonyms']>[number]
 
-/** undefined: not enough words yet. */
+/** Returns undefined while there are not enough words. */
 export function readSynonym(text: string): Synonym | undefined {
   const sides = text.split(/->|→|>|=>/).map(words)
   const [from = [], to = []] = sides
@@ -27,7 +27,7 @@ export function synonymWords(synonym: Synonym): string[] {
   return Array.isArray(synonym) ? synonym : [synonym.from, ...[synonym.to].flat()]
 }
 
-/** As it is typed: the way back of `readSynonym`. */
+/** The synonym as it would be typed: the inverse of `readSynonym`. */
 export function writeSynonym(synonym: Synonym): string {
   return Array.isArray(synonym) ? synonym.join(', ') : `${synonym.from} > ${[synonym.to].flat().join(', ')}`
 }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/page.tsx'
 import { useReportFilter } from '../../ui/report-filters.tsx'
 import { useWords } from '../../words/words.tsx'
 
-/** Each is reached by fewer visits than the one before; searches and clicks are ways there, not steps. */
+/** Each step is reached by fewer visits than the one before. Searches and clicks are left out: they lead to a step, but are not one. */
 const STEPS = ['visits', 'product_views', 'cart_adds', 'checkouts', 'orders'] as const satisfies (keyof FunnelSteps)[]
 
 export function Funnel({ className }: { className?: string }) {

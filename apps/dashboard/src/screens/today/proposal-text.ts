@@ -12,7 +12,7 @@ export function proposalText({ t }: Pick<Words, 't'>, { kind, query, patch, prop
   if (kind === 'redirect') return t('inbox.proposal.redirect', { query, to: rules?.at(-1)?.redirect ?? '' })
   if (kind === 'choose') return t('inbox.proposal.choose', { query })
   if (kind === 'data' && evidence[0]) return t('inbox.proposal.data', { query })
-  // The product is named between the first pair of quotes.
+  // The English sentence has the product's title in the first pair of quotes.
   const title = /“(.+)” first for/.exec(proposal)?.[1]
   return title === undefined ? proposal : t('inbox.proposal.rule', { query, title })
 }

@@ -59,7 +59,7 @@ export function SuggestionDialog({ suggestion, onClose }: SuggestionDialogProps)
 
 interface PartProps {
   suggestion: Suggestion
-  /** undefined: nothing is chosen yet, or the catalog is to be mended. */
+  /** undefined if nothing is chosen yet, or if the remedy is to correct the catalog. */
   patch: Patch | undefined
 }
 
@@ -153,7 +153,7 @@ function Foot({ suggestion, patch, onClose }: PartProps & { onClose: () => void 
   )
 }
 
-/** The other word that a synonym proposes; empty for every other kind. */
+/** The word that a synonym proposal adds; empty for every other kind. */
 function synonymOf({ kind, patch }: Suggestion): string {
   const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { to: string }[] }
   return kind === 'synonym' ? (synonyms.at(-1)?.to ?? '') : ''
@@ -165,7 +165,7 @@ interface Edited {
   config: ReturnType<typeof useDraft>['config']
 }
 
-/** The proposal as the merchant left it. */
+/** The proposal with the merchant's edits. */
 function patchOf(suggestion: Suggestion, { word, chosen, config }: Edited): Patch | undefined {
   const { kind, query, id } = suggestion
   if (kind === 'data') return undefined

@@ -90,7 +90,7 @@ const NAMES = {
   checkout: 'surface.checkout',
 } as const
 
-/** Its own key where the dashboard has no word for it. */
+/** Falls back to the key if the dashboard has no name for it. */
 export function surfaceName(t: ReturnType<typeof useWords>['t'], key: string): string {
   const word = NAMES[key as keyof typeof NAMES]
   return word ? t(word) : key

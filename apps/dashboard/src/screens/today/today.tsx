@@ -35,7 +35,7 @@ export function Today() {
   )
 }
 
-/** Without a visit every figure would be a zero, and every chart a line on the floor. */
+/** Without visits, every figure would be zero and every chart flat, so a hint is shown instead. */
 function Visited() {
   const { t } = useWords()
   const overview = useReport('overview', { ...usePeriod().now, ...useReportFilter() })

@@ -29,7 +29,7 @@ export function arrange<T extends Listed>(products: readonly T[], { pin = [], hi
   return arranged
 }
 
-/** Id by which rules name the product. */
+/** The id by which rules name the product. */
 export function idOf({ product_id: id, external_id: own }: Listed): ProductId {
   return ownIdOf({ id, external_id: own })
 }

@@ -44,7 +44,7 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
 
 interface GridsProps {
   data: SearchPreview
-  /** The data is of the draft before the last edit. */
+  /** True if the data does not yet reflect the last edit. */
   isAhead: boolean
   placeRule: PlaceRule
   place: Place

@@ -82,7 +82,7 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
   )
 }
 
-/** The ranking may know reasons that this page has no words for yet. */
+/** The ranking may give reasons that this page has no words for yet. */
 function decidedBy(t: Words['t'], reason: string): string {
   const key = `explain.by.${reason}`
   return t(key in en ? (key as WordKey) : 'explain.by.other')

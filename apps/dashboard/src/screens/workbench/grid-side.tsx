@@ -37,7 +37,7 @@ export function GridSide({ title, name, side, children }: GridSideProps) {
   )
 }
 
-/** As the shop shows it above the products. */
+/** A banner as the shop shows it above the products. */
 export function Banner({ content }: { content: ServedContent }) {
   const { t } = useWords()
   return (

@@ -16,7 +16,7 @@ interface GridToolbarProps {
   onSides: (sides: ShownSides) => void
   hasScores: boolean
   onScores: (hasScores: boolean) => void
-  /** Absent where nothing can be changed. */
+  /** Absent if nothing can be changed. */
   placeRule: PlaceRule | undefined
   shown: readonly FoundProduct[]
   onExplain: (productId: ProductId) => void

@@ -11,7 +11,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** The way of the keyboard to what a drag does. */
+/** Keyboard alternative to dragging. */
 export function MoveDialog({ title, rank, onMove, onClose }: MoveDialogProps) {
   const { t } = useWords()
   const [position, setPosition] = useState(String(Math.max(1, rank - 1)))

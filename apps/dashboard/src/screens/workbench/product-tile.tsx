@@ -18,13 +18,13 @@ export interface TileProps {
   product: FoundProduct
   rank: number
   facts: TileFacts
-  /** Absent where scores are not shown. */
+  /** Absent if scores are not shown. */
   largest?: Largest | undefined
   move?: Move | undefined
-  /** Absent where nothing can be changed. */
+  /** Absent if nothing can be changed. */
   placeRule?: PlaceRule | undefined
   onExplain: (productId: ProductId) => void
-  /** Called after a move by keyboard, so that the focus goes along. */
+  /** Called after a move by keyboard, so that the focus follows. */
   onMoved?: (productId: number) => void
 }
 
@@ -78,7 +78,7 @@ function Picture({ product: { image } }: { product: FoundProduct }) {
   )
 }
 
-/** Dragged by the pointer; by keyboard, arrows move it and letters do the rest. */
+/** Dragged by the pointer. By keyboard, arrows move the product and letters trigger the other actions. */
 function Handle({ product, rank, placeRule, onMoved }: TileProps & { placeRule: PlaceRule }) {
   const { t } = useWords()
   const id = idOf(product)
@@ -112,7 +112,7 @@ interface Placed {
   rank: number
 }
 
-/** False where the key means nothing. */
+/** Returns false if the key has no meaning. */
 function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   if (key === 'p') placeRule.isPinned(id) ? placeRule.unpin(id) : placeRule.pin(id, rank)
   else if (key === 'b') placeRule.toggleWeight('boost', id)
@@ -122,18 +122,18 @@ function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   return true
 }
 
-/** Number of places by which an arrow key moves the product. */
+/** By how many positions an arrow key moves the product. */
 function moveOf(key: string, columns: number): number | undefined {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key]
 }
 
-/** How many stand in a row, as the page is laid out now. */
+/** Number of tiles in a row, in the current layout. */
 function columnsAround(element: Element): number {
   const list = element.closest('ol')
   return list === null ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length
 }
 
-/** Products that the merchant did not touch make room for those that were: the arrow says which is which. */
+/** Shows whether the merchant moved the product or it only made room for others. */
 function Arrow({ move, isOwn }: { move: Move | undefined; isOwn: boolean }) {
   const { t } = useWords()
   if (!move) return null

@@ -124,7 +124,7 @@ function Pinned({ placeRule }: { placeRule: PlaceRule }) {
   )
 }
 
-/** Explains which effects did not come through, and why: the precedence of rules. */
+/** Explains which effects were overridden by the precedence of rules. */
 function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const { t } = useWords()
   const nameOf = useRuleNames()

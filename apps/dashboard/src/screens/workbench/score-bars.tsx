@@ -7,7 +7,7 @@ export const COMPONENTS = ['text', 'vector', 'popularity', 'click', 'personal'] 
 
 export type Largest = Record<(typeof COMPONENTS)[number], number>
 
-/** Largest score of each component in the list. */
+/** The largest score of each component in the list. */
 export function largestScores(explanations: readonly (Explanation | undefined)[]): Largest {
   const of = (name: (typeof COMPONENTS)[number]) =>
     Math.max(0, ...explanations.map((one) => one?.[`${name}_score`] ?? 0))

@@ -1,9 +1,9 @@
 /** Dragging rows by pointer: mouse, pen and finger alike. The page scrolls along where the target is out of sight. */
 import { type PointerEvent, useRef } from 'react'
 
-/** Rows say their place in `data-rank`. */
+/** Each row has its rank in `data-rank`. */
 const ROW = '[data-rank]'
-/** From the edge of the window, in pixels. */
+/** Distance from the window's edge, in pixels, at which the page scrolls. */
 const EDGE = 72
 const STEP = 14
 

@@ -25,7 +25,7 @@ export interface PlaceRule {
   hide(productId: ProductId): void
   show(productId: ProductId): void
   change(more: Partial<Rule>): void
-  /** Puts another rule in its place: one that was edited as a form. */
+  /** Replaces the rule by one that was edited in the form. */
   replace(rule: Rule): void
 }
 

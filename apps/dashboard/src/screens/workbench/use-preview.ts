@@ -11,7 +11,7 @@ export interface Place {
 
 const SHOWN = 24
 
-/** Live and draft for the place, as the chosen shopper sees it. */
+/** Live and draft results for the query or collection, as the chosen shopper sees them. */
 export function usePreview(place: Place, as: PreviewAs) {
   const api = useApi()
   const { patch } = useDraft()

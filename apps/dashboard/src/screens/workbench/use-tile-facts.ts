@@ -4,13 +4,13 @@ import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useProductsById } from '../../products/use-products.ts'
 
 export interface TileFacts {
-  /** undefined: the catalog does not count it. */
+  /** undefined if stock is not tracked. */
   stock: number | undefined
   revenue: number | undefined
   margin: string | undefined
 }
 
-/** As many as the report gives at once. */
+/** The most rows that the report returns at once. */
 const REPORTED = 1000
 
 export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFacts {

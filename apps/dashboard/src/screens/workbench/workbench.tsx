@@ -50,7 +50,7 @@ export function Workbench() {
   )
 }
 
-/** Suggests where to begin: the most frequent searches. */
+/** Suggests the most frequent searches to start with. */
 function Popular() {
   const { t } = useWords()
   const { now } = usePeriod()
