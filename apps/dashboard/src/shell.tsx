@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const shown = useRef(screen)
   useEffect(() => {
     setOpen(false)
-    // The keyboard goes on in the screen that was opened.
+    // Moves the focus to the screen that was opened, so that the keyboard continues there.
     if (shown.current !== screen) main.current?.focus({ preventScroll: true })
     shown.current = screen
   }, [screen])

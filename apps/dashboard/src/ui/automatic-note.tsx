@@ -3,7 +3,7 @@ import { useMayEdit } from '../session/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Button } from './button.tsx'
 
-/** Above what follows from the catalog: it is shown as it is until it is taken over. */
+/** Note above settings that are derived from the catalog: they cannot be edited until they are taken over. */
 export function AutomaticNote({ onTakeOver, children }: { onTakeOver: () => void; children: ReactNode }) {
   const { t } = useWords()
   const mayEdit = useMayEdit()

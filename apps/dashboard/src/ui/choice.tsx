@@ -3,13 +3,13 @@ import { Field } from './field.tsx'
 interface ChoiceProps {
   label: string
   value: string
-  /** Label of the choice of none. */
+  /** Label of the empty option. */
   none: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-/** One of a few, or none. */
+/** A choice between a few options, or none. */
 export function Choice({ label, value, none, options, onChange }: ChoiceProps) {
   return (
     <Field label={label}>

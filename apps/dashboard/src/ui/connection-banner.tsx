@@ -2,7 +2,7 @@ import { useIsConnected } from '../api/connection.ts'
 import { useWords } from '../words/words.tsx'
 import { Icon } from './icons.tsx'
 
-/** Says that the server is away, and what that means for work in progress. */
+/** Tells that the server cannot be reached, and what that means for work in progress. */
 export function ConnectionBanner() {
   const { t } = useWords()
   const isConnected = useIsConnected()

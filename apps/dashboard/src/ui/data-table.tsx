@@ -4,11 +4,11 @@ import { useWords } from '../words/words.tsx'
 
 export interface Column<Row> {
   title: string
-  /** The title is read aloud only. */
+  /** The title is visible to screen readers only. */
   untitled?: boolean
   cell: (row: Row) => ReactNode
   number?: boolean
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   lessImportant?: boolean
 }
 
@@ -19,9 +19,9 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Buttons at the end of each row. */
   actions?: (row: Row) => ReactNode
-  /** Stands in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode
-  /** On a phone each row is a list of its cells, so that none is out of sight. */
+  /** On a phone, each row becomes a list of its cells, so that none is out of sight. */
   stacks?: boolean
 }
 

@@ -7,7 +7,7 @@ interface EditButtonsProps {
   onRemove: () => void
 }
 
-/** The two that every row of a list in the draft has. */
+/** The buttons of every row in a list of the draft. */
 export function EditButtons({ name, onEdit, onRemove }: EditButtonsProps) {
   const { t } = useWords()
   return (

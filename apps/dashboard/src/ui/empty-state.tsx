@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   snippet?: string
-  /** A way out of it. */
+  /** Link to a screen where this can be fixed. */
   link?: { to: string; label: string } | false | undefined
 }
 

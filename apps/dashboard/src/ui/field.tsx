@@ -39,7 +39,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void
 }
 
-/** The same file can be chosen again. */
+/** Can be given the same file again, for example after it was corrected. */
 export function FileField({ label, accept, disabled, onChoose }: FileFieldProps) {
   return (
     <Field label={label}>
@@ -60,12 +60,12 @@ export function FileField({ label, accept, disabled, onChoose }: FileFieldProps)
 
 interface DateFieldProps {
   label: string
-  /** ISO 8601. */
+  /** Date and time in ISO 8601. */
   value: string | null | undefined
   onChange: (value: string | null) => void
 }
 
-/** A day and a time where the reader is; stored with its zone. */
+/** A date and time in the reader's time zone; stored in UTC. */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   return (
     <Field label={label}>

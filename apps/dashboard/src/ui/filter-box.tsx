@@ -1,6 +1,6 @@
 import { useWords } from '../words/words.tsx'
 
-/** Narrows the list below it while it is typed. */
+/** Text box that filters the list below it as the user types. */
 export function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useWords()
   return (

@@ -11,13 +11,13 @@ export interface Series {
 
 interface LineChartProps {
   caption: string
-  /** One label a day. */
+  /** One label per day. */
   labels: readonly string[]
   series: readonly Series[]
   format: (value: number | null) => string
 }
 
-/** Until the page knows its own. */
+/** Used until the actual width is known. */
 const FIRST_WIDTH = 640
 const HEIGHT = 200
 const LEFT = 52
@@ -133,7 +133,7 @@ function Plot({ caption, labels, series, format, at, setAt }: PlotProps) {
   )
 }
 
-/** Drawn at the width it has, so that its words keep their size. */
+/** The chart is drawn at its actual width, so that its labels keep their size. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
@@ -158,13 +158,13 @@ function anchorOf(index: number, last: number): 'start' | 'middle' | 'end' {
   return index === last ? 'end' : 'middle'
 }
 
-/** First, last and two between. */
+/** Indexes of the labeled days: the first, the last and two between. */
 function axisDays(count: number): number[] {
   if (count < 2) return count === 1 ? [0] : []
   return [...new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (count - 1))))]
 }
 
-/** The next of 1, 2, 2.5, 5 times a power of ten: labels stay short. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten, so that labels stay short. */
 export function niceTop(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))

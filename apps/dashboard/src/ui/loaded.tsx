@@ -7,7 +7,7 @@ import { Skeleton, type SkeletonShape } from './skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** The outline shown until then. */
+  /** The outline shown while loading. */
   shape?: SkeletonShape
   children: (data: T) => ReactNode
 }

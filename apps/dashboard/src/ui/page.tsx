@@ -38,7 +38,7 @@ interface CardProps {
   title?: ReactNode
   about?: ReactNode
   actions?: ReactNode
-  /** Without a margin inside: for tables and lists. */
+  /** Without padding: for tables and lists. */
   flush?: boolean
   className?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 import { useWords } from '../words/words.tsx'
 
-/** The outline of what is being loaded, so that nothing jumps when it comes. */
+/** Outline of the content that is being loaded, so that the layout does not jump when it arrives. */
 export type SkeletonShape = 'lines' | 'figures' | 'grid'
 
 const PIECES: Record<SkeletonShape, number> = { lines: 4, figures: 5, grid: 12 }

@@ -4,7 +4,7 @@ import { useWords } from '../words/words.tsx'
 interface StatProps {
   label: string
   value: ReactNode
-  /** Now and the period before: their difference is said in words and color. */
+  /** Values of this period and the one before: the difference is shown in text and color. */
   change?: [now: number | null | undefined, before: number | null | undefined]
   note?: ReactNode
 }

@@ -28,7 +28,7 @@ export function Tabs<Tab extends string>({ label, tabs, current }: TabsProps<Tab
   )
 }
 
-/** The tab of the address; the first where it names none that is there. */
+/** The tab that the address names, or else the first. */
 export function useTab<Tab extends string>(tabs: readonly Tab[]): Tab {
   const chosen = usePlace().query.get('tab')
   return tabs.find((tab) => tab === chosen) ?? tabs[0]!

@@ -57,7 +57,7 @@ function useCollectionCommands(): Command[] {
   }))
 }
 
-/** A rule is found by its id and by the search or collection it is for. */
+/** A rule can be found by its name, its id, and its search or collection. */
 function useRuleCommands(): Command[] {
   const { t } = useWords()
   const { config } = useDraft()

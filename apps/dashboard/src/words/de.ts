@@ -5,5 +5,4 @@ import { rules } from './de/rules.ts'
 import { setup } from './de/setup.ts'
 import type { en } from './en.ts'
 
-/** German. */
 export const de: Record<keyof typeof en, string> = { ...common, ...merchandising, ...reports, ...rules, ...setup }

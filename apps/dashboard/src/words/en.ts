@@ -4,5 +4,5 @@ import { reports } from './en/reports.ts'
 import { rules } from './en/rules.ts'
 import { setup } from './en/setup.ts'
 
-/** English: the language every other is held against. `{name}` is filled in; `.one` and `.many` are forms of one message. */
+/** English: the reference for every other language. `{name}` is filled in; `.one` and `.many` are forms of one message. */
 export const en = { ...common, ...merchandising, ...reports, ...rules, ...setup }

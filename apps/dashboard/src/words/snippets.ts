@@ -4,7 +4,7 @@ export interface SnippetTarget {
   shop: string
   /** Address of this server. */
   origin: string
-  /** Its storefront key; a placeholder where none was made just now. */
+  /** The shop's storefront key; a placeholder if none was created just now. */
   key: string
 }
 
@@ -23,7 +23,7 @@ await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
 
-/** A storefront sends its first event with this snippet. */
+/** Code with which a storefront sends its first event or search. */
 export const INSTALL_SNIPPETS = {
   javascript: ({ shop, origin, key }: SnippetTarget) => `import { createClient } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
@@ -52,7 +52,7 @@ vitrine_storefront_key: ${key}`,
 
 const login = (origin: string) => `export VITRINE_URL=${origin} VITRINE_ADMIN_KEY=vak_…`
 
-/** How each platform's products come here and stay in step. */
+/** How to import each platform's products and keep them up to date. */
 export const CONNECT_SNIPPETS = {
   file: ({ shop, origin }: SnippetTarget) => `${login(origin)}
 vitrine import products.csv --shop ${shop}`,

@@ -7,14 +7,14 @@ export type Language = 'en' | 'de'
 type Messages = Record<WordKey, string>
 type Values = Record<string, string | number>
 
-/** Keys that have a form for one and a form for many. */
+/** Keys that have a singular and a plural form. */
 type CountedKey = { [K in WordKey]: K extends `${infer Stem}.one` ? Stem : never }[WordKey]
 
 export interface Words {
   language: Language
   setLanguage(language: Language): void
   t(key: WordKey, values?: Values): string
-  /** The form of the key that fits the count; `{n}` in it is the count. */
+  /** The singular or plural form of the key, depending on the count; `{n}` in it is replaced by the count. */
   count(key: CountedKey, n: number, values?: Values): string
 }
 
