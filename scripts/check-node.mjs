@@ -11,7 +11,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = [24, 21, 0]
-/** Scripts that go on with npm, and so with shells that look up `node` again. */
+/** Scripts that continue with npm, in new shells that look up `node` again. */
 const GO_ON = ['build', 'check', 'pack:client']
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), '../node_modules')
@@ -34,7 +34,7 @@ function isPackaged(path) {
   return dirname(path).startsWith(modules)
 }
 
-/** Requires the same major version: another may read the sources in another way. */
+/** Requires the same major version: another may read the sources differently. */
 function hasInstalled() {
   const paths = (process.env.PATH ?? '')
     .split(delimiter)

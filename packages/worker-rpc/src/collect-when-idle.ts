@@ -19,7 +19,7 @@ export class IdleCollector {
   #seenMs = 0
   #workMs = 0
 
-  /** @param activeMs how long the thread has been active since it began: what it did to start is work like any other */
+  /** @param activeMs how long the thread has been active since it started, including the work of starting */
   constructor(collect: () => void, activeMs: () => number) {
     this.#collect = collect
     this.#activeMs = activeMs

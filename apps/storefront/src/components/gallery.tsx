@@ -18,7 +18,7 @@ export function Gallery({ product, variant }: { product: ShopProduct; variant: S
   const current = images.find(({ url }) => url === shown) ?? images[0]
   return (
     <div className="gallery">
-      {/* The small picture the list has already shown stands in until the large one is there. */}
+      {/* The small picture, which the list has already loaded, is shown until the large one arrives. */}
       <div className="gallery-main" style={current && { backgroundImage: `url("${pictureAt(current.url, 320).src}")` }}>
         {current && <img src={current.url} alt={current.altText ?? product.title} width={800} height={800} />}
       </div>

@@ -69,7 +69,7 @@ fn main() -> tantivy::Result<()> {
     Ok(())
 }
 
-/// Any word in any field, titles first; the last word also as a prefix while typing, every word with one edit where typos are searched.
+/// Any word in any field, titles first. In the typing workload the last word also matches as a prefix; in the typo workload every word matches with one edit.
 fn parse(index: &Index, fields: &[Field], text: &str, workload: &str) -> BooleanQuery {
     let mut tokenizer = index.tokenizers().get("en_stem").expect("the English tokenizer");
     let mut words = Vec::new();
