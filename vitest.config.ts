@@ -8,7 +8,10 @@ import { ClosingLine } from './tests/closing-line.ts'
  * found it, and a process takes one after the other: loading the code took longer than most tests.
  */
 const OWN_PROCESS = [
-  'packages/{client,embedder,worker-rpc}/src/**/*.test.ts',
+  'packages/client/src/{events,vue}/*.test.ts',
+  'packages/embedder/src/{folder,http,onnx}/*.test.ts',
+  'packages/embedder/src/local/{local,multilingual,visual-encoder}.test.ts',
+  'packages/worker-rpc/src/*.test.ts',
   'packages/server/src/**/import-memory.test.ts',
   'tests/{bounded-work,cli,fault,packages}/**/*.test.ts',
   'tests/docs/guides.test.ts',
@@ -20,13 +23,26 @@ const OWN_PROCESS = [
 const THROUGH_VITE = ['apps/*/src/**/*.test.ts', 'packages/client/src/package.test.ts']
 
 /** Begun first, so that no core waits for one of them at the end. */
-const LONGEST = ['docs/guides', 'nodes/conformance', 'bounded-work/request-work', 'cli/vitrine', 'packages/install']
+const LONGEST = [
+  'docs/guides',
+  'nodes/conformance',
+  'bounded-work/request-work',
+  'cli/stop-early',
+  'packages/install',
+  'conformance/image-search-model',
+  'demo/demo-reports',
+  'fuzz/hostile-values',
+  'nodes/edge',
+]
+
+/** A process goes on with the next file where that is of the same project, so the files of a project stay together. */
+const PROJECTS = ['own-process', 'shared', 'through-vite']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(`${name}.test.ts`))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const isShort = ({ moduleId }: TestSpecification) => !LONGEST.some((name) => moduleId.endsWith(`${name}.test.ts`))
+    const rank = (file: TestSpecification) => 2 * PROJECTS.indexOf(file.project.name) + Number(isShort(file))
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
@@ -58,7 +74,6 @@ export default defineConfig({
           name: 'own-process',
           include: OWN_PROCESS,
           exclude: [...NO_TESTS_HERE, ...THROUGH_VITE],
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -67,8 +82,7 @@ export default defineConfig({
           name: 'shared',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...NO_TESTS_HERE, ...OWN_PROCESS],
-          sequence: { groupOrder: 1 },
+          exclude: [...NO_TESTS_HERE, ...OWN_PROCESS, ...THROUGH_VITE],
         },
       },
       {
@@ -79,7 +93,6 @@ export default defineConfig({
           experimental: { viteModuleRunner: true },
           include: THROUGH_VITE,
           exclude: NO_TESTS_HERE,
-          sequence: { groupOrder: 2 },
         },
       },
     ],
