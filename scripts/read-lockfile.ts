@@ -14,8 +14,6 @@ export interface LockedPackage {
   integrity: string | undefined
   isDev: boolean
   isOptional: boolean
-  /** Folders of its dependencies, as Node resolves them. */
-  needs: string[]
 }
 
 interface LockEntry {
@@ -26,8 +24,6 @@ interface LockEntry {
   link?: boolean
   dev?: boolean
   optional?: boolean
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
 }
 
 /** Third-party packages in the order of the lock file, without our own workspaces. */
@@ -44,18 +40,5 @@ export function readLockfile(): LockedPackage[] {
     integrity: entry.integrity,
     isDev: entry.dev === true,
     isOptional: entry.optional === true,
-    needs: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-      .map((name) => resolve(packages, path, name))
-      .filter((found) => found !== undefined),
   }))
-}
-
-/** Resolves a dependency as Node does: in the package's own folder, then in those around it. */
-function resolve(packages: Record<string, LockEntry>, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
-    const candidate = `${folder}/node_modules/${name}`
-    if (candidate in packages) return candidate
-    if (!folder.includes('/node_modules/')) break
-  }
-  return `node_modules/${name}` in packages ? `node_modules/${name}` : undefined
 }

@@ -1,10 +1,9 @@
-/** Tests the code of others that we ship and use: one patched Node on every platform, licences we may use, a complete bill of materials. */
+/** Tests the code of others that we ship and use: one patched Node on every platform, and licences we may use. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { licenseFault } from '../../scripts/licenses.ts'
 import { type LockedPackage, ROOT, readLockfile } from '../../scripts/read-lockfile.ts'
-import { billOfMaterials } from '../../scripts/sbom.ts'
 
 const packages = readLockfile()
 
@@ -71,31 +70,5 @@ describe('the document on the supply chain', () => {
   it('says which Node is shipped, and by which checksums', () => {
     const nodes = packages.filter(({ name }) => /^node-(linux|win)-/.test(name))
     expect(nodes.filter(({ name, integrity }) => !text.includes(name) || !text.includes(integrity!))).toEqual([])
-  })
-})
-
-describe('the bill of materials', () => {
-  const bom = billOfMaterials() as {
-    specVersion: string
-    components: { 'bom-ref': string; purl: string; scope: string; hashes?: { alg: string; content: string }[] }[]
-    dependencies: { ref: string; dependsOn: string[] }[]
-  }
-
-  it('names every package of the lock file once, what is shipped with its hash', () => {
-    expect(bom.components.map((one) => one['bom-ref'])).toEqual(packages.map((one) => one.path))
-    const shipped = bom.components.filter((one) => one.scope !== 'excluded')
-    const withoutHash = shipped.filter((one) => !/^[0-9a-f]{128}$/.test(one.hashes?.[0]?.content ?? ''))
-    expect(withoutHash.map((one) => one.purl)).toEqual([])
-  })
-
-  it('says what needs what', () => {
-    const known = new Set(bom.components.map((one) => one['bom-ref']))
-    expect(bom.dependencies.flatMap((one) => one.dependsOn).filter((ref) => !known.has(ref))).toEqual([])
-    const fastify = bom.dependencies.find((one) => one.ref === 'node_modules/fastify')
-    expect(fastify?.dependsOn).toContain('node_modules/pino')
-  })
-
-  it('is the same each time', () => {
-    expect(billOfMaterials()).toEqual(bom)
   })
 })

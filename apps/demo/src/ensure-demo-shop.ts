@@ -1,10 +1,9 @@
 /** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
 import { DEMO_ADMIN_KEY, DEMO_ORIGIN, DEMO_SEED, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract'
-import type { DemoHost } from '@vitrine/server/plugin'
+import type { DemoHost, PastServe } from '@vitrine/server/plugin'
 import { type CatalogItem, createCatalog } from './catalog/create-catalog.ts'
 import { demoConfig } from './config/demo-config.ts'
 import { simulateHistory } from './shoppers/simulate-history.ts'
-import type { SimulatedServe } from './shoppers/visit-recorder.ts'
 
 export interface DemoShopSize {
   historyDays: number
@@ -41,7 +40,7 @@ async function putHistory(
   { nowMs, size }: { nowMs: number; size: DemoShopSize },
 ): Promise<void> {
   const { collections } = demoConfig(catalog, nowMs)
-  const serves: SimulatedServe[] = []
+  const serves: PastServe[] = []
   const history = simulateHistory({
     seed: DEMO_SEED,
     catalog,

@@ -1,3 +1,4 @@
+import type { PastServe } from '@vitrine/server/plugin'
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createDemand, type Demand } from './demand.ts'
@@ -6,7 +7,7 @@ import { type PlantedTruth, plantTruth } from './planted-truth.ts'
 import { stockShelf } from './shelf.ts'
 import { choicesOf, createShopper, createShoppers, type Device, type Shopper } from './shopper.ts'
 import type { TasteChoices } from './taste.ts'
-import { type SentEvent, type SimulatedServe, VisitRecorder } from './visit-recorder.ts'
+import { type SentEvent, VisitRecorder } from './visit-recorder.ts'
 import { type Memory, walkVisit } from './walk-visit.ts'
 
 export interface HistoryOptions {
@@ -22,7 +23,7 @@ export interface HistoryOptions {
   /** Ids and handles of collections, for `collection_viewed`. */
   collections?: readonly { id: number | string; handle: string }[]
   /** Called with what each answer showed, before the events about it. Without it, visits include no recommendations or experiments. */
-  onServe?: (serve: SimulatedServe) => void
+  onServe?: (serve: PastServe) => void
 }
 
 const DAY_MS = 86_400_000

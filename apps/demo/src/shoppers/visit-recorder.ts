@@ -1,3 +1,4 @@
+import type { PastServe } from '@vitrine/server/plugin'
 import type { Random } from '../random.ts'
 import { type Device, newUuid, type Shopper } from './shopper.ts'
 
@@ -22,24 +23,6 @@ export interface SentEvent {
   }
 }
 
-/** What an answer contained, as the server would have remembered it. */
-export interface SimulatedServe {
-  surface: 'search' | 'section'
-  requestId: string
-  sectionServeId?: string
-  atMs: number
-  visitorId: string | null
-  clientId: string | null
-  market: string
-  locale: string
-  section?: string
-  recommendationType?: string
-  experience?: { id: string; variant: string } | null
-  query?: string
-  total?: number
-  products: { productId: number; position: number; step?: string }[]
-}
-
 export interface Page {
   type: string
   path: string
@@ -61,14 +44,14 @@ export interface RecorderOptions {
 const MARKETS: Readonly<Record<string, string>> = { 'en-US': 'us', 'en-GB': 'uk' }
 
 /** The market and locale that a shopper of this language sees. */
-function placeOf(language: string): Pick<SimulatedServe, 'market' | 'locale'> {
+function placeOf(language: string): Pick<PastServe, 'market' | 'locale'> {
   return { market: MARKETS[language] ?? 'eu', locale: language.slice(0, 2) }
 }
 
 /** Records what one shopper does during one visit. Its clock moves only in `pause` and `moveTo`. */
 export class VisitRecorder {
   readonly events: SentEvent[] = []
-  readonly serves: SimulatedServe[] = []
+  readonly serves: PastServe[] = []
   readonly sessionId: string
   readonly #options: RecorderOptions
   #atMs: number
@@ -116,7 +99,7 @@ export class VisitRecorder {
   }
 
   /** Shoppers who decline analytics are recorded without their ids. */
-  serve(shown: Omit<SimulatedServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
+  serve(shown: Omit<PastServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
     const { device, shopper } = this.#options
     const isKnown = !shopper.declinesAnalytics
     this.serves.push({

@@ -11,7 +11,6 @@ import { isDataFault } from '../ports/sqlite/database.ts'
 import { packageVersion } from '../version.ts'
 import { applyCommand } from './commands/apply.ts'
 import { backupCommand } from './commands/backup.ts'
-import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
@@ -41,7 +40,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-async function program(): Promise<Command> {
+/** All commands, not yet run. */
+export async function program(): Promise<Command> {
   const program = new Command('vitrine')
     .description('Storefront search, recommendations and events, on your own machine')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -62,7 +62,6 @@ async function program(): Promise<Command> {
     .addCommand(restoreCommand())
     .addCommand(moveCommand())
     .addCommand(migrateCommand())
-    .addCommand(completionCommand())
   const refuse = (message: string) => {
     throw new Refusal(400, message)
   }

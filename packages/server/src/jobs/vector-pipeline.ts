@@ -5,28 +5,15 @@ import { ShopVectors } from '../features/vectors/shop-vectors.ts'
 import { LanguageRouter } from '../features/vectors/text-models.ts'
 import { vectorSearch } from '../features/vectors/vector-search.ts'
 import type { Embedder } from '@vitrine/embedder'
-import type { ImageSource } from '../ports/image-source/image-source.ts'
 import type { RecordStore, ShopId } from '../ports/record-store/record-store.ts'
-import type { VectorArchive } from '../ports/vector-archive/vector-archive.ts'
-import { CatalogEmbedder } from './embed-catalog.ts'
+import { CatalogEmbedder, type EmbedCatalogDeps } from './embed-catalog.ts'
 import { matchedPictures, storedThumbnails } from './embed-catalog/matched-pictures.ts'
 
-export interface VectorPipelineDeps {
+/** The archive is closed by the caller that opened it. */
+export interface VectorPipelineDeps extends Omit<EmbedCatalogDeps, 'records' | 'languages' | 'vectors' | 'onError'> {
   records: RecordStore
-  /** Closed by the caller that opened it. */
-  archive: VectorArchive
-  embedder: Embedder
-  /** The setting that chose the embedder, without secrets. */
-  embedderSetting: string
   /** Opens the embedder of an earlier setting, whose vectors are still in use. Rejects if it cannot be opened. */
   openEarlier: (setting: string) => Promise<Embedder>
-  /** Pictures of the catalog. */
-  images: ImageSource
-  /** See `EmbedCatalogDeps`. */
-  embeds?: boolean
-  onDemand?: boolean
-  onPictures?: (shop: ShopId) => void
-  clock: () => number
   onError: (error: unknown, during: string) => void
 }
 

@@ -49,6 +49,10 @@ export interface AttributionResult {
 
 export interface StoredServe {
   surface: Surface
+  /**
+   * UUIDv7 ids that the answer contains and a later event may refer to; at least one is set. A search has `requestId`;
+   * a section `requestId` and `sectionServeId`; a recommendation query `serveId`.
+   */
   requestId?: string
   sectionServeId?: string
   serveId?: string
@@ -57,17 +61,29 @@ export interface StoredServe {
   /** Market (by its handle) and locale of the answer; absent if the configuration names none. */
   market?: string
   locale?: string
+  /** The merchant's id of the section. */
   section?: string
   recommendationType?: string
   experience?: { id: string; variant: string } | null
+  /** As the shopper typed it. */
   query?: string
-  /** Number of results in all. */
+  /** Total number of results, of which `products` is the page shown. 0 marks a query without results. */
   total?: number
-  /** No result matches all the words that were typed: results are only close in meaning, or lack some of the words. */
+  /** Set if no product has all the words typed: all results are only near in meaning, or lack some of the words. */
   isApproximate?: true
-  /** Rules of the merchant that acted on the answer. */
+  /** The merchant's rules that affected the answer. */
   rules?: readonly string[]
-  products: { productId: number; position: number; step?: string; reason?: string }[]
+  products: readonly ServedProduct[]
+}
+
+interface ServedProduct {
+  productId: number
+  /** Counted over all pages from 1; a second page of 20 begins at 21. */
+  position: number
+  /** The step of the fallback chain, or the rule, that placed the product. */
+  step?: string
+  /** The reason in words. */
+  reason?: string
 }
 
 /** How often a rule acted. */
