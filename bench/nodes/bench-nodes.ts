@@ -54,7 +54,7 @@ interface Plan {
   products: number
   /** The workloads to run. */
   only: ReadonlySet<string>
-  /** Every shop goes to every node. */
+  /** True if the requests of every shop go to every node. */
   isSpread: boolean
 }
 

@@ -55,7 +55,7 @@ function printOne({ contender, products, buildCpuMs, memoryMb, workloads: result
   }
 }
 
-/** How many times longer the others take than Vitrine. */
+/** Prints how many times longer the others take than Vitrine. */
 function printRatios(measurements: readonly Measurement[]): void {
   const ours = measurements.find((measurement) => measurement.contender === 'vitrine')
   if (ours === undefined) return

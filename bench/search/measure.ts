@@ -25,7 +25,7 @@ export interface Measurement {
 
 const RUNS = 3
 const MAX_IN_MEMORY = 200_000
-/** Queries are made from the first products. */
+/** Queries are made from this many of the first products. */
 const QUERY_SOURCES = 20_000
 /** Share of the time that goes into warming up: servers run for weeks. */
 const WARM_UP_SHARE = 0.3

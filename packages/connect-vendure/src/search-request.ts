@@ -39,7 +39,7 @@ export function namedFacetValues({ facetValueIds, facetValueFilters }: SearchInp
   return [...new Set([...(facetValueIds ?? []), ...filters].map(String))]
 }
 
-/** Each facet is a selection of its own, so `or` must stay within one facet, which is how storefronts use it. */
+/** Each facet becomes a filter of its own, so an `or` must stay within one facet, which is how storefronts use it. */
 function facetFilters(input: SearchInput, facetValues: readonly FacetValue[]): Filter[] {
   const facetOf = new Map(facetValues.map(({ id, facet }) => [String(id), facet.id]))
   const filters = new Map<string, Filter>()

@@ -7,7 +7,7 @@ import { useWords } from '../words/words.tsx'
 export const ALL_FILTERS = ['device', 'market', 'locale'] as const
 type FilterName = (typeof ALL_FILTERS)[number]
 
-/** Reads the chosen filters from the address, among those that the report knows. */
+/** Reads the chosen filters from the address, limited to those that the report accepts. */
 export function useReportFilter(names: readonly FilterName[] = ALL_FILTERS): ReportFilter {
   const { query } = usePlace()
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))

@@ -5,7 +5,7 @@ import { type MaterialKey, MATERIALS } from './materials.ts'
 
 /** Decisions about a product that come before any text, variant or picture. */
 export interface ProductDraft {
-  /** Position in the catalog; ids are counted from it. */
+  /** Position in the catalog, from which the ids are derived. */
   index: number
   kind: Kind
   line: string
@@ -20,7 +20,7 @@ export interface ProductDraft {
   sizes: readonly { value: string; factor: number }[]
   facts: Readonly<Record<string, string>>
   dimensions: string | undefined
-  /** Shop currency, before size, material and discount. */
+  /** In the shop's currency, before size, material and discount. */
   basePrice: number
   ageDays: number
   /** How much shoppers like it, log-normal around 1. A hidden value that models have to find. */

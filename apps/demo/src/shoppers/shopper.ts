@@ -19,7 +19,7 @@ export interface Shopper {
   /** undefined: always shops as a guest. */
   customerId: string | undefined
   language: string
-  /** Refuses analytics: the events must be counted without identity. */
+  /** Declines analytics: the events must be counted without ids. */
   declinesAnalytics: boolean
   /** How often this person visits, relative to others. */
   activity: number

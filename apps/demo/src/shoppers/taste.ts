@@ -25,7 +25,7 @@ export interface TasteChoices {
   colors: readonly string[]
   /** Brands by product type: a shopper can only like a brand that sells something of the type. */
   vendorsOf: (productType: string) => readonly string[]
-  /** Types that are liked together. */
+  /** Types that shoppers like together. */
   complementsOf: (productType: string) => readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The parts of a score, as long as their share of what they can be. */
+/** One part of a score. `share` is the length of its bar: the value relative to the highest possible one. */
 export interface Bar {
   name: 'whyScore' | 'whyText' | 'whyMeaning' | 'whyPopular' | 'whyClicks' | 'whyPersonal'
   value: string
