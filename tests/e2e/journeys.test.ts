@@ -46,6 +46,38 @@ describe('a merchant', () => {
     await close()
   })
 
+  it('finds the worst search that can be mended, sees why it fails, drafts the fix, sees its replay and publishes, in 8 clicks at most', async () => {
+    const { page, open, get, complaints, close } = await newMerchant(browser, url)
+    await page.addInitScript(() => {
+      addEventListener(
+        'click',
+        () => sessionStorage.setItem('clicks', String(1 + Number(sessionStorage.getItem('clicks')))),
+        true,
+      )
+    })
+    // The first look at a shop goes on beside its requests.
+    await expect
+      .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
+      .not.toBeNull()
+    await open('/')
+    await page.getByRole('link', { name: 'Searches' }).first().click()
+    await page.getByRole('link', { name: 'Health' }).click()
+    const row = page.locator('tr', { has: page.getByRole('button', { name: /^Fix / }) }).first()
+    await expect.poll(() => row.textContent()).toMatch(/A word the shop does not use|Misspelt|Too far down/)
+    await row.getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^Changes \d+ of \d+ searches/).waitFor()
+    await expect.poll(() => dialog.locator('.before-after li').count()).toBeGreaterThan(0)
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Put into the draft' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Published as version/).waitFor()
+    expect(Number(await page.evaluate(() => sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(8)
+    await undo(page)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('plans a test and is told how long it takes; before that nothing is called best', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/experiments')

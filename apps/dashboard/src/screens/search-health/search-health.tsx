@@ -86,6 +86,7 @@ function Worst({ rows }: { rows: readonly Failing[] }) {
       <DataTable
         empty={<EmptyState title={t('health.noneFails')} />}
         caption={t('health.worst')}
+        stacks
         rows={rows}
         rowKey={(row) => row.query}
         columns={[
@@ -127,6 +128,7 @@ function Learning({ learning: { models } }: Pick<Health, 'learning'>) {
     <Card flush title={t('health.learning')}>
       <DataTable
         caption={t('health.learning')}
+        stacks
         rows={models}
         rowKey={({ model }) => model}
         columns={[

@@ -9,7 +9,7 @@ import { QueryTabs } from './query-tabs.tsx'
 
 export function Searches() {
   const { t } = useWords()
-  const { parts } = usePlace()
+  const { parts, query: address } = usePlace()
   const query = parts[1]
   if (query !== undefined) return <QueryPage query={query} />
   return (
@@ -17,10 +17,13 @@ export function Searches() {
       title={t('nav.searches')}
       about={t('searches.about')}
       actions={
-        <>
-          <PeriodSelect />
-          <ReportFilters />
-        </>
+        // Health looks at the last 30 days of all shoppers.
+        address.get('tab') !== 'health' && (
+          <>
+            <PeriodSelect />
+            <ReportFilters />
+          </>
+        )
       }
     >
       <QueryTabs />

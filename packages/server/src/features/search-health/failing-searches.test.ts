@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnsweredNow, explainFailure, isFailing } from './failing-searches.ts'
+import { type AnsweredNow, explainFailure, type FailureEvidence, isFailing } from './failing-searches.ts'
 import { goldenFault } from './golden-queries.ts'
 import type { LoggedQuery } from './replay/logged-queries.ts'
 
@@ -17,35 +17,45 @@ const now: AnsweredNow = {
   soldOutAmongFirst: 0,
 }
 const next = [{ from: 'davenport', to: 'sofa', count: 3 }]
-const cause = (changes: Partial<AnsweredNow>, more: { next?: typeof next; chosenNext?: number[] } = {}) =>
-  explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], ...more })
+type Known = Partial<Pick<FailureEvidence, 'next' | 'chosenNext' | 'wouldMend'>>
+const cause = (changes: Partial<AnsweredNow>, more: Known = {}) =>
+  explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], wouldMend: async () => true, ...more })
 
 describe('why a search fails', () => {
-  it('F1: spelt like a word of the shop', () => {
-    expect(cause({ corrected: 'sofa' })).toMatchObject({ cause: 'typo', fix: { synonym: { to: 'sofa' } } })
+  it('F1: spelt like a word of the shop', async () => {
+    expect(await cause({ corrected: 'sofa' })).toMatchObject({ cause: 'typo', fix: { synonym: { to: 'sofa' } } })
   })
 
-  it('F2: a word that the shop does not know, where enough shoppers found it under another', () => {
+  it('F2: a word that the shop does not know, where enough shoppers found it under another', async () => {
     const known = { next, chosenNext: [4] }
-    expect(cause({}, known)).toMatchObject({
+    expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
       fix: { synonym: { from: 'davenport', to: 'sofa' } },
     })
-    expect(cause({}, { ...known, chosenNext: [] }).cause).toBe('not_sold')
-    expect(cause({}, { next: [{ ...next[0]!, count: 1 }], chosenNext: [4] }).cause).toBe('not_sold')
+    expect((await cause({}, { ...known, chosenNext: [] })).cause).toBe('not_sold')
+    expect((await cause({}, { next: [{ ...next[0]!, count: 1 }], chosenNext: [4] })).cause).toBe('not_sold')
   })
 
-  it('F3: not sold, a wish that nothing meets, sold out, ranked too low, or seen and not chosen', () => {
-    expect(cause({}).cause).toBe('not_sold')
+  it('F3: not sold, a wish that nothing meets, sold out, ranked too low, or seen and not chosen', async () => {
+    expect((await cause({})).cause).toBe('not_sold')
     const found = { total: 4, byWords: 4, ids: [1, 2, 3, 4] }
-    expect(cause({ total: 4, isUnmet: true, dropped: ['under 5'] }).cause).toBe('constraint_not_met')
-    expect(cause({ total: 4, dropped: ['davenport'] }).cause).toBe('not_sold')
-    expect(cause({ ...found, soldOutAmongFirst: 4 }).cause).toBe('out_of_stock')
-    expect(cause(found, { next, chosenNext: [99] })).toMatchObject({
+    expect((await cause({ total: 4, isUnmet: true, dropped: ['under 5'] })).cause).toBe('constraint_not_met')
+    expect((await cause({ total: 4, dropped: ['davenport'] })).cause).toBe('not_sold')
+    expect((await cause({ ...found, soldOutAmongFirst: 4 })).cause).toBe('out_of_stock')
+    expect(await cause(found, { next, chosenNext: [99] })).toMatchObject({
       cause: 'ranked_too_low',
       fix: { pin: { product_id: 99 } },
     })
-    expect(cause(found, { next, chosenNext: [3] }).cause).toBe('seen_not_chosen')
+    expect((await cause(found, { next, chosenNext: [3] })).cause).toBe('seen_not_chosen')
+  })
+
+  it('F5: a synonym that would not mend it is not offered: what shoppers chose next is shown first instead', async () => {
+    const known = { next, chosenNext: [4], wouldMend: async () => false }
+    expect(await cause({}, known)).toMatchObject({
+      cause: 'word_unknown',
+      fix: { kind: 'pin', pin: { product_id: 4 } },
+    })
+    expect((await cause({ corrected: 'sofa' }, { wouldMend: async () => false })).fix).toEqual({ kind: 'none' })
   })
 
   it('F4: it fails where it found nothing, or where nobody ever clicked', () => {

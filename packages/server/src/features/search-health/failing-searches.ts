@@ -52,9 +52,11 @@ export interface FailureEvidence {
   next: readonly Reformulation[]
   /** Products that shoppers chose in the query they typed next. */
   chosenNext: readonly number[]
+  /** Says whether the search, if it also found this, would show what shoppers look for. */
+  wouldMend: (to: string) => Promise<boolean>
 }
 
-const FIRST_PAGE = 24
+export const FIRST_PAGE = 24
 const FIRST = 10
 /** A single shopper may just have gone on to look for something else. */
 const MIN_VISITORS = 2
@@ -63,14 +65,20 @@ export function isFailing({ searches, lost, empty }: LoggedQuery): boolean {
   return empty > 0 || (searches >= 3 && lost === searches)
 }
 
-export function explainFailure(
+/** Only a fix that was tried is offered. */
+export async function explainFailure(
   { query, lost }: LoggedQuery,
-  { now, next, chosenNext }: FailureEvidence,
-): FailingSearch {
+  { now, next, chosenNext, wouldMend }: FailureEvidence,
+): Promise<FailingSearch> {
   const said = (cause: Cause, fix: Fix, about: FailingSearch['about'] = {}): FailingSearch => ({
     ...{ query, lost, cause, about, fix },
   })
-  const renamed = (cause: Cause, to: string) => said(cause, { kind: 'synonym', synonym: { from: query, to } }, { to })
+  const pinned = (product_id: number | undefined): Fix =>
+    product_id === undefined ? { kind: 'none' } : { kind: 'pin', pin: { query, product_id } }
+  const renamed = async (cause: Cause, to: string) => {
+    const synonym = { from: query, to }
+    return said(cause, (await wouldMend(to)) ? { kind: 'synonym', synonym } : pinned(chosenNext[0]), { to })
+  }
   const [then] = next.filter(({ count }) => count >= MIN_VISITORS)
   if (now.byWords === 0 && now.corrected !== null && now.corrected !== query) return renamed('typo', now.corrected)
   if (now.byWords === 0 && then && chosenNext.length > 0) return renamed('word_unknown', then.to)
@@ -79,6 +87,6 @@ export function explainFailure(
   const first = Math.min(FIRST, now.ids.length)
   if (first > 0 && now.soldOutAmongFirst === first) return said('out_of_stock', { kind: 'catalog' })
   const missed = chosenNext.find((id) => !now.ids.slice(0, FIRST_PAGE).includes(id))
-  if (missed !== undefined) return said('ranked_too_low', { kind: 'pin', pin: { query, product_id: missed } })
+  if (missed !== undefined) return said('ranked_too_low', pinned(missed))
   return said('seen_not_chosen', { kind: 'none' }, { total: now.total })
 }

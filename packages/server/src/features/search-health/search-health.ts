@@ -15,7 +15,7 @@ import type { PreviewBody } from '../preview/preview-shop.ts'
 import type { SearchLearning } from '../search/search-learning.ts'
 import { askedShop, type ListedAnswer, openSides } from './ask-shop.ts'
 import { checkLearning } from './check-learning.ts'
-import { CAUSES, explainFailure, type FailingSearch, isFailing } from './failing-searches.ts'
+import { CAUSES, explainFailure, type FailingSearch, FIRST_PAGE, isFailing } from './failing-searches.ts'
 import { goldenFault } from './golden-queries.ts'
 import { lawCatalog } from './laws/law-catalog.ts'
 import { rateOf, runLaws } from './laws/run-laws.ts'
@@ -195,9 +195,27 @@ async function explainAll(deps: HealthDeps, shop: Shop, { log, answers, ask }: F
     const first = await deps.preview.search.products.read(shop.id, now.ids.slice(0, 10))
     const soldOutAmongFirst = first.filter(({ variants }) => !variants.some(isVariantInStock)).length
     const corrected = await betterSpelling(now, ask)
-    explained.push(explainFailure(query, { now: { ...now, corrected, soldOutAmongFirst }, next, chosenNext }))
+    const wouldMend = (to: string) => isMended(deps, shop, { query: query.query, to, now, chosenNext })
+    const evidence = { now: { ...now, corrected, soldOutAmongFirst }, next, chosenNext, wouldMend }
+    explained.push(await explainFailure(query, evidence))
   }
   return explained.sort((a, b) => b.lost - a.lost || (a.query < b.query ? -1 : 1))
+}
+
+interface Rename {
+  query: string
+  to: string
+  now: ListedAnswer
+  chosenNext: readonly number[]
+}
+
+/** Asks the search with the synonym in place: more products have the words, and what shoppers chose next is on the first page. */
+async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to, now, chosenNext }: Rename) {
+  const synonyms = [...shop.config.search.synonyms, { from: query, to }]
+  const { draft } = await openSides(preview, shop.id, { patch: { search: { synonyms } } }, clock())
+  const { ids, byWords } = await draft(query)
+  const first = new Set(ids.slice(0, FIRST_PAGE))
+  return byWords > now.byWords && (chosenNext.length === 0 || chosenNext.some((id) => first.has(id)))
 }
 
 /** A word that the shop has is not a typo, and a spelling that does not find more fixes nothing. */
