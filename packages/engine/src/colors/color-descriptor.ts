@@ -69,7 +69,7 @@ function bell(squared: number): number {
 /** How near each of the points is to the color; the nearest is 1, so that a color far from all of them is still of the nearest. */
 function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (const point of points) {
     const at = 3 * point
     const light = lightness - WEIGHED[at]
@@ -77,11 +77,11 @@ function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
     const yellow = blueYellow - WEIGHED[at + 2]
     const squared = light * light + red * red + yellow * yellow
     felt[point] = squared
-    if (squared < least) least = squared
+    if (squared < min) min = squared
   }
   let total = 0
   for (const point of points) {
-    const farther = felt[point] - least
+    const farther = felt[point] - min
     felt[point] = farther >= FELT ? 0 : bell(farther)
     total += felt[point]
   }

@@ -132,16 +132,16 @@ function placesOf(docs: readonly EngineDoc[], column: TermColumn | undefined): U
 }
 
 function minPriceOf({ variants }: EngineDoc): number {
-  let least = Number.NaN
-  for (const { price } of variants) if (!(price >= least)) least = price
-  return least
+  let min = Number.NaN
+  for (const { price } of variants) if (!(price >= min)) min = price
+  return min
 }
 
 function discountOf({ variants }: EngineDoc): number {
-  let most = 0
+  let max = 0
   for (const { price, compareAt } of variants) {
-    if (compareAt !== null && compareAt > price) most = Math.max(most, (1 - price / compareAt) * 100)
+    if (compareAt !== null && compareAt > price) max = Math.max(max, (1 - price / compareAt) * 100)
   }
   // 16 of 20 is 20 %, though binary fractions say 19.999…
-  return Math.floor(most + 1e-6)
+  return Math.floor(max + 1e-6)
 }

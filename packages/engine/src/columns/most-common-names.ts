@@ -6,11 +6,11 @@ export const MAX_OPTION_NAMES = 250
 export const MAX_TERM_NAMES = 500
 
 /** In the order given. `counts`: how often each is there. */
-export function mostCommonNames(counts: ReadonlyMap<string, number>, most: number): string[] {
+export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number): string[] {
   const names = [...counts.keys()]
-  if (names.length <= most) return names
+  if (names.length <= max) return names
   const byCount = names.toSorted((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1))
-  const kept = new Set(byCount.slice(0, most))
+  const kept = new Set(byCount.slice(0, max))
   return names.filter((name) => kept.has(name))
 }
 

@@ -6,7 +6,6 @@ import { wordPostings } from './word-postings.ts'
 import { findTerm, NO_TERM, termAt } from '../text/segment/dictionary.ts'
 import { allowedEdits, findPrefixTypos, findTypos } from './spelling/find-typos.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
-import { isLikelySlip } from './spelling/keyboard-typo.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -17,8 +16,7 @@ import { isFound } from './respelled-postings.ts'
 const MAX_CORRECTIONS = 6
 const MIN_LIKELIHOOD = 0.2
 const MAX_UNFINISHED = 16
-/** Swapped neighbours and the key beside are the commonest slips, a wrong first letter is rare. */
-const LIKELY_SLIP = 3
+/** A wrong first letter is rare. */
 const FIRST_LETTER = 0.3
 
 /**
@@ -70,8 +68,7 @@ export function correctionsOf(
 ): Correction[] {
   const corrections = liveWords(input, (segment) => findTypos(segment, word, edits)).flatMap(({ text, docs }) => {
     if (input.analyzer.isStopWord(text) || hasDigit(text)) return []
-    const slip = isLikelySlip(word, text) ? LIKELY_SLIP : 1
-    return [{ text, docs, likelihood: Math.sqrt(docs) * slip * (word[0] === text[0] ? 1 : FIRST_LETTER) }]
+    return [{ text, docs, likelihood: Math.sqrt(docs) * (word[0] === text[0] ? 1 : FIRST_LETTER) }]
   })
   return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.text < b.text ? -1 : 1))
 }

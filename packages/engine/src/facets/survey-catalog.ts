@@ -96,8 +96,8 @@ function surveyNumbers({ views }: SurveyedIndex, sample: Sample) {
 
 function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample): AttributeSurvey {
   const columns = index.views.map(({ segment }) => columnOf(segment.columns, field))
-  const most = Math.max(0, ...columns.map((column) => (column ? tableSize(column.values) : 0)))
-  if (most > MAX_VALUES) return { docs: 0, values: most, common: [], byCollection: new Map() }
+  const max = Math.max(0, ...columns.map((column) => (column ? tableSize(column.values) : 0)))
+  if (max > MAX_VALUES) return { docs: 0, values: max, common: [], byCollection: new Map() }
   const union = unionOf(index, field)
   const counts = new Uint32Array(union.size)
   const collections = new CollectionTally(index)

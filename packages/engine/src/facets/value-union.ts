@@ -147,10 +147,10 @@ function docCounts({ column, liveDocs, memo, key }: UnitedColumn): Uint32Array {
 }
 
 function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn | undefined {
-  let most: UnitedColumn | undefined
+  let best: UnitedColumn | undefined
   for (const united of columns)
-    if (united && (!most || tableSize(united.column.values) > tableSize(most.column.values))) most = united
-  return most
+    if (united && (!best || tableSize(united.column.values) > tableSize(best.column.values))) best = united
+  return best
 }
 
 /** How most products spell each of these values. */

@@ -50,12 +50,12 @@ export class MatchedVariant {
     const { variantFilters } = this.#filters[view]
     const options = this.#forms.length === 0 ? [] : [...variants.options.values()]
     let best = -1
-    let most = -1
+    let max = -1
     for (let v = variants.starts[doc]; v < variants.starts[doc + 1]; v++) {
       if (combinationAt(variantFilters, v) < 0 || !this.#priceTests.every((test) => test(variants.prices[v]))) continue
       const found = this.#matchStrength(view, options, v)
-      if (found <= most) continue
-      most = found
+      if (found <= max) continue
+      max = found
       best = v
     }
     const id = best < 0 ? Number.NaN : variants.ids[best]

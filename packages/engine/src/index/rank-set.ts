@@ -201,9 +201,9 @@ function categoryReader({ index, request }: MatchedSet): (place: DocPlace) => nu
     attributes.map(({ name, values }) => ({ name, values: new Set(values), confidence })),
   )
   return ({ view, doc }) =>
-    named.reduce((most, { name, values, confidence }) => {
+    named.reduce((max, { name, values, confidence }) => {
       const isOf = valuesAt(index.views[view], doc, name).some((value) => values.has(value))
-      return isOf ? Math.max(most, confidence) : most
+      return isOf ? Math.max(max, confidence) : max
     }, 0)
 }
 

@@ -27,6 +27,6 @@ const MAX_TINT = 1.6
 /** Factor of each channel that turns one white point into the other; undefined if light does not explain the difference. */
 export function exposureGain(from: readonly number[], to: readonly number[]): readonly number[] | undefined {
   const gains = from.map((level, c) => to[c] / level)
-  const least = Math.min(...gains)
-  return least >= MIN_GAIN && Math.max(...gains) <= MAX_TINT * least ? gains : undefined
+  const min = Math.min(...gains)
+  return min >= MIN_GAIN && Math.max(...gains) <= MAX_TINT * min ? gains : undefined
 }

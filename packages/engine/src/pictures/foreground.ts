@@ -149,9 +149,9 @@ function unlikeRim(picture: Picture): Uint8Array {
   const palette = rimPalette(picture)
   const distances = new Float32Array(width * height)
   for (let at = 0; at < distances.length; at++) {
-    let least = Number.POSITIVE_INFINITY
-    for (const color of palette) least = Math.min(least, difference(pixels, at, color))
-    distances[at] = least
+    let min = Number.POSITIVE_INFINITY
+    for (const color of palette) min = Math.min(min, difference(pixels, at, color))
+    distances[at] = min
   }
   const smooth = blurred(distances, width, height)
   const threshold = Math.max(MIN_DIFFERENCE, otsu(smooth))
@@ -222,7 +222,7 @@ const BINS = 64
 
 /** Otsu's threshold: the two sides differ most from each other. */
 function otsu(values: Float32Array): number {
-  const top = values.reduce((most, value) => Math.max(most, value), 1)
+  const top = values.reduce((max, value) => Math.max(max, value), 1)
   const counts = new Float64Array(BINS)
   for (const value of values) counts[Math.min(BINS - 1, Math.floor((value / top) * BINS))]++
   const whole = counts.reduce((sum, count, i) => sum + count * i, 0)

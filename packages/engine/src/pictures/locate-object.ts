@@ -126,11 +126,11 @@ function findPlaces(table: SummedAreaTable, template: Template, cell: number, pl
   for (let y = 0; y <= rows - template.rows; y++) {
     for (let x = 0; x <= columns - template.columns; x++) {
       const from = 3 * (y * columns + x)
-      const most = places.most
+      const max = places.max
       const area = BLOCK * BLOCK
-      if (area * differenceAt(from, means, blockOffsets, blockColors, most / area) >= most) continue
-      const difference = differenceAt(from, cells, offsets, colors, most)
-      if (difference < most) places.add({ x, y, cell, difference })
+      if (area * differenceAt(from, means, blockOffsets, blockColors, max / area) >= max) continue
+      const difference = differenceAt(from, cells, offsets, colors, max)
+      if (difference < max) places.add({ x, y, cell, difference })
     }
   }
 }
@@ -141,16 +141,16 @@ function offsetsIn(columns: number, { across, down }: TemplatePart): Int32Array 
   return offsets
 }
 
-/** At least `most` where it is more. */
+/** At least `max` where it is more. */
 function differenceAt(
   from: number,
   cells: Float32Array,
   offsets: Int32Array,
   colors: Float64Array,
-  most: number,
+  max: number,
 ): number {
   let difference = 0
-  for (let i = 0, at = 0; i < offsets.length && difference < most; i++, at += 3) {
+  for (let i = 0, at = 0; i < offsets.length && difference < max; i++, at += 3) {
     const place = from + offsets[i]
     const red = cells[place] - colors[at]
     const green = cells[place + 1] - colors[at + 1]
@@ -198,7 +198,7 @@ class BestPlaces {
   }
 
   /** Largest difference that is still among the best. */
-  get most(): number {
+  get max(): number {
     return this.best.length < BEST_PLACES ? this.limit : this.best[BEST_PLACES - 1].difference
   }
 

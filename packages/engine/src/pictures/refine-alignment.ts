@@ -153,8 +153,8 @@ function moved(alignment: Alignment, move: Move, length: number): Alignment {
   }
 }
 
-function limited(value: number, most: number): number {
-  return Math.max(-most, Math.min(most, value))
+function limited(value: number, max: number): number {
+  return Math.max(-max, Math.min(max, value))
 }
 
 /** Undefined where what is compared has no slopes to tell by. */

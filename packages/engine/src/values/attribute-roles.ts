@@ -112,8 +112,8 @@ function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
     const known = values.get(hash)
     if (known === undefined || value < known) values.set(hash, value)
   }
-  const least = minHashes(Array.from(values.keys(), (hash) => ({ hash })))
-  return least.map(({ hash }) => ({ hash, ...typicalOf(values.get(hash)!, analyzer) }))
+  const min = minHashes(Array.from(values.keys(), (hash) => ({ hash })))
+  return min.map(({ hash }) => ({ hash, ...typicalOf(values.get(hash)!, analyzer) }))
 }
 
 function minHashes<T extends { hash: number }>(values: readonly T[]): T[] {

@@ -20,8 +20,8 @@ const SIZES = ['S', 'Small', 'M', '9', '10']
 const WORDS = ['shirt', 'wool', 'mug', 'lamp', 'desk']
 
 export function randomDoc(random: Random, id: number): EngineDoc {
-  const some = (values: readonly string[], most: number) =>
-    Array.from({ length: random(most + 1) }, () => values[random(values.length)])
+  const some = (values: readonly string[], max: number) =>
+    Array.from({ length: random(max + 1) }, () => values[random(values.length)])
   const variants = Array.from({ length: random(5) }, () => randomVariant(random))
   const title = some(WORDS, 3).join(' ')
   const collection = some(['c1', 'c2'], 2)

@@ -45,8 +45,8 @@ function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.min(random(values.length), random(values.length))]
 }
 
-function some<T>(random: Random, values: readonly T[], most: number): T[] {
-  return Array.from({ length: random(most + 1) }, () => pick(random, values))
+function some<T>(random: Random, values: readonly T[], max: number): T[] {
+  return Array.from({ length: random(max + 1) }, () => pick(random, values))
 }
 
 export function randomProduct(random: Random, id: number, locale: string): EngineDoc {
