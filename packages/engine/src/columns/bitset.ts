@@ -29,12 +29,6 @@ export function andInto(target: Bitset, other: Bitset): void {
   for (let w = 0; w < target.length; w++) target[w] &= other[w]
 }
 
-export function intersect(a: Bitset, b: Bitset): Bitset {
-  const out = new Uint32Array(a.length)
-  for (let w = 0; w < a.length; w++) out[w] = a[w] & b[w]
-  return out
-}
-
 export function countBits(set: Bitset): number {
   let count = 0
   for (let w = 0; w < set.length; w++) {

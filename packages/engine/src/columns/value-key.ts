@@ -3,7 +3,7 @@
  * `X-Large` and `XL`; a facet shows one of them, and picking it picks all.
  */
 import { fold } from '../text/analysis/fold.ts'
-import { sizeName, sizePair } from './size-name.ts'
+import { sizeName, sizePair } from '../text/analysis/size-name.ts'
 
 /** exact: as written. spelling: case, accents, hyphens and spaces do not matter. words: neither does the plural, nor how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'

@@ -3,7 +3,7 @@
  * (6, 8, 10; 30x30, 30x32; 500 ml before 1 l), then everything else by its letters.
  */
 import { compareNatural } from './natural-order.ts'
-import { sizePlace } from './size-name.ts'
+import { sizePlace } from '../text/analysis/size-name.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
 /** A value with what decides its place. Compared field by field in this order, so that the order is total. */

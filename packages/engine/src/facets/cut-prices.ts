@@ -71,11 +71,11 @@ function clean(value: number, decimals: number): number {
  */
 
 /** The level at which `count` products give at least about `wanted`, and less than about twice as many. 0: all of them. */
-export function levelFor(count: number, wanted: number): number {
+function levelFor(count: number, wanted: number): number {
   return count < 2 * wanted ? 0 : Math.floor(Math.log2(count / wanted))
 }
 
-export function sampleLevel(id: number): number {
+function sampleLevel(id: number): number {
   const hash = hashOf(id)
   return hash === 0 ? 32 : 31 - Math.clz32(hash & -hash)
 }

@@ -19,7 +19,7 @@ import { isMostlyIn, MOSTLY, valuesOf } from './shop-values.ts'
 import type { ValuedIndex, ValuedSegment } from './valued-index.ts'
 
 /** True if a picture of any live product has the color. */
-export function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
+function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
   const code = pictureColorCode(family)
   return memo.of(`pictures of ${family}`, () =>
     views.some((view) => colorsInSegment(view)[code] === 1 && hasLiveColor(view, code)),

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeVector } from './quantize.ts'
-import { loadVectors, saveVectors } from './saved-vectors.ts'
 import { VectorStore } from './vector-store.ts'
 
 /** Repeatable pseudo-random unit vectors around a few directions, as real embeddings lie. */
@@ -225,23 +224,5 @@ describe('an encoded vector', () => {
     const store = new VectorStore('test', 37)
     store.put(1, [vector])
     expect(store.encoded(1)).toEqual([encodeVector(vector)])
-  })
-})
-
-describe('saved vectors', () => {
-  it('come back exactly, with space and dimension', () => {
-    const store = new VectorStore('model@1', 33)
-    for (const [i, vector] of cloud(50, 33).entries()) store.put(i + 2 ** 40, i % 3 === 0 ? [vector, vector] : [vector])
-    const back = loadVectors(saveVectors(store))!
-    expect([back.space, back.dimension, back.size, back.vectorCount]).toEqual(['model@1', 33, 50, store.vectorCount])
-    for (const id of store.productIds()) expect(back.encoded(id)).toEqual(store.encoded(id))
-  })
-
-  it('are refused when damaged or cut off', () => {
-    const store = new VectorStore('model@1', 8)
-    store.put(1, cloud(1, 8))
-    const bytes = saveVectors(store)
-    for (let length = 0; length < bytes.length; length++) expect(loadVectors(bytes.slice(0, length))).toBeUndefined()
-    expect(loadVectors(new Uint8Array(64).fill(120))).toBeUndefined()
   })
 })

@@ -18,26 +18,10 @@ export interface Analyzer {
   readonly readings: Readings | null
 }
 
-export const LANGUAGES = [
-  'da',
-  'de',
-  'en',
-  'es',
-  'fi',
-  'fr',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'no',
-  'pt',
-  'sv',
-  'th',
-  'zh',
-] as const
+export const LANGUAGES = 'da de en es fi fr it ja ko nl no pt sv th zh'.split(' ')
 
 /** Languages with ordinary words or elisions only. */
-const KNOWN_IN_PART = ['ca', 'cs', 'hu', 'pl', 'ro', 'ru', 'tr']
+const KNOWN_IN_PART = 'ca cs hu pl ro ru tr'.split(' ')
 /** Any other language: split and folded. One for all of them, because a locale comes from outside and there are thousands of names. */
 const UNKNOWN_LANGUAGE = 'und'
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])

@@ -1,4 +1,5 @@
 import { wordSets } from '../../languages/language-words.ts'
+import { ONE_SIZE, sizeName } from './size-name.ts'
 
 /** Folded words that say that a size stands beside them ("size 10", "Gr. 42"). */
 export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
@@ -38,31 +39,16 @@ const SIZE_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** Letters for the sizes that have words. */
-const LETTERS: Readonly<Record<string, string>> = {
-  small: 's',
-  medium: 'm',
-  large: 'l',
-  xsmall: 'xs',
-  xlarge: 'xl',
-  xxlarge: '2xl',
-  xxxlarge: '3xl',
-  xxs: '2xs',
-  xxl: '2xl',
-  xxxl: '3xl',
-  xxxxl: '4xl',
-}
 /** Written beside a size, and no part of it. */
 const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
-const NO_SIZE = /^(?:one ?size|onesize|default title|default|os|tu|unica|unique)$/
+const NO_SIZE = /^(?:default title|default|tu|unica|unique)$/
 
 /** One form for the ways of writing a size: "X-Large" is xl, "EU 42" 42; undefined where nothing is said. */
 export function sizeOf(words: readonly string[]): string | undefined {
   if (words.length === 0 || NO_SIZE.test(words.join(' '))) return undefined
-  const own = words.filter((word) => !BESIDE.has(word))
-  const [first, second] = own
-  if (own.length === 2 && (first === 'extra' || first === 'x')) return LETTERS[`x${second}`] ?? own.join(' ')
-  return own.map((word) => LETTERS[word] ?? word).join(' ') || undefined
+  const own = words.filter((word) => !BESIDE.has(word)).join(' ')
+  const name = sizeName(own)
+  return name === ONE_SIZE || own === '' ? undefined : (name ?? own)
 }
 
 /** Between the parts of a value that says more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
@@ -77,5 +63,5 @@ export function sizesIn(value: string, wordsOf: (text: string) => readonly strin
 
 /** A size by its letters or words, whatever else the shop calls so. */
 export function isNamedSize(word: string): boolean {
-  return NAMED_SIZE.test(word) || LETTERS[word] !== undefined
+  return NAMED_SIZE.test(word) || sizeName(word) !== undefined
 }

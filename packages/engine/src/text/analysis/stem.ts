@@ -122,27 +122,7 @@ const V_IN_KANA: Record<string, string> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', �
 const HIRAGANA_BELOW = 0x60
 
 /** Endings that Korean writes onto a noun, longest first: particles, "for", and the mark of the plural. */
-const KOREAN_ENDINGS = [
-  '으로',
-  '에서',
-  '에게',
-  '까지',
-  '부터',
-  '은',
-  '는',
-  '이',
-  '가',
-  '을',
-  '를',
-  '의',
-  '에',
-  '로',
-  '와',
-  '과',
-  '도',
-  '들',
-  '용',
-]
+const KOREAN_ENDINGS = '으로 에서 에게 까지 부터 은 는 이 가 을 를 의 에 로 와 과 도 들 용'.split(' ')
 
 function stemKorean(word: string): string {
   const ending = KOREAN_ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 2)

@@ -1,6 +1,6 @@
 /** One form for every way to write a named size, and its place on a scale. */
 import { describe, expect, it } from 'vitest'
-import { compareNatural } from './natural-order.ts'
+import { compareNatural } from '../../columns/natural-order.ts'
 import { sizeName, sizePair, sizePlace } from './size-name.ts'
 
 describe('a named size', () => {

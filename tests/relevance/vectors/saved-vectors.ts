@@ -1,4 +1,4 @@
-import { VectorStore } from './vector-store.ts'
+import { VectorStore } from '@vitrine/engine'
 
 /**
  * A store as bytes, for a file or another thread.

@@ -16,6 +16,8 @@ export function sizeName(text: string): string | undefined {
   return times === 0 ? end : times === 1 ? `x${end}` : `${times}x${end}`
 }
 
+export const ONE_SIZE = 'one size'
+
 /** "One size fits all". */
 const LONGEST = 17
 
@@ -26,12 +28,12 @@ const WORDS: Record<string, string> = Object.assign(Object.create(null), {
   xlarge: 'xl',
   xxlarge: '2xl',
   med: 'm',
-  'one size': 'one size',
-  onesize: 'one size',
-  'one size fits all': 'one size',
-  os: 'one size',
-  osfa: 'one size',
-  'free size': 'one size',
+  'one size': ONE_SIZE,
+  onesize: ONE_SIZE,
+  'one size fits all': ONE_SIZE,
+  os: ONE_SIZE,
+  osfa: ONE_SIZE,
+  'free size': ONE_SIZE,
 })
 
 /** `Medium/Large` is `m/l`. */
@@ -43,7 +45,7 @@ export function sizePair(text: string): string | undefined {
 
 /** Places of named sizes on one scale, `m` at 0; undefined: none. `s/m` stands between its two. */
 export function sizePlace(name: string): number | undefined {
-  if (name === 'one size') return ONE_SIZE
+  if (name === ONE_SIZE) return ONE_SIZE_PLACE
   if (name === 'regular') return 0
   const plus = /^([1-6])x$/.exec(name)
   if (plus) return 1 + Number(plus[1])
@@ -56,10 +58,10 @@ export function sizePlace(name: string): number | undefined {
 }
 
 /** After every other. */
-const ONE_SIZE = 100
+const ONE_SIZE_PLACE = 100
 
 function placeOf(name: string | undefined): number | undefined {
-  if (name === undefined || name === 'one size') return undefined
+  if (name === undefined || name === ONE_SIZE) return undefined
   const [, count, x, letter] = /^(\d?)(x?)([sml])$/.exec(name) ?? []
   if (letter === undefined) return undefined
   const times = count ? Number(count) : x ? 1 : 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadVectors, saveVectors } from './saved-vectors.ts'
-import { VectorStore } from './vector-store.ts'
+import { VectorStore } from '@vitrine/engine'
 
 function someStore(): VectorStore {
   const store = new VectorStore('space-1', 2)
