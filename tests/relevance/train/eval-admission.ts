@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { BM25F, EXPANSION_WEIGHTS, FEATURE_WEIGHTS, RELAXING } from '@vitrine/engine'
+import { BM25F, CERTAINTY, EXPANSION_WEIGHTS, FEATURE_WEIGHTS, RELAXING } from '@vitrine/engine'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'
 import { lawCatalog } from '../../../packages/server/src/features/search-health/laws/law-catalog.ts'
 import { type LawOutcome, pooled, runLaws } from '../../../packages/server/src/features/search-health/laws/run-laws.ts'
@@ -79,7 +79,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** The numbers that decide an order, beside the weights of fields, which are a shop's own. */
 function constantsLine(): string {
-  const counts = { features: FEATURE_WEIGHTS, expansions: EXPANSION_WEIGHTS, bm25f: BM25F, relaxing: RELAXING }
+  const counts = { features: FEATURE_WEIGHTS, expansions: CERTAINTY, bm25f: BM25F, relaxing: RELAXING }
   const parts = Object.entries(counts).map(([name, of]) => ({ name, count: Object.keys(of).length }))
   const total = parts.reduce((sum, { count }) => sum + count, 0)
   return `${total} constants shape the order: ${parts.map(({ name, count }) => `${count} ${name}`).join(', ')}`

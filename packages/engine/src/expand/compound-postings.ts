@@ -3,16 +3,12 @@ import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import type { TextIndex, TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { type CompoundCandidate, compoundCandidates } from './compound-candidates.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { isLiveTerm, isLiveWord } from './live-counts.ts'
 
 /** Words that a query is read against: those of all segments, because the newest have few. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
-
-/** "Fahrradhelm" is a helmet, the more so the less stands before; a "Helmlampe" only has to do with one. */
-const HEAD_WEIGHT = 0.5
-const HEAD_SHARE = 0.2
-const FIRST_PART_WEIGHT = 0.4
 
 /** The longer words that end with the word, in whatever form, or begin with it. */
 export function addCompounds(
@@ -33,12 +29,16 @@ export function addCompounds(
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
     const [rest] = candidate.rests
-    if (rest.length >= surelyFrom || isKnownBefore(rest, words))
-      add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
+    if (rest.length >= surelyFrom || isKnownBefore(rest, words)) add(candidate, headWeight(candidate))
   }
-  for (const candidate of bySound) add(candidate, HEAD_WEIGHT + HEAD_SHARE * candidate.share)
+  for (const candidate of bySound) add(candidate, headWeight(candidate))
   for (const candidate of byFirstPart)
-    if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, FIRST_PART_WEIGHT)
+    if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, EXPANSION_WEIGHTS.firstPart)
+}
+
+/** The less stands before the word, the surer it is: from half of the weight to all of it. */
+function headWeight({ share }: CompoundCandidate): number {
+  return (EXPANSION_WEIGHTS.compound * (1 + share)) / 2
 }
 
 export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVocabulary {

@@ -80,7 +80,7 @@ function addUnfinished(input: ExpandInput, postings: TermPostings, word: string)
   for (const { text } of words.slice(0, MAX_UNFINISHED))
     input.views.forEach(({ segment }, s) => {
       const term = findTerm(segment.terms, text)
-      const form = { weight: EXPANSION_WEIGHTS.fuzzyUnfinished, kind: 'typo', edits: 1, text } as const
+      const form = { weight: EXPANSION_WEIGHTS.unfinished, kind: 'typo', edits: 1, text } as const
       if (term !== NO_TERM) postings[s].push(termPostings(segment, term, form))
     })
 }

@@ -4,9 +4,9 @@ import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { commonestTerms, type TermRange } from './commonest-terms.ts'
 import type { TermPostings } from './expand-input.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { rangePostings, termPostings } from './weighted-postings.ts'
 
-export const PREFIX_WEIGHT = 0.75
 /** A prefix of one or two letters begins half of all words: then the commonest of them stand for it. */
 const MAX_PREFIX_POSTINGS = 200_000
 export const MAX_PREFIX_TERMS = 64
@@ -28,7 +28,7 @@ function addRange(
   ranges: readonly TermRange[],
   postingLists: TermPostings,
 ): void {
-  const meaning = { weight: PREFIX_WEIGHT, kind: 'prefix', edits: 0, text: word } as const
+  const meaning = { weight: EXPANSION_WEIGHTS.prefix, kind: 'prefix', edits: 0, text: word } as const
   const postings = segments.reduce(
     (sum, { postStarts }, s) => sum + postStarts[ranges[s][1]] - postStarts[ranges[s][0]],
     0,

@@ -11,11 +11,6 @@ import { isFound } from './respelled-postings.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
-/** The same word in another script, as good as an inflection; and one of several that it may be. */
-const READING = { kind: 'reading', weight: EXPANSION_WEIGHTS.stem } as const
-const HOMOPHONE = { kind: 'homophone', weight: 0.6 } as const
-type Sameness = typeof READING | typeof HOMOPHONE
-
 /**
  * A word in kana also finds the words with kanji that are read so, and a word with kanji its kana and its other spellings, as far as the
  * shop has them. Kana may stand for several words: those by which the shop names products are then all meant a little less.
@@ -35,8 +30,8 @@ function addReadWords(vocabulary: Vocabulary, { words }: Reading, postingLists: 
   const live = found.filter(({ spelt }) => isFound(spelt))
   const isOnly = live.filter(({ word }) => word.isMeant).length === 1
   for (const { word, spelt } of live) {
-    if (isOnly && word.isMeant) addAs(READING, spelt, postingLists)
-    else if (word.spellings.some((spelling) => isNamed(vocabulary, spelling))) addAs(HOMOPHONE, spelt, postingLists)
+    if (isOnly && word.isMeant) addAs('reading', spelt, postingLists)
+    else if (word.spellings.some((spelling) => isNamed(vocabulary, spelling))) addAs('homophone', spelt, postingLists)
   }
 }
 
@@ -46,14 +41,14 @@ function addKana(vocabulary: Vocabulary, word: string, reading: Reading, posting
   const own = words.find(({ spellings }) => spellings.includes(word))
   if (own === undefined) return
   const others = own.spellings.filter((spelling) => spelling !== word)
-  addAs(READING, speltPostings(vocabulary, others), postingLists)
+  addAs('reading', speltPostings(vocabulary, others), postingLists)
   if (analyzer.isStopWord(kana)) return
   const isOnly = own.isMeant && !words.some((each) => each !== own && isMeantIn(vocabulary, each))
   if (!isOnly && !isNamed(vocabulary, kana)) return
   const inKana = views.map((view) =>
     wordPostings(view, kana, vocabulary).filter(({ text }) => !isOtherInKatakana || text === kana),
   )
-  addAs(isOnly ? READING : HOMOPHONE, inKana, postingLists)
+  addAs(isOnly ? 'reading' : 'homophone', inKana, postingLists)
 }
 
 function isMeantIn(vocabulary: Vocabulary, { isMeant, spellings }: ReadWord): boolean {
@@ -80,12 +75,12 @@ function phrasePostings({ segment }: TextSegmentView, text: string, parts: reado
 }
 
 /** Gives the postings the kind and weight of the sameness; a compound of the word remains one. */
-function addAs({ kind, weight }: Sameness, spelt: TermPostings, postingLists: TermPostings): void {
+function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists: TermPostings): void {
   spelt.forEach((lists, s) => {
     for (const postings of lists)
       postingLists[s].push({
         ...postings,
-        weight: postings.weight * weight,
+        weight: postings.weight * EXPANSION_WEIGHTS[kind],
         kind: postings.kind === 'compound' ? 'compound' : kind,
       })
   })

@@ -2,7 +2,8 @@ import type { Readings } from '../text/readings/readings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
 import { isLiveWord } from './live-counts.ts'
-import { addPrefix, MAX_PREFIX_TERMS, PREFIX_WEIGHT } from './prefix-postings.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
+import { addPrefix, MAX_PREFIX_TERMS } from './prefix-postings.ts'
 import { isFound } from './respelled-postings.ts'
 import { termPostings } from './weighted-postings.ts'
 import { docCountOf } from './commonest-terms.ts'
@@ -34,7 +35,7 @@ export function addReadPrefix(input: ExpandInput, expanded: TermPostings[]): voi
 
 function addSpellings({ views }: ExpandInput, spellings: readonly string[], postingLists: TermPostings): void {
   for (const text of spellings) {
-    const meaning = { weight: PREFIX_WEIGHT, kind: 'prefix', edits: 0, text } as const
+    const meaning = { weight: EXPANSION_WEIGHTS.prefix, kind: 'prefix', edits: 0, text } as const
     views.forEach(({ segment }, s) => {
       const term = findTerm(segment.terms, text)
       if (term !== NO_TERM) postingLists[s].push(termPostings(segment, term, meaning))

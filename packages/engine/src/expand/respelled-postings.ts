@@ -3,12 +3,9 @@ import type { TextSegmentView } from '../text/text-index.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { compoundVocabulary, type Vocabulary } from './compound-postings.ts'
 import type { TermPostings } from './expand-input.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { computedPostings, type WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
-
-/** Weights of products with all parts of a compound, and of those with the last part alone. */
-const ALL_PARTS_WEIGHT = 0.8
-const HEAD_WEIGHT = 0.6
 
 /**
  * For a word that no product has, where words are written together: "moebel" for "möbel", and for a compound the products
@@ -29,7 +26,7 @@ export function respelledPostings(vocabulary: Vocabulary, word: string): TermPos
   return views.map((view) =>
     wordPostings(view, head, vocabulary).map((postings) => ({
       ...postings,
-      weight: postings.weight * HEAD_WEIGHT,
+      weight: postings.weight * EXPANSION_WEIGHTS.lastPart,
       kind: 'compound',
     })),
   )
@@ -49,7 +46,7 @@ function withAllParts(view: TextSegmentView, parts: readonly string[], vocabular
     if (places.length === 0) return []
     const docs = Uint32Array.from(places, (at) => postings.docs[at])
     const payloads = Uint16Array.from(places, (at) => postings.payloads[at])
-    const weight = postings.weight * ALL_PARTS_WEIGHT
+    const weight = postings.weight * EXPANSION_WEIGHTS.allParts
     return [
       computedPostings(docs, payloads, { weight, kind: 'compound', edits: 0, text: postings.text }, postings.firstTerm),
     ]

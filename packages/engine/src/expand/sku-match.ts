@@ -3,17 +3,14 @@ import { SKU_BIT } from '../text/segment/posting-payload.ts'
 import { SAME_POSITION } from '../text/segment/read-docs.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment } from '../text/text-segment.ts'
-import { computedPostings, type WeightedPostings } from './weighted-postings.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
 const SKU_FIELD = TEXT_FIELDS.indexOf('skus')
 /** Shorter ones are words and numbers that stand in any product. */
 const MIN_LENGTH = 3
-/** Enough to come before products that hold the same number in title and description. */
-const SKU_WEIGHT = 3
 
 /** The term of a part number in the segment, or `noTerm`. */
-export function skuTerm({ terms, termFields }: TextSegment, partNumber: string): number {
+function skuTerm({ terms, termFields }: TextSegment, partNumber: string): number {
   if (partNumber.length < MIN_LENGTH) return NO_TERM
   const term = findTerm(terms, partNumber)
   return term !== NO_TERM && (termFields[term] & SKU_BIT) !== 0 ? term : NO_TERM
@@ -27,16 +24,12 @@ export function isSkuMatch({ words, fieldStarts }: TextSegment, doc: number, ter
   return false
 }
 
-/** The docs with this part number; undefined when there are none. */
-export function skuPostings(segment: TextSegment, partNumber: string): WeightedPostings | undefined {
+/** The docs with this part number, in rising order. */
+export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   const term = skuTerm(segment, partNumber)
-  if (term === NO_TERM) return undefined
+  if (term === NO_TERM) return new Uint32Array(0)
   const { postDocs, postPayloads, postStarts } = segment
-  const places: number[] = []
-  for (let at = postStarts[term]; at < postStarts[term + 1]; at++)
-    if ((postPayloads[at] & SKU_BIT) !== 0 && isSkuMatch(segment, postDocs[at], term)) places.push(at)
-  if (places.length === 0) return undefined
-  const docs = Uint32Array.from(places, (at) => postDocs[at])
-  const payloads = Uint16Array.from(places, (at) => postPayloads[at])
-  return computedPostings(docs, payloads, { weight: SKU_WEIGHT, kind: 'exact', edits: 0, text: partNumber }, term)
+  return postDocs
+    .subarray(postStarts[term], postStarts[term + 1])
+    .filter((doc, i) => (postPayloads[postStarts[term] + i] & SKU_BIT) !== 0 && isSkuMatch(segment, doc, term))
 }

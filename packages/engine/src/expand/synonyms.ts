@@ -2,6 +2,7 @@ import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Synonym } from '../text/text-settings.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
+import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { findPhrase } from './find-phrase.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
@@ -11,15 +12,11 @@ interface SynonymRule {
   readonly from: readonly string[]
   readonly fromText: string
   readonly to: readonly (readonly string[])[]
-  readonly weight: number
 }
 
 /** Rules by the first stem that calls for them. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-const SYNONYM_WEIGHT = 0.85
-/** Less than the word that is being typed. */
-const UNFINISHED_WEIGHT = 0.6
 /** A synonym is not guessed from fewer letters of it. */
 const MIN_PREFIX = 3
 
@@ -30,7 +27,8 @@ export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void 
   const stems = queryTerms.map((queryTerm) => analyzer.stem(queryTerm.word))
   for (let place = 0; place < queryTerms.length; place++) {
     for (const rule of rules.get(stems[place]) ?? []) {
-      if (rule.from.every((stem, i) => stems[place + i] === stem)) addRule(input, rule, place, expanded)
+      if (rule.from.every((stem, i) => stems[place + i] === stem))
+        addRule(input, { rule, place, weight: EXPANSION_WEIGHTS.synonym }, expanded)
     }
   }
   if (input.prefixLast) addByPrefix(input, rules, expanded)
@@ -46,30 +44,32 @@ function addByPrefix(input: ExpandInput, rules: SynonymRules, expanded: TermPost
       const place = words.length - rule.from.length
       if (place < 0 || rule.fromText === words.slice(place).join(' ')) continue
       if (rule.fromText.startsWith(words.slice(place).join(' ')))
-        addRule(input, { ...rule, weight: UNFINISHED_WEIGHT }, place, expanded)
+        addRule(input, { rule, place, weight: EXPANSION_WEIGHTS.unfinished }, expanded)
     }
   }
 }
 
-function addRule(input: ExpandInput, rule: SynonymRule, place: number, expanded: TermPostings[]): void {
+function addRule(
+  input: ExpandInput,
+  { rule, place, weight }: { rule: SynonymRule; place: number; weight: number },
+  expanded: TermPostings[],
+): void {
   input.views.forEach((view, s) => {
-    for (const postings of rulePostings(input, view, rule))
+    for (const postings of rulePostings(input, view, rule, weight))
       for (let i = 0; i < rule.from.length; i++) expanded[place + i][s].push(postings)
   })
 }
 
-function rulePostings(input: ExpandInput, view: TextSegmentView, { to, weight }: SynonymRule): WeightedPostings[] {
-  return to.flatMap((words) => wordsPostings(input, view, words, weight))
-}
-
-/** One synonym, of one word or several. */
-function wordsPostings(
+/** Each synonym is of one word or several. */
+function rulePostings(
   input: ExpandInput,
   view: TextSegmentView,
-  words: readonly string[],
+  { to }: SynonymRule,
   weight: number,
 ): WeightedPostings[] {
-  const own = words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input)
+  const own = to.flatMap((words) =>
+    words.length > 1 ? phrasePostings(view, words, input) : wordPostings(view, words[0], input),
+  )
   return own.map((postings) => ({ ...postings, weight: postings.weight * weight, kind: 'synonym' as const }))
 }
 
@@ -93,7 +93,7 @@ export function phrasePostings(
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)
-  return input.views.map((view) => single.flatMap((rule) => rulePostings(input, view, rule)))
+  return input.views.map((view) => single.flatMap((rule) => rulePostings(input, view, rule, EXPANSION_WEIGHTS.synonym)))
 }
 
 export function compileSynonyms(synonyms: readonly Synonym[], analyzer: Analyzer): SynonymRules {
@@ -127,9 +127,7 @@ function toRule(from: string, to: readonly string[], analyzer: Analyzer): Synony
     .map((text) => analyzer.units(text).flatMap((unit) => unit.parts))
     .filter((parts) => parts.length > 0)
   if (words.length === 0 || targets.length === 0) return []
-  return [
-    { from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets, weight: SYNONYM_WEIGHT },
-  ]
+  return [{ from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets }]
 }
 
 function unitWords(text: string, analyzer: Analyzer): string[] {

@@ -1,7 +1,7 @@
 /** Products that the query calls by their whole title, SKU or barcode: they come first, and no reading leaves them out. */
 import { docsWithTitle, titleForm } from '../match/whole-title.ts'
 import type { Query } from '../query/query.ts'
-import { skuPostings } from '../expand/sku-match.ts'
+import { skuDocs } from '../expand/sku-match.ts'
 import type { DocPlace } from './entry.ts'
 import type { ShopIndex } from './shop-index.ts'
 
@@ -20,10 +20,7 @@ export function exactDocs(index: ShopIndex, query: Query | undefined): ExactDocs
     .map(({ start, end }) => query.text.slice(start, end))
   const asked = titleForm(rest.join(' '), analyzer)
   const named = placesOf(index, (view) => docsWithTitle(view, asked))
-  const numbered = placesOf(index, ({ segment }) => {
-    const postings = skuPostings(segment, query.partNumber)
-    return postings ? [...postings.docs] : []
-  })
+  const numbered = placesOf(index, ({ segment }) => [...skuDocs(segment, query.partNumber)])
   return { docs: [...literal, ...named, ...numbered], literal: [...literal, ...numbered] }
 }
 

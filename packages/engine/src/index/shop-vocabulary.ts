@@ -9,7 +9,7 @@ import type { AttributeValues } from '../query/query.ts'
 import type { NamedValues, ShopVocabulary, TermFrequency } from '../query/shop-vocabulary.ts'
 import { isSameMeasure } from '../text/analysis/measure.ts'
 import { findPhrase, hasPhrase } from '../expand/find-phrase.ts'
-import { skuPostings } from '../expand/sku-match.ts'
+import { skuDocs } from '../expand/sku-match.ts'
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { wordPostings } from '../expand/word-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
@@ -64,9 +64,7 @@ function vocabularyOf(
     phraseFrequency: (words, fields) => phraseFrequency(index, words, fields === 'title' ? TITLE_BIT : NAMING_FIELDS),
     hasPhrase: (words) => views.some(({ segment }) => hasPhrase(segment.text, words)),
     hasPartNumber: (number) =>
-      views.some(({ segment, liveDocs }) =>
-        skuPostings(segment.text, number)?.docs.some((doc) => hasBit(liveDocs, doc)),
-      ),
+      views.some(({ segment, liveDocs }) => skuDocs(segment.text, number).some((doc) => hasBit(liveDocs, doc))),
     category: (words) => namedValues(index, words, { attribute: typeAttribute, withKinds: true }),
     vendor: (words) => namedValues(index, words, { attribute: vendorAttribute, withKinds: false }),
     sizes: (size) => stated((one) => one.ofSize(size)),

@@ -45,10 +45,10 @@ const NO_SIZE = /^(?:default title|default|tu|unica|unique)$/
 
 /** One form for the ways of writing a size: "X-Large" is xl, "EU 42" 42; undefined where nothing is said. */
 export function sizeOf(words: readonly string[]): string | undefined {
-  if (words.length === 0 || NO_SIZE.test(words.join(' '))) return undefined
+  const whole = words.join(' ')
+  if (NO_SIZE.test(whole) || sizeName(whole) === ONE_SIZE) return undefined
   const own = words.filter((word) => !BESIDE.has(word)).join(' ')
-  const name = sizeName(own)
-  return name === ONE_SIZE || own === '' ? undefined : (name ?? own)
+  return sizeName(own) ?? (own || undefined)
 }
 
 /** Between the parts of a value that says more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
