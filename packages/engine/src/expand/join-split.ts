@@ -1,22 +1,26 @@
 /** Words that most products write apart and some together: "short sleeve" and "shortsleeve". */
+import type { TextSegmentView } from '../text/text-index.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
+import { isJoined } from '../text/analysis/joined-words.ts'
 import { wordPostings } from './word-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 
-/** Largest number of letters that inflecting may take off: more would make "leather red" a form of "leather". */
-const MAX_ENDING = 2
-/** The joined word stands for both. */
+/** The joined word stands for both, in whichever order they are written. */
 export function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
-  const { views, queryTerms } = input
-  for (let place = 0; place + 1 < queryTerms.length; place++) {
-    const joined = queryTerms[place].word + queryTerms[place + 1].word
-    views.forEach((view, s) => {
-      for (const postings of wordPostings(view, joined, input)) {
-        if (postings.text.length < joined.length - MAX_ENDING) continue
-        const both = { ...postings, weight: postings.weight * EXPANSION_WEIGHTS.joined, kind: 'joined' } as const
-        expanded[place][s].push(both)
-        expanded[place + 1][s].push(both)
-      }
-    })
+  const words = input.queryTerms.map(({ word }) => word)
+  for (let place = 0; place + 1 < words.length; place++) {
+    const pair = [words[place], words[place + 1]] as const
+    for (const order of [pair, pair.toReversed()])
+      input.views.forEach((view, s) => {
+        const both = joinedPostings(input, view, order)
+        expanded[place][s].push(...both)
+        expanded[place + 1][s].push(...both)
+      })
   }
+}
+
+function joinedPostings(input: ExpandInput, view: TextSegmentView, [first, second]: readonly string[]) {
+  const isWord = isJoined(first, second, input.analyzer)
+  const forms = wordPostings(view, first + second, input).filter(({ kind }) => isWord || kind === 'exact')
+  return forms.map((form) => ({ ...form, weight: form.weight * EXPANSION_WEIGHTS.joined, kind: 'joined' as const }))
 }

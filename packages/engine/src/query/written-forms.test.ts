@@ -14,6 +14,19 @@ describe('words written together or apart', () => {
     for (const text of ['flowerpot', 'flower pot']) expect(wordsOf(apart, text)).toEqual(['flower', 'pot'])
   })
 
+  it('W4: are one word in either order, unless products are named in that order or the one is an ending of the other', () => {
+    expect(wordsOf(joined, 'shirt sweat grey')).toEqual(['sweatshirt', 'grey'])
+    const turned = shopOf([
+      { title: 'Gamma open ring' },
+      { title: 'Opengamma' },
+      { title: 'Half moon' },
+      { title: 'Earring' },
+    ])
+    expect(wordsOf(turned, 'ear ring')).toEqual(['earring'])
+    expect(wordsOf(turned, 'gamma open')).toEqual(['gamma', 'open'])
+    expect(wordsOf(turned, 'half es')).toEqual(['half', 'es'])
+  })
+
   it('W2: keep the other form in mind, and what nobody here writes otherwise stays', () => {
     expect(parse(joined, 'sweatshirt').terms[0].parts).toEqual(['sweat', 'shirt'])
     expect(wordsOf(joined, 'grey wool')).toEqual(['grey', 'wool'])

@@ -4,6 +4,7 @@
  */
 import { hasDigit } from '../text/analysis/analyzer.ts'
 import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
+import { isJoined } from '../text/analysis/joined-words.ts'
 import type { DraftToken } from './draft.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
@@ -12,28 +13,34 @@ const LETTERS = { from: 5, last: 2 }
 /** The same for scripts without spaces, in which the same letters are cut differently beside others. */
 const SYLLABLES = { from: 2, last: 1 }
 
-/** Largest number of letters that inflecting may take off: more would make "leather red" a form of "leather". */
-const MAX_ENDING = 2
-
 export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVocabulary): DraftToken[] {
   const written: DraftToken[] = []
   for (let at = 0; at < tokens.length; at++) {
     const [token, next] = [tokens[at], tokens[at + 1]]
-    if (next !== undefined && isOneWord(token, next, vocabulary)) {
-      written.push({ ...token, word: token.word + next.word, parts: [token.word, next.word], end: next.end })
+    const parts = next && oneWord(token, next, vocabulary)
+    if (parts !== undefined) {
+      written.push({ ...token, word: parts.join(''), parts, end: next.end })
       at++
     } else written.push(...inParts(token, vocabulary))
   }
   return written
 }
 
-function isOneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): boolean {
-  if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return false
-  const joined = token.word + next.word
-  if (!vocabulary.hasPhrase([joined]) && vocabulary.analyzer.stem(joined).length < joined.length - MAX_ENDING)
-    return false
-  const { any, naming } = vocabulary.frequency(joined)
-  return any > 0 && naming >= vocabulary.phraseFrequency([token.word, next.word], 'naming')
+/** The two as the parts of a word that names more products than they do side by side; in either order, so that order does not change what is found. */
+function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
+  if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
+  const orders: [string, string][] = [
+    [token.word, next.word],
+    [next.word, token.word],
+  ]
+  return orders.find(([first, second]) => {
+    if (!vocabulary.hasPhrase([first + second]) && !isJoined(first, second, vocabulary.analyzer)) return false
+    const { any, naming } = vocabulary.frequency(first + second)
+    const turned = vocabulary.phraseFrequency([second, first], 'naming')
+    return (
+      any > 0 && naming >= vocabulary.phraseFrequency([first, second], 'naming') && (turned === 0 || naming > turned)
+    )
+  })
 }
 
 function isPlain({ word, parts }: DraftToken, { analyzer }: ShopVocabulary): boolean {

@@ -28,6 +28,7 @@ describe('nearestOfAll', () => {
     expect(nearestOfAll(far, 0.33)).toEqual([1, 2])
     expect(nearestOfAll(far, 0.4)).toEqual([])
     expect(nearestOfAll([], 0.1)).toEqual([])
+    expect(nearestOfAll(far, undefined)).toEqual([])
   })
 })
 

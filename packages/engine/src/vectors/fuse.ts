@@ -45,9 +45,9 @@ function nearerHalf(hits: readonly VectorHit[], scores: ReadonlyMap<number, numb
 /** A query that is much nearer to texts that mean nothing than to any product is one of them. */
 const READABLE = 0.85
 
-/** The nearest however far, for a query of which no word is found; none where the model cannot read it. */
-export function nearestOfAll(hits: readonly VectorHit[], noise: number): number[] {
-  if (hits.length === 0 || hits[0].similarity <= READABLE * noise) return []
+/** The nearest however far, where nothing has every word; none where the model cannot read the query, or nobody knows yet. */
+export function nearestOfAll(hits: readonly VectorHit[], noise: number | undefined): number[] {
+  if (hits.length === 0 || noise === undefined || hits[0].similarity <= READABLE * noise) return []
   return nearerHalf(hits, minMaxNormalized(hits)).slice(0, MAX_TO_JOIN.hybrid)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from './analyzer.ts'
-import { isOrdinaryWord } from './lexicon.ts'
+import { isOrdinaryWord, isSomeWord } from './lexicon.ts'
 import { addWord, BITS_PER_WORD, hasWord } from './word-filter.ts'
 
 describe('the lexicon', () => {
@@ -37,4 +37,10 @@ describe('a word filter', () => {
     const others = Array.from({ length: 10_000 }, (_, number) => `other${number}`)
     expect(others.filter((word) => hasWord(filter, word)).length).toBeLessThan(100)
   })
+})
+
+describe('a word of some language', () => {
+  it.each(['casque', 'deutschland', 'noche', 'sweater', 'जर्सी'])('is %s', (word) => expect(isSomeWord(word)).toBe(true))
+
+  it.each(['asdkjh', 'xexi', 'hjb', '4711'])('is not %s', (word) => expect(isSomeWord(word)).toBe(false))
 })

@@ -13,6 +13,15 @@ export function isOrdinaryWord(word: string, { language, readings, stem }: Analy
   return filter !== undefined && hasWord(filter, word)
 }
 
+/** Shorter ones are words of some language by chance. */
+const MIN_LETTERS = 4
+
+/** True of a word of any language that has a list, and of any other script than the one in which keyboards are mashed. */
+export function isSomeWord(word: string): boolean {
+  if (!/\p{Script=Latin}/u.test(word)) return /\p{L}/u.test(word)
+  return word.length >= MIN_LETTERS && Object.keys(LEXICON_DATA).some((language) => hasWord(filterOf(language)!, word))
+}
+
 function filterOf(language: string): Uint8Array | undefined {
   if (!filters.has(language)) {
     const data = LEXICON_DATA[language]

@@ -68,7 +68,7 @@ describe('what a search asks of the vectors', () => {
     await buildSearchRequest({ ...parts, semantic }, call({ query: 'lamp', mode: 'text' as const }))
     await buildSearchRequest({ ...parts, semantic }, call({ query: 'do you have a lamp under $50 -red' }))
     await buildSearchRequest({ ...parts, semantic }, call({ query: 'under $50' }))
-    const words = { locale: 'en', mode: 'hybrid', isForeign: false, productCount: 3 }
+    const words = { locale: 'en', mode: 'hybrid', isForeign: false, isReadable: true, productCount: 3 }
     expect(asked).toEqual([
       { query: 'lamp', ...words },
       { query: 'a lamp', ...words },

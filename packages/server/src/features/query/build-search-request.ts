@@ -4,6 +4,7 @@
  */
 import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
 import {
+  isSomeWord,
   type Query,
   type SearchRequest,
   type Selection,
@@ -125,7 +126,8 @@ async function nearest(
   const query = spokenText(parsed)
   if (query === '' || mode === 'text') return undefined
   const productCount = await index.productCount(shop)
-  return semantic.nearest(shop, { query, locale, isForeign: isForeign(parsed), mode, productCount })
+  const isReadable = parsed.terms.some(({ isKnown, word }) => isKnown || isSomeWord(word))
+  return semantic.nearest(shop, { query, locale, isForeign: isForeign(parsed), isReadable, mode, productCount })
 }
 
 /** True if the shop knows fewer than half of the words. */

@@ -7,6 +7,8 @@ export interface SemanticQuery {
   locale: string
   /** True if the shop knows hardly any of the words, so the query may be in another language. */
   isForeign?: boolean
+  /** It has a word of the shop or of some language, and is not mashed on a keyboard: whatever is nearest is an answer. */
+  isReadable?: boolean
   mode: 'hybrid' | 'vector'
   /** Number of products in the catalog. */
   productCount: number

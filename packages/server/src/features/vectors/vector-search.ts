@@ -46,7 +46,7 @@ export interface VectorSearchDeps {
 export function vectorSearch({ vectors, queries, outOfDomain, languages }: VectorSearchDeps): SemanticSearch {
   const kept = new LRUCache<string, KeptHits>({ max: MAX_KEPT })
 
-  const hitsIn = async (store: VectorStore, shop: Shop, { query, mode }: SemanticQuery) => {
+  const hitsIn = async (store: VectorStore, shop: Shop, { query, mode, isReadable }: SemanticQuery) => {
     const vector = await queries.find(query, store.space)
     if (vector === undefined) return undefined
     const key = JSON.stringify([shop.id, store.space, mode, query])
@@ -62,7 +62,7 @@ export function vectorSearch({ vectors, queries, outOfDomain, languages }: Vecto
         ? mix
         : {
             ...mix,
-            nearest: noise === undefined ? [] : nearestOfAll(near, noise),
+            nearest: nearestOfAll(near, isReadable ? 0 : noise),
             feedback: similarityFeedback(store, vector, near),
           }
     // Not cached until the noise level is known, because the answer may still change.
