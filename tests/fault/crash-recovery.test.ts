@@ -1,12 +1,65 @@
-/** Tests what is left of a log whose write-ahead log was cut. */
+/** Tests what is left of a log whose process was killed while it was brought up to date, or whose write-ahead log was cut. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { EVENT_MIGRATIONS } from '../../packages/server/src/ports/event-log/event-migrations.ts'
+import { ROWS_PER_SHOP } from '../../packages/server/src/ports/event-log/event-chunks.ts'
 import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
+import { inTransaction, openDatabase, schemaVersion } from '../../packages/server/src/ports/sqlite/database.ts'
 
+const CHILD = fileURLToPath(new URL('./migration-child.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-crash-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const COUNT = 12_000
+
+/** A log as the first versions wrote it: a row per event. */
+function writeOldLog(path: string): void {
+  const db = openDatabase(path, EVENT_MIGRATIONS.slice(0, 2))
+  const insert = db.prepare('INSERT INTO events (row, id, received_at, subjects, body, sent) VALUES (?, ?, 5, ?, ?, ?)')
+  inTransaction(db, () => {
+    db.prepare('INSERT INTO shops (number, shop, last_offset) VALUES (1, ?, ?)').run('s', COUNT)
+    for (let offset = 1; offset <= COUNT; offset++)
+      insert.run(ROWS_PER_SHOP + offset, `e${offset}`, `visitor:v${offset % 7}`, `{"n":${offset}}`, '{}')
+  })
+  db.close()
+}
+
+/** Answers whether it came to its end before it was killed. */
+async function openAndKill(path: string, afterMs: number): Promise<boolean> {
+  const child = spawn(process.execPath, [CHILD, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  let isDone = false
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'opening') setTimeout(() => child.kill('SIGKILL'), afterMs)
+    if (line === 'done') isDone = true
+  }
+  await exited
+  return isDone
+}
+
+describe('a log killed while it is brought up to date', () => {
+  it('goes on where it was stopped, and has every event once', async () => {
+    const path = join(folder, 'old.db')
+    writeOldLog(path)
+    let kills = 0
+    for (let afterMs = 5; !(await openAndKill(path, afterMs)); afterMs = Math.ceil(afterMs * 1.4)) kills++
+    expect(kills).toBeGreaterThan(0)
+    const log = new SqliteEventTables(path)
+    const ids = log.read('s', 0, COUNT + 1).map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: COUNT }, (_, i) => `e${i + 1}`))
+    expect(log.append('s', [{ id: 'e77', receivedAtMs: 6, subjects: [], body: '{}', sent: '{}' }])).toEqual([false])
+    log.close()
+    const db = openDatabase(path, EVENT_MIGRATIONS)
+    expect(schemaVersion(db)).toBe(EVENT_MIGRATIONS.length)
+    db.close()
+  }, 120_000)
+})
 
 describe('a log whose write-ahead log is cut anywhere', () => {
   it('opens with its first commits, whole, and goes on', () => {

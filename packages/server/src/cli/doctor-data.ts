@@ -86,13 +86,14 @@ function checkAside(db: DatabaseSync, file: string): Finding[] {
 }
 
 function checkEvents(db: DatabaseSync): Finding[] {
-  return auditEvents(db).map(({ shop, events, damaged }) => {
+  return auditEvents(db).map(({ shop, events, withoutChecksum, damaged }) => {
     if (damaged.length > 0) {
       const places = damaged.slice(0, 5).join(', ') + (damaged.length > 5 ? ', …' : '')
       const text = `${damaged.length} chunks of the log of ${shop} are not what was written: those that begin with event ${places}`
       return bad(text, RESTORE)
     }
-    return good(`${events} events of ${shop} match their checksums`)
+    const old = withoutChecksum > 0 ? `; ${withoutChecksum} chunks are from before there were checksums` : ''
+    return good(`${events} events of ${shop} match their checksums${old}`)
   })
 }
 

@@ -2,6 +2,7 @@
 import { type Config, leavesWorkToOthers } from '../config.ts'
 import { IntervalJob } from '../jobs/interval-job.ts'
 import { folderSnapshotStore } from '../ports/snapshot-store/folder.ts'
+import { unsignedRuns } from '../ports/event-log/postgres-sealing.ts'
 import { SealedRuns } from '../ports/event-log/sealed-runs.ts'
 import type { PostgresDatabase } from '../ports/postgres/database.ts'
 import { storeId } from '../ports/postgres/migrate.ts'
@@ -37,7 +38,7 @@ export function composeSnapshots({ config, clock, onClose, onError }: Assembly, 
 export async function openSnapshots(setting: Config['snapshots'], db: PostgresDatabase): Promise<SnapshotStore> {
   if (setting === null || setting.kind === 'postgres') return postgresSnapshotStore(db)
   const store = setting.kind === 's3' ? s3SnapshotStore(setting) : folderSnapshotStore(setting.folder)
-  return signedManifests(store, await snapshotKey(db))
+  return signedManifests(store, await snapshotKey(db), unsignedRuns(db))
 }
 
 /** Old events are moved to the snapshot store only if it is not the database itself. */

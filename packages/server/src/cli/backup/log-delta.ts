@@ -41,7 +41,8 @@ export function writeDelta(log: DatabaseSync, path: string, before: LogState): v
     // The caller syncs the whole file.
     delta.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF')
     inTransaction(delta, () => {
-      for (const table of ['shops', 'id_erased', 'id_days']) copyRows(log, delta, `SELECT * FROM ${table}`, table)
+      for (const table of ['shops', 'id_erased', 'id_days', 'id_hashes'])
+        copyRows(log, delta, `SELECT * FROM ${table}`, table)
       copyRows(log, delta, 'SELECT * FROM id_runs', 'id_runs')
       for (const { number, lastOffset } of continuedShops(before, logState(log)))
         copyShop(log, delta, number, lastOffset)
@@ -87,7 +88,7 @@ export function applyDelta(logPath: string, deltaPath: string): void {
         )
         .all()
       for (const { number } of gone) dropShop(log, number as number)
-      for (const table of ['shops', 'id_erased', 'id_days', 'id_runs'])
+      for (const table of ['shops', 'id_erased', 'id_days', 'id_hashes', 'id_runs'])
         log.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM delta.${table}`)
       for (const table of ['chunks', 'subject_blocks', 'id_blocks'])
         log.exec(`INSERT OR REPLACE INTO main.${table} SELECT * FROM delta.${table}`)

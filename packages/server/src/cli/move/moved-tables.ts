@@ -96,10 +96,18 @@ export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DE
 /** Tables that a store creates itself or does not need: counters, caches, and rows that are written again within minutes. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   // The folder's own identity. Changes are numbered by each shop's feed. On opening, event ids are read from the log
-  // again, and visitors of experiments are counted by day.
+  // again, rows of a log from old versions become chunks, and visitors of experiments are counted by day.
   sqlite: [
-    ...['data_folder', 'counters', 'id_runs', 'id_blocks', 'id_erased', 'id_days'],
-    ...['rewritten_chunks', 'exposure_days'],
+    'data_folder',
+    'counters',
+    'events',
+    'id_runs',
+    'id_blocks',
+    'id_erased',
+    'id_days',
+    'id_hashes',
+    'rewritten_chunks',
+    'exposure_days',
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests', 'snapshot_key'],

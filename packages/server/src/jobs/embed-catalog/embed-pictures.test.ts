@@ -1,8 +1,17 @@
+import { DatabaseSync } from 'node:sqlite'
 import { completeConfig } from '@vitrine/contract'
 import { EmbedderUnavailable } from '@vitrine/embedder'
 import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
+
+/** The archive as a version without thumbnails left it, in one product. */
+function withoutThumbnail(path: string, product: number): void {
+  const db = new DatabaseSync(path)
+  db.prepare('UPDATE vector SET thumbnail = NULL WHERE product = ?').run(product)
+  db.exec('DROP TABLE picture_color; DROP TABLE picture_change; PRAGMA user_version = 2')
+  db.close()
+}
 
 describe('embedding pictures', () => {
   const image = (src: string) => ({ id: 1, src, alt: null, width: null, height: null })
@@ -20,6 +29,33 @@ describe('embedding pictures', () => {
     await job.runOnce()
     expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/c', '/d', '/e', '/f'])
     expect(vectors.image(shop)!.vectorCount).toBe(2)
+  })
+
+  it('goes through the pictures once more that were embedded before there were thumbnails and colors, and serves meanwhile', async () => {
+    const { records, boot, pictures, archivePath } = await embeddingWorld()
+    for (const src of ['/a', '/b']) pictures.files.set(src, src)
+    await records.putProducts(shop, [
+      sampleProduct(1, { images: [image('/a')] }),
+      sampleProduct(2, { images: [image('/b')] }),
+    ])
+    const before = boot(new LetterModel())
+    await before.level()
+    await before.job.stop()
+    withoutThumbnail(archivePath, 2)
+
+    const { vectors, archive, job, level } = boot(new LetterModel())
+    await job.open(shop)
+    const progress = async () => (await job.progress(shop)).find(({ kind }) => kind === 'image')
+    expect(vectors.image(shop)!.size).toBe(2)
+    expect(await progress()).toMatchObject({ done: 2, total: 2, complete: false })
+    await level()
+    expect(await progress()).toMatchObject({ done: 2, total: 2, complete: true })
+    const space = (await archive.listSpaces(shop)).find(({ kind }) => kind === 'image')!
+    const stored = await archive.get(space.id, [1, 2])
+    expect(stored.map(({ items }) => items.map(({ thumbnail }) => thumbnail !== undefined))).toEqual([[true], [true]])
+    expect(stored.map(({ items }) => items.map(({ color }) => color))).toEqual([[''], ['']])
+    // The one that had its thumbnail was not asked for again.
+    expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/b'])
   })
 
   it('begins when the texts are done, and also where these fail', async () => {

@@ -5,8 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { derivedStoreContract } from './derived-store.contract.ts'
 import type { DerivedStore } from './derived-store.ts'
 import { emptyBatch } from './empty-batch.ts'
+import { openDatabase } from '../sqlite/database.ts'
 import { sqliteDerivedStore } from './sqlite.ts'
 import { SqliteDerivedTables } from './sqlite-derived-tables.ts'
+import { MIGRATIONS } from './sqlite-schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-derived-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -62,6 +64,25 @@ it('an experiment of many visitors is counted as one of few', () => {
   expect(group?.visitors).toBe(5001)
   expect(group?.buyers).toEqual([{ firstAtMs: 1000, orders: 2, revenue: { USD: 20 } }])
   store.close()
+})
+
+describe('a derived store of an earlier Vitrine', () => {
+  it('opens with what it alone knows, and derives the rest again from the log: facts of logins were kept by customer', () => {
+    const path = join(folder, 'earlier.sqlite')
+    const earlier = openDatabase(path, MIGRATIONS.slice(0, 1))
+    earlier.exec(`INSERT INTO shops VALUES (3, 's', 40, 5000);
+      INSERT INTO rollups VALUES (3, 'shop', 20000, '', 'events', 40);
+      INSERT INTO histories VALUES (3, 'customer:k', 7, 5000, 0, 0, 0);
+      INSERT INTO links VALUES (3, 'customer:k', 'visitor:v'), (3, 'visitor:v', 'customer:k');
+      INSERT INTO outcomes VALUES (3, 20000, 'accepted', 40)`)
+    earlier.close()
+    const store = new SqliteDerivedTables(path)
+    expect([store.offset('s'), store.zone('s'), store.pendingRecount('s')]).toEqual([0, 'UTC', undefined])
+    expect(store.rollups('s', { dimension: 'shop', fromDay: 20_000, toDay: 20_000 })).toEqual([])
+    expect(store.history('s', ['visitor:v', 'customer:k'], 9).browsed).toEqual([])
+    expect(store.outcomes('s', 20_000, 20_000)).toEqual([{ day: 20_000, outcome: 'accepted', count: 40 }])
+    store.close()
+  })
 })
 
 describe('sqliteDerivedStore', () => {

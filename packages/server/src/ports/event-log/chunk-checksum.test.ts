@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { auditEvents } from './audit-events.ts'
-import { matchesChecksum, sealChecksum, textOf, withRoomForChecksum } from './chunk-checksum.ts'
+import { checkChecksum, sealChecksum, textOf, withRoomForChecksum } from './chunk-checksum.ts'
 import { SqliteEventTables } from './sqlite-event-tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-checksum-'))
@@ -21,14 +21,19 @@ describe('a text with its checksum', () => {
         (text, at, flip) => {
           const bytes = sealChecksum(withRoomForChecksum(text), '7 heads')
           expect(textOf(bytes)).toBe(Buffer.from(text).toString())
-          expect(matchesChecksum(bytes, '7 heads')).toBe(true)
-          expect(matchesChecksum(bytes, '7 bodies')).toBe(false)
-          expect(matchesChecksum(bytes.subarray(0, -1), '7 heads')).toBe(false)
+          expect(checkChecksum(bytes, '7 heads')).toBe('sound')
+          expect(checkChecksum(bytes, '7 bodies')).toBe('damaged')
+          expect(checkChecksum(bytes.subarray(0, -1), '7 heads')).not.toBe('sound')
           bytes[at % bytes.length]! ^= flip
-          expect(matchesChecksum(bytes, '7 heads')).toBe(false)
+          expect(checkChecksum(bytes, '7 heads')).not.toBe('sound')
         },
       ),
     )
+  })
+
+  it('is told apart from a text written before there were checksums', () => {
+    expect(checkChecksum(Buffer.from('{"a":1}'), '1 bodies')).toBe('none')
+    expect(textOf(Buffer.from('{"a":1}'))).toBe('{"a":1}')
   })
 })
 
@@ -76,7 +81,7 @@ describe('a log with checksums', () => {
     )
     expect(() => log.read('s', 0, 10)).toThrow('events 3 to 4')
     log.close()
-    expect(audit('changed')).toEqual([{ shop: 's', events: 6, damaged: [3] }])
+    expect(audit('changed')).toEqual([{ shop: 's', events: 6, withoutChecksum: 0, damaged: [3] }])
   })
 
   it('notices a chunk without the checksum that it was written with', () => {
@@ -101,6 +106,15 @@ describe('a log with checksums', () => {
     log.append('s', [{ ...event('gone'), subjects: ['visitor:gone'] }])
     expect(await log.erase('s', ['visitor:gone'])).toBe(1)
     log.close()
-    expect(audit('erased')).toEqual([{ shop: 's', events: 7, damaged: [] }])
+    expect(audit('erased')).toEqual([{ shop: 's', events: 7, withoutChecksum: 0, damaged: [] }])
+  })
+
+  it('reads chunks written before there were checksums, and counts them', () => {
+    const strip = 'heads = substr(heads, 6), bodies = substr(bodies, 6), sents = substr(sents, 6)'
+    const log = changedLog('old', `UPDATE chunks SET ${strip}; UPDATE shops SET checksums_from = 6`)
+    log.append('s', [event('new')])
+    expect(log.read('s', 0, 10).map(({ id }) => id)).toEqual(['0-a', '0-b', '1-a', '1-b', '2-a', '2-b', 'new'])
+    log.close()
+    expect(audit('old')).toEqual([{ shop: 's', events: 7, withoutChecksum: 3, damaged: [] }])
   })
 })

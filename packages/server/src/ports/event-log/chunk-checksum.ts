@@ -3,8 +3,8 @@
  *
  * 0xff | CRC-32, 4 bytes, little-endian | text in UTF-8
  *
- * 0xff never occurs in UTF-8. The checksum also covers the text's row and column, so that a text in the wrong row is
- * noticed as well.
+ * 0xff never occurs in UTF-8, so a text that was written before there were checksums is recognized by its first byte.
+ * The checksum also covers the text's row and column, so that a text in the wrong row is noticed as well.
  */
 import { crc32 } from 'node:zlib'
 
@@ -28,14 +28,18 @@ export function sealChecksum<Bytes extends Uint8Array>(bytes: Bytes, place: stri
   return bytes
 }
 
-export function matchesChecksum(bytes: Uint8Array, place: string): boolean {
-  if (bytes[0] !== MARK || bytes.length < CHECKSUM_BYTES) return false
-  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true) === checksumOf(bytes, place)
+/** 'none': written before checksums were introduced. */
+export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'damaged' | 'none' {
+  if (bytes[0] !== MARK) return 'none'
+  if (bytes.length < CHECKSUM_BYTES) return 'damaged'
+  const kept = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true)
+  return kept === checksumOf(bytes, place) ? 'sound' : 'damaged'
 }
 
-/** Returns the text without its checksum. */
+/** Returns the text without its checksum, if it has one. */
 export function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', CHECKSUM_BYTES)
+  const from = bytes[0] === MARK ? CHECKSUM_BYTES : 0
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.byteLength - from).toString('utf8')
 }
 
 function checksumOf(bytes: Uint8Array, place: string): number {

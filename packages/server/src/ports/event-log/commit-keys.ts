@@ -16,12 +16,13 @@ export class CommitKeys {
   }
 
   /** Marks the events that are new, and remembers their ids. */
-  markNew(heads: readonly string[], { salt }: Pick<LogShop, 'salt'>): NewEventMask {
+  markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
     for (let line = 0; line < heads.length; line++) {
-      const key = keyOf(idOfHead(heads[line]!), salt)
-      if (this.#ids.has(key, 0)) {
+      const id = idOfHead(heads[line]!)
+      const key = keyOf(id, salt)
+      if (this.#ids.has(key, 0) || this.#ids.wasErased(number, id)) {
         repeated++
         continue
       }

@@ -1,7 +1,7 @@
 /** The rows of the log: each is a chunk of a shop's events, stored under the number of its first event. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataDamaged } from '../sqlite/database.ts'
-import { matchesChecksum, sealChecksum } from './chunk-checksum.ts'
+import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
 import { type ChunkLines, toBytes, toLines, toLogged } from './event-lines.ts'
 import type { LoggedEvent, LogChunk } from './event-log.ts'
 
@@ -27,6 +27,8 @@ type ChunkRow = ChunkBytes & { row: number; count: number }
 /** Findings of `verify` in a shop's log. */
 export interface ChunkAudit {
   events: number
+  /** Chunks written before checksums were introduced. */
+  withoutChecksum: number
   /** First offsets of chunks that differ from what was written, or that are missing. */
   damaged: number[]
 }
@@ -39,8 +41,11 @@ export class EventChunks {
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
   readonly #heads: StatementSync
+  /** Maps the base of a shop to the offset after which every chunk must have a checksum. */
+  readonly #checksumsFrom: (base: number) => number
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, checksumsFrom: (base: number) => number) {
+    this.#checksumsFrom = checksumsFrom
     // `sents` is the last column, so that reading the others does not touch its pages.
     this.#insert = db.prepare('INSERT INTO chunks (row, count, heads, bodies, sents) VALUES (?, ?, ?, ?, ?)')
     this.#update = db.prepare('UPDATE chunks SET heads = ?, bodies = ?, sents = ? WHERE row = ?')
@@ -132,12 +137,14 @@ export class EventChunks {
 
   /** Reads the whole log of a shop. The chunks must follow each other without a gap, erased events included. */
   verify(base: number, lastOffset: number): ChunkAudit {
-    const audit: ChunkAudit = { events: 0, damaged: [] }
+    const audit: ChunkAudit = { events: 0, withoutChecksum: 0, damaged: [] }
     let next = 1
     for (const row of this.#rows(this.#whole, base, { after: 0, until: lastOffset })) {
       const first = row.row - base
       if (first !== next) audit.damaged.push(next)
-      if (!isSound(row, COLUMNS)) audit.damaged.push(first)
+      const states = COLUMNS.map((column) => this.#stateOf(base, row, column))
+      if (states.includes('damaged')) audit.damaged.push(first)
+      else if (states.includes('none')) audit.withoutChecksum++
       audit.events += row.count
       next = first + row.count
     }
@@ -148,18 +155,25 @@ export class EventChunks {
   /** Counts the chunks of all shops that differ from what was written; missing chunks are not noticed. */
   countDamaged(): number {
     let damaged = 0
-    for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>)
-      if (!isSound(row, COLUMNS)) damaged++
+    for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>) {
+      const base = Math.floor(row.row / ROWS_PER_SHOP) * ROWS_PER_SHOP
+      if (COLUMNS.some((column) => this.#stateOf(base, row, column) === 'damaged')) damaged++
+    }
     return damaged
   }
 
   #require(base: number, row: ChunkRow, columns: readonly Column[]): void {
-    if (isSound(row, columns)) return
+    if (columns.every((column) => this.#stateOf(base, row, column) !== 'damaged')) return
     const first = row.row - base
     throw new DataDamaged(
       `events ${first} to ${first + row.count - 1} in events.db are not what was written: restore a backup (vitrine restore); ` +
         'vitrine doctor --full says what else is damaged.',
     )
+  }
+
+  #stateOf(base: number, row: ChunkRow, column: Column): 'sound' | 'damaged' | 'none' {
+    const state = checkChecksum(row[column], placeOf(row.row, column))
+    return state === 'none' && row.row - base > this.#checksumsFrom(base) ? 'damaged' : state
   }
 
   *#rows(statement: StatementSync, base: number, { after, until }: OffsetRange): Iterable<ChunkRow> {
@@ -172,10 +186,6 @@ export class EventChunks {
 }
 
 const COLUMNS: readonly Column[] = ['heads', 'bodies', 'sents']
-
-function isSound(row: ChunkRow, columns: readonly Column[]): boolean {
-  return columns.every((column) => matchesChecksum(row[column], placeOf(row.row, column)))
-}
 
 function placeOf(row: number, column: Column): string {
   return `${row} ${column}`

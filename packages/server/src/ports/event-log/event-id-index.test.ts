@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { hashText } from '../sqlite/hash-text.ts'
 import { keyOf } from './event-keys.ts'
 import { KeySet } from './key-set.ts'
 import { packEntries } from './packed-entries.ts'
@@ -183,5 +184,56 @@ describe('KeySet', () => {
         expect(late.some((id) => set.has(keyOf(id, salt), 0))).toBe(false)
       }),
     )
+  })
+})
+
+describe('a log of an earlier version', () => {
+  it('is brought over whole: offsets, gaps, ids, subjects', async () => {
+    const path = join(folder, 'earlier.sqlite')
+    const db = new DatabaseSync(path)
+    db.exec(`
+      CREATE TABLE shops (number INTEGER PRIMARY KEY, shop TEXT NOT NULL UNIQUE, last_offset INTEGER NOT NULL) STRICT;
+      CREATE TABLE events (row INTEGER PRIMARY KEY, id TEXT NOT NULL, received_at INTEGER NOT NULL, subjects TEXT NOT NULL,
+        body TEXT NOT NULL, sent TEXT NOT NULL DEFAULT '{"context":{}}') STRICT;
+      CREATE TABLE chunks (row INTEGER PRIMARY KEY, hashes BLOB NOT NULL) STRICT;
+      CREATE TABLE ids_2900 (hash INTEGER PRIMARY KEY, row INTEGER NOT NULL) STRICT;
+      INSERT INTO shops VALUES (1, 'a', 2500), (2, 'b', 3);
+      PRAGMA user_version = 2;`)
+    const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)')
+    const put = (shop: number, offset: number) =>
+      insert.run(shop * 2 ** 36 + offset, uuid(offset), nowMs, 'visitor:v\nclient:c', `{"n":${offset}}`, '{"é":"☃"}')
+    for (let offset = 1; offset <= 2500; offset++) if (offset !== 1234) put(1, offset)
+    for (const offset of [1, 3]) put(2, offset)
+    // An erased event left its hash behind.
+    const erased = db.prepare('INSERT INTO ids_2900 VALUES (?, ?)')
+    erased.run(hashText(uuid(1234), 1), 2 ** 36 + 1234)
+    erased.run(hashText(uuid(1233), 1), 2 ** 36 + 1233)
+    erased.run(hashText(uuid(2), 2), 2 * 2 ** 36 + 2)
+    db.close()
+    const { log } = open(path)
+    expect(log.lastOffset('a')).toBe(2500)
+    const events = log.read('a', 0, 5000)
+    expect(events.map(({ offset }) => offset)).toEqual(
+      Array.from({ length: 2500 }, (_, i) => i + 1).filter((offset) => offset !== 1234),
+    )
+    expect(events[0]).toEqual({
+      ...event(uuid(1), nowMs, ['visitor:v', 'client:c']),
+      offset: 1,
+      body: '{"n":1}',
+      sent: '{"é":"☃"}',
+    })
+    expect(log.read('b', 0, 9).map(({ offset }) => offset)).toEqual([1, 3])
+    expect(log.append('a', [event(uuid(7)), event(uuid(9999))])).toEqual([false, true])
+    expect(log.append('a', [event(uuid(1233)), event(uuid(1234))])).toEqual([false, false])
+    expect(log.readBodies('a', 2499, 5)).toEqual({ offsets: [2500, 2501], bodies: '{"n":2500}\n{"a":1}' })
+    expect(await log.erase('b', ['visitor:v'])).toBe(2)
+    log.close()
+    const again = open(path).log
+    expect(again.lastOffset('a')).toBe(2501)
+    expect(again.append('a', [event(uuid(1234))])).toEqual([false])
+    expect(again.append('b', [event(uuid(1234)), event(uuid(2))])).toEqual([true, false])
+    again.drop('b')
+    expect(again.append('c', [event(uuid(2))])).toEqual([true])
+    again.close()
   })
 })

@@ -5,6 +5,7 @@
  * run is read only for an id that probably came before.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { hashText } from '../sqlite/hash-text.ts'
 import { KEY_WORDS, writeKey } from './event-keys.ts'
 import { idOfHead } from './event-lines.ts'
 import { BitSlicedBloomFilters } from './bit-sliced-bloom-filters.ts'
@@ -13,7 +14,7 @@ import { KeySet } from './key-set.ts'
 
 export const ID_TABLES = `
   CREATE TABLE id_runs (run INTEGER PRIMARY KEY, days INTEGER NOT NULL, filter BLOB NOT NULL) STRICT;
-  CREATE TABLE id_blocks (block INTEGER PRIMARY KEY, keys BLOB NOT NULL) STRICT;
+  CREATE TABLE id_pieces (piece INTEGER PRIMARY KEY, keys BLOB NOT NULL) STRICT;
   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;`
 
@@ -42,6 +43,8 @@ export class EventIdIndex {
   readonly #filters = new BitSlicedBloomFilters()
   #runs: SortedRun[] = []
   #days = new Map<number, number>()
+  /** See `id_hashes`. */
+  #hashes = new Set<number>()
 
   constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
     this.#db = db
@@ -55,6 +58,16 @@ export class EventIdIndex {
   has(keys: Uint32Array, at: number): boolean {
     if (this.#memtable.has(keys, at)) return true
     return this.#filters.find(keys, at, (run) => this.#isIn(run, keys, at))
+  }
+
+  /** True if the event was erased before ids were kept as keys. */
+  wasErased(shop: number, id: string): boolean {
+    return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
+  }
+
+  /** Part of the caller's transaction; call `reload` after it. */
+  forgetShop(shop: number): void {
+    this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
 
   /** Call it once, before the keys of a commit are added, not between them. */
@@ -129,6 +142,8 @@ export class EventIdIndex {
   reload(): void {
     this.#runs = this.#db.prepare('SELECT run, days FROM id_runs ORDER BY run').all() as unknown as SortedRun[]
     this.#reloadFilters()
+    const hashes = this.#db.prepare('SELECT hash FROM id_hashes').all() as { hash: number }[]
+    this.#hashes = new Set(hashes.map(({ hash }) => hash))
     this.reloadDays()
   }
 
@@ -163,6 +178,7 @@ export class EventIdIndex {
   }
 
   #forgetOld(days: number): void {
+    if (days >= KEPT_DAYS) this.#db.exec('DELETE FROM id_hashes')
     const old = this.#runs.filter((run) => days - run.days >= KEPT_DAYS)
     for (const { run } of old) {
       this.#db.prepare('DELETE FROM id_blocks WHERE block >= ? AND block < ?').run(run * BLOCKS, (run + 1) * BLOCKS)

@@ -11,6 +11,8 @@ export interface LogShop {
   /** The shop's rows come after this one. */
   base: number
   lastOffset: number
+  /** Chunks after this offset have checksums. */
+  checksumsFrom: number
   /** Up to this offset the ids of its events are in memory or flushed. */
   recalledOffset: number
   /** A shop that is created again under an old name has another salt, so it knows no event of the old one. */
@@ -20,6 +22,7 @@ export interface LogShop {
 export class LogShops {
   readonly #db: DatabaseSync
   readonly #shops = new Map<ShopId, LogShop>()
+  readonly #byBase = new Map<number, LogShop>()
   /** Offsets to restore if the commit fails; undefined for a shop that was added with it. */
   readonly #before = new Map<LogShop, number | undefined>()
 
@@ -33,8 +36,8 @@ export class LogShops {
          intake_day = ?1
        WHERE number = ?4`,
     )
-    const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, salt FROM shops').all()
-    for (const shop of rows.map((row) => toShop(row as never))) this.#shops.set(shop.name, shop)
+    const rows = db.prepare('SELECT number, shop, last_offset, sealed_offset, checksums_from, salt FROM shops').all()
+    for (const row of rows) this.#keep(toShop(row as never))
   }
 
   readonly #advance
@@ -42,6 +45,10 @@ export class LogShops {
 
   get(name: ShopId): LogShop | undefined {
     return this.#shops.get(name)
+  }
+
+  checksumsFrom(base: number): number {
+    return this.#byBase.get(base)?.checksumsFrom ?? 0
   }
 
   names(): ShopId[] {
@@ -58,8 +65,16 @@ export class LogShops {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO shops (shop, last_offset, sealed_offset, salt) VALUES (?, 0, 0, ?)')
       .run(name, salt)
-    const shop = toShop({ number: Number(lastInsertRowid), shop: name, last_offset: 0, sealed_offset: 0, salt })
-    this.#shops.set(name, shop)
+    const row = {
+      number: Number(lastInsertRowid),
+      shop: name,
+      last_offset: 0,
+      sealed_offset: 0,
+      checksums_from: 0,
+      salt,
+    }
+    const shop = toShop(row)
+    this.#keep(shop)
     this.#before.set(shop, undefined)
     return shop
   }
@@ -97,6 +112,8 @@ export class LogShops {
 
   /** Call it after `drop` was committed. */
   dropped(name: ShopId): void {
+    const shop = this.#shops.get(name)
+    if (shop) this.#byBase.delete(shop.base)
     this.#shops.delete(name)
   }
 
@@ -115,6 +132,11 @@ export class LogShops {
     }
     this.#before.clear()
   }
+
+  #keep(shop: LogShop): void {
+    this.#shops.set(shop.name, shop)
+    this.#byBase.set(shop.base, shop)
+  }
 }
 
 interface ShopRow {
@@ -122,15 +144,17 @@ interface ShopRow {
   shop: string
   last_offset: number
   sealed_offset: number
+  checksums_from: number
   salt: Uint8Array
 }
 
-function toShop({ number, shop, last_offset, sealed_offset, salt }: ShopRow): LogShop {
+function toShop({ number, shop, last_offset, sealed_offset, checksums_from, salt }: ShopRow): LogShop {
   return {
     name: shop,
     number,
     base: number * ROWS_PER_SHOP,
     lastOffset: last_offset,
+    checksumsFrom: checksums_from,
     recalledOffset: sealed_offset,
     salt: new Uint32Array(Uint8Array.from(salt).buffer),
   }

@@ -6,12 +6,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../postgres/database.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
-import { EventIdIndex, ID_TABLES } from './event-id-index.ts'
+import { EventIdIndex } from './event-id-index.ts'
 import { keyOf } from './event-keys.ts'
 import { lines } from './postgres-runs.ts'
 
 const CACHE_TABLES = [
-  `${ID_TABLES}
+  `CREATE TABLE id_runs (run INTEGER PRIMARY KEY, days INTEGER NOT NULL, filter BLOB NOT NULL) STRICT;
+   CREATE TABLE id_blocks (block INTEGER PRIMARY KEY, keys BLOB NOT NULL) STRICT;
+   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
+   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;
+   CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;
    CREATE TABLE flushed (shop_no INTEGER PRIMARY KEY, reached INTEGER NOT NULL, erased INTEGER NOT NULL) STRICT;`,
 ]
 
@@ -93,7 +97,7 @@ export class PostgresEventIds {
     const isNew = ids.map((id) => {
       const key = keyOf(id, salt)
       const name = key.join()
-      if (keys.has(name) || this.#ids.has(key, 0)) return false
+      if (keys.has(name) || this.#ids.has(key, 0) || this.#ids.wasErased(shop.no, id)) return false
       keys.set(name, key)
       return true
     })

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
 import { compress, lines } from './postgres-runs.ts'
+import type { UnsignedManifests } from '../snapshot-store/signed-manifests.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
@@ -115,8 +116,25 @@ async function replaceRuns(
   if (!isSame) return false
   await sql.run(`DELETE FROM log_runs WHERE ${range}`, [shopNo, from, to])
   await sql.run(
-    `INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents, sealed) VALUES ($1, $2, $3, $4, '', '', '', $5)`,
+    `INSERT INTO log_runs (shop_no, first, count, day, heads, bodies, sents, sealed, is_signed)
+     VALUES ($1, $2, $3, $4, '', '', '', $5, true)`,
     [shopNo, from, count, runs.at(-1)!.day, name],
   )
+  // From now on, a version that does not know sealed runs cannot read the log.
+  await sql.run(`UPDATE migrations SET least_reader = ${SEALED_STEP} WHERE part = 'events' AND step = ${SEALED_STEP}`)
   return true
+}
+
+/** The step of the schema that introduced sealed runs. */
+const SEALED_STEP = 3
+
+/** Runs that were sealed by a version that did not sign. Their manifests are signed when they are first read. */
+export function unsignedRuns(db: Pick<PostgresDatabase, 'rows' | 'run'>): UnsignedManifests {
+  return {
+    has: async (name) =>
+      (await db.rows('SELECT 1 FROM log_runs WHERE sealed = $1 AND NOT is_signed', [name])).length > 0,
+    async forget(name) {
+      await db.run('UPDATE log_runs SET is_signed = true WHERE sealed = $1', [name])
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 import type { PostgresDatabase } from '../postgres/database.ts'
 import { eventLogContract } from './event-log.contract.ts'
 import { type PostgresEventLog, postgresEventLog } from './postgres.ts'
-import { sealOldRuns } from './postgres-sealing.ts'
+import { sealOldRuns, unsignedRuns } from './postgres-sealing.ts'
 import { SealedRuns } from './sealed-runs.ts'
 
 const DAY_MS = 86_400_000
@@ -71,6 +71,17 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect((await b.readBodies(shop, 2998, 3)).bodies).toBe('{"n":2998}\n{"n":2999}\n{"n":3000}')
       expect((await b.readSubjects(shop, ['visitor:v7'])).length).toBe(300)
       expect([await a.seal(PLAN), await b.append(shop, [event(3001, DAY + 1)])]).toEqual([0, [false]])
+    })
+
+    it('are known as signed, except those of a version that did not sign', async () => {
+      await a.seal(PLAN)
+      const [{ sealed }] = (await rows('sealed IS NOT NULL')) as [{ sealed: string }]
+      const unsigned = unsignedRuns(db)
+      expect(await unsigned.has(sealed)).toBe(false)
+      await db.run('UPDATE log_runs SET is_signed = DEFAULT')
+      expect([await unsigned.has(sealed), await unsigned.has('events of nobody')]).toEqual([true, false])
+      await unsigned.forget(sealed)
+      expect(await unsigned.has(sealed)).toBe(false)
     })
 
     it('are rewritten without whoever is erased, and what was written before is gone', async () => {

@@ -17,6 +17,7 @@ import { type LogShop, LogShops } from './log-shops.ts'
 import { type PackedChunk, packEntries, type NewEventMask, unpackMasks } from './packed-entries.ts'
 import { CommitKeys } from './commit-keys.ts'
 import { subjectIndex } from './subject-index.ts'
+import { migrateEventRows } from './migrate-event-rows.ts'
 
 /** Only posted events count towards a day's intake. */
 export type EventOrigin = 'posted' | 'imported'
@@ -38,9 +39,10 @@ export class SqliteEventTables {
     // changed. The cache holds the end of the log for its followers; older parts are rarely read twice.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#shops = new LogShops(this.#db)
-    this.#chunks = new EventChunks(this.#db)
+    this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))
     this.#subjects = subjectIndex(this.#db, this.#chunks)
     this.#dropChunks = this.#db.prepare('DELETE FROM chunks WHERE row >= ? AND row < ?')
+    migrateEventRows(this.#db, this.#chunks)
     this.#ids = new EventIdIndex(this.#db, settings.idsInMemory)
     this.#recallIds()
   }
@@ -137,6 +139,7 @@ export class SqliteEventTables {
       this.#db
         .prepare('DELETE FROM subject_blocks WHERE row >= ? AND row < ?')
         .run(known.base, known.base + ROWS_PER_SHOP)
+      this.#ids.forgetShop(known.number)
       this.#shops.drop(shop)
     })
     this.#shops.dropped(shop)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PostgresDatabase } from './database.ts'
 import { jsonRows } from './json-rows.ts'
-import { firstReleased, prepareStore, requireReadable, type SchemaPart } from './migrate.ts'
+import { prepareStore, requireReadable, type SchemaPart } from './migrate.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openLink } from './testing/network-link.ts'
 import { testDatabase } from './testing/shared-server.ts'
@@ -62,19 +62,6 @@ describe('the tables of a store', () => {
       `SELECT indisvalid, indisunique FROM pg_index WHERE indexrelid = 'things_by_n'::regclass`,
     )
     expect(made).toEqual({ indisvalid: true, indisunique: false })
-    await node.close()
-  })
-
-  it('begins with the first released step, and refuses steps before that', async () => {
-    const node = at('released')
-    const released = part(...firstReleased(3, 'CREATE TABLE things (n int)'), {
-      sql: 'ALTER TABLE things ADD COLUMN m int',
-    })
-    await prepareStore(node, [released])
-    await prepareStore(node, [released])
-    expect(await node.rows('SELECT step FROM migrations ORDER BY step')).toEqual([{ step: 3 }, { step: 4 }])
-    await node.run('UPDATE migrations SET step = step - 2')
-    await expect(prepareStore(node, [released])).rejects.toThrow(/the things tables \(step 2\) were never released/)
     await node.close()
   })
 

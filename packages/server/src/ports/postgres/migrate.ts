@@ -15,15 +15,10 @@ export interface Migration {
   leastReader?: number
 }
 
-/** The tables of one port; a published step is never edited. The first step that is not null creates them: steps before it were never released. */
+/** The tables of one port; a published step is never edited. */
 export interface SchemaPart {
   part: string
-  steps: readonly (Migration | null)[]
-}
-
-/** The steps of a part whose first released step is `step`. */
-export function firstReleased(step: number, sql: string): SchemaPart['steps'] {
-  return [...Array<null>(step - 1).fill(null), { sql }]
+  steps: readonly Migration[]
 }
 
 const MIN_SERVER = 150_000
@@ -49,8 +44,8 @@ export async function prepareStore(
 
 /** Returns true if there was a step. */
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
-  const { next } = await standing(db, part)
-  for (const [name, on] of Object.entries(part.steps[next]?.indexes ?? {})) await createIndex(db, name, on)
+  const { version } = await standing(db, part)
+  for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
   return alone(db, (sql) => migrateStep(sql, part))
 }
 
@@ -98,7 +93,7 @@ async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Pr
   ])
   if (found?.found === null || found === undefined) return false
   const standings = await Promise.all(parts.map((part) => standing(db, part)))
-  return standings.every(({ next }, i) => next >= (parts[i]?.steps.length ?? 0))
+  return standings.every(({ version }, i) => version >= (parts[i]?.steps.length ?? 0))
 }
 
 async function createBase(sql: Sql, schema: string): Promise<void> {
@@ -115,8 +110,7 @@ export async function requireReadable(db: PostgresDatabase, parts: readonly Sche
   for (const part of parts) await standing(db, part)
 }
 
-/** `next`: index of the next step. */
-async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ next: number }> {
+async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ version: number }> {
   const [row] = await sql.rows<{ version: number; least: number }>(
     'SELECT coalesce(max(step), 0) AS version, coalesce(max(least_reader), 0) AS least FROM migrations WHERE part = $1',
     [part],
@@ -126,23 +120,18 @@ async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ next: 
     throw new StoreUnusable(
       `VITRINE_STORE: a newer Vitrine changed the ${part} tables (step ${version}) in a way this one, which knows ${steps.length}, cannot work with: run the newer Vitrine.`,
     )
-  const first = steps.findIndex((step) => step !== null)
-  if (version > 0 && version <= first)
-    throw new StoreUnusable(
-      `VITRINE_STORE: the ${part} tables (step ${version}) were never released: name another schema.`,
-    )
-  return { next: Math.max(version, first, 0) }
+  return { version }
 }
 
 /** Runs one step, if there is one to run. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
-  const { next } = await standing(sql, schemaPart)
-  const step = steps[next]
+  const { version } = await standing(sql, schemaPart)
+  const step = steps[version]
   if (!step) return false
   await sql.rows(step.sql)
   const record = 'INSERT INTO migrations (part, step, least_reader) VALUES ($1, $2, $3)'
-  await sql.run(record, [part, next + 1, step.leastReader ?? 0])
+  await sql.run(record, [part, version + 1, step.leastReader ?? 0])
   return true
 }
 

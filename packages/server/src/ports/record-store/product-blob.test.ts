@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { itemNumber, productNumber } from './item-number.ts'
 import { decodeProduct, ProductBlob, productJson } from './product-blob.ts'
 import { sampleProduct } from './sample-product.ts'
 
@@ -11,6 +12,20 @@ describe('product blobs', () => {
         expect(decodeProduct(new ProductBlob(product).body)).toEqual(product)
       }),
     )
+  })
+
+  it('reads the platform’s ids from where earlier versions kept them', () => {
+    const kept = (value: string) => [{ namespace: 'source', key: 'id', value }]
+    const [variant] = sampleProduct(1).variants
+    const old = sampleProduct(productNumber('prod_01H'), {
+      metafields: [...kept('prod_01H'), { namespace: 'a', key: 'b', value: 'c' }],
+      variants: [{ ...variant!, id: itemNumber('variant', 'v_1'), metafields: kept('v_1') }],
+    })
+    const read = decodeProduct(new ProductBlob(old).body)
+    expect([read.externalId, read.variants[0]?.externalId]).toEqual(['prod_01H', 'v_1'])
+    expect([read.metafields, read.variants[0]?.metafields]).toEqual([old.metafields.slice(1), []])
+    const own = sampleProduct(7, { metafields: kept('prod_01H') })
+    expect(decodeProduct(new ProductBlob(own).body)).toEqual(own)
   })
 
   it('says which format it cannot read', () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
 /** A product as bytes. Compressing is the expensive part and is not needed for a product that is already stored, so it is done on demand. */
@@ -40,7 +41,19 @@ export function isProductSound(body: Uint8Array, kept: Uint8Array): boolean {
 
 export function decodeProduct(body: Uint8Array): Product {
   if (body[0] !== FORMAT_1) throw new Error(`product body of unknown format ${body[0]}`)
-  return JSON.parse(zstdDecompressSync(body.subarray(1)).toString()) as Product
+  const product = JSON.parse(zstdDecompressSync(body.subarray(1)).toString()) as Product
+  liftExternalId('product', product)
+  for (const variant of product.variants) liftExternalId('variant', variant)
+  return product
+}
+
+/** Earlier versions kept the platform's text id in a metafield. */
+function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): void {
+  if (item.externalId !== undefined || !isDerivedNumber(item.id)) return
+  const kept = item.metafields?.find(({ namespace, key }) => namespace === 'source' && key === 'id')
+  if (!kept || itemNumber(kind, kept.value) !== item.id) return
+  item.externalId = kept.value
+  item.metafields = item.metafields?.filter((one) => one !== kept)
 }
 
 /**

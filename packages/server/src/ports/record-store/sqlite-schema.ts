@@ -1,30 +1,27 @@
-import { firstReleased } from '../sqlite/database.ts'
+import type { Migrations } from '../sqlite/database.ts'
 
 /**
  * Products carry the number of their latest change, and deleted ones leave a tombstone with theirs: the change feed is
  * both read together in `seq` order, and needs no table of its own. `counters.seq` counts over all shops, so that a
  * shop that is deleted and created again never reuses a number that a follower may remember.
  */
-export const RECORD_MIGRATIONS = firstReleased(
-  6,
+export const RECORD_MIGRATIONS: Migrations = [
   `
   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-  -- With seq, the position of the records: it reveals a copy that is older than the rest of the data folder.
-  INSERT INTO counters VALUES ('seq', 0), ('generation', 0);
+  INSERT INTO counters VALUES ('seq', 0);
 
   CREATE TABLE shops (
     no INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     created_at TEXT NOT NULL,
     version INTEGER NOT NULL,
-    config TEXT NOT NULL,
-    config_hash BLOB
+    config TEXT NOT NULL
   );
 
   CREATE TABLE api_keys (
     id TEXT PRIMARY KEY,
     shop TEXT REFERENCES shops (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('storefront', 'server', 'admin')),
+    kind TEXT NOT NULL CHECK (kind IN ('storefront', 'admin')),
     hash TEXT NOT NULL UNIQUE,
     label TEXT NOT NULL,
     created_at TEXT NOT NULL,
@@ -52,8 +49,33 @@ export const RECORD_MIGRATIONS = firstReleased(
     PRIMARY KEY (shop_no, id)
   ) WITHOUT ROWID;
   CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);
+  `,
+  // With `seq`, the position of the records: it reveals a copy that is older than the rest of the data folder.
+  `
+  ALTER TABLE shops ADD COLUMN config_hash BLOB;
+  INSERT INTO counters VALUES ('generation', 0);
   ${['shops', 'api_keys'].flatMap((table) => ['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange(table, change))).join('\n')}
-
+  `,
+  // Adds a third kind of key; SQLite can change a check only by rebuilding the table.
+  `
+  CREATE TABLE keys_of_three_kinds (
+    id TEXT PRIMARY KEY,
+    shop TEXT REFERENCES shops (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('storefront', 'server', 'admin')),
+    hash TEXT NOT NULL UNIQUE,
+    label TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT
+  ) WITHOUT ROWID;
+  INSERT INTO keys_of_three_kinds SELECT * FROM api_keys;
+  DROP TABLE api_keys;
+  ALTER TABLE keys_of_three_kinds RENAME TO api_keys;
+  CREATE INDEX api_keys_of_shop ON api_keys (shop);
+  ${['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange('api_keys', change)).join('\n')}
+  `,
+  // Every version of a configuration, and the data of the admin API: users, drafts, and the audit log.
+  `
   CREATE TABLE shop_versions (
     shop TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE,
     version INTEGER NOT NULL,
@@ -85,14 +107,16 @@ export const RECORD_MIGRATIONS = firstReleased(
     id INTEGER PRIMARY KEY AUTOINCREMENT, shop TEXT, at INTEGER NOT NULL, body TEXT NOT NULL
   );
   CREATE INDEX admin_audit_of_shop ON admin_audit (shop, id);
+  `,
+  `
   CREATE TABLE admin_alerts (
     shop TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, opened_at INTEGER NOT NULL, closed_at INTEGER, body TEXT NOT NULL,
     PRIMARY KEY (shop, id)
   ) WITHOUT ROWID;
   CREATE UNIQUE INDEX admin_alerts_open ON admin_alerts (shop, kind) WHERE closed_at IS NULL;
-  CREATE TABLE dismissed_suggestions (shop TEXT NOT NULL, id TEXT NOT NULL, UNIQUE (shop, id));
   `,
-)
+  'CREATE TABLE dismissed_suggestions (shop TEXT NOT NULL, id TEXT NOT NULL, UNIQUE (shop, id));',
+]
 
 function countChange(table: string, change: string): string {
   return `CREATE TRIGGER ${table}_${change.toLowerCase()} AFTER ${change} ON ${table} BEGIN

@@ -7,7 +7,13 @@ import { createHmac } from 'node:crypto'
 import { sameHash } from './content-hash.ts'
 import { type Manifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
 
-export function signedManifests(store: SnapshotStore, key: Uint8Array): SnapshotStore {
+/** Names that were published before manifests were signed. */
+export interface UnsignedManifests {
+  has(name: string): Promise<boolean>
+  forget(name: string): Promise<void>
+}
+
+export function signedManifests(store: SnapshotStore, key: Uint8Array, unsigned: UnsignedManifests): SnapshotStore {
   const signature = (name: string, { contents, note }: Manifest) =>
     createHmac('sha256', key)
       .update(JSON.stringify([name, contents, Object.entries(note).toSorted(([a], [b]) => (a < b ? -1 : 1))]))
@@ -19,6 +25,12 @@ export function signedManifests(store: SnapshotStore, key: Uint8Array): Snapshot
     if (!found) return undefined
     const { version, contents } = found
     const { signature: signed, ...note } = found.note
+    if (signed === undefined && (await unsigned.has(name))) {
+      // The manifest is signed before its name is forgotten: if the process stops in between, it is signed again.
+      await publish(name, { contents, note }, version)
+      await unsigned.forget(name)
+      return manifest(name)
+    }
     const isOurs = typeof signed === 'string' && sameHash(signed, signature(name, { contents, note }))
     return isOurs ? { version, contents, note } : { version, ...UNREADABLE }
   }

@@ -8,7 +8,7 @@ import { fetchSnapshot, publishSnapshot } from '../search-index/published-snapsh
 import { contentHash } from './content-hash.ts'
 import { folderSnapshotStore } from './folder.ts'
 import { postgresSnapshotStore, SNAPSHOT_SCHEMA } from './postgres.ts'
-import { signedManifests } from './signed-manifests.ts'
+import { signedManifests, type UnsignedManifests } from './signed-manifests.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 
 const folders: string[] = []
@@ -29,7 +29,9 @@ snapshotStoreContract('PostgreSQL', async () => {
 })
 
 const KEY = new Uint8Array(32).fill(7)
-const signed = (folder: string) => signedManifests(folderSnapshotStore(folder), KEY)
+const ALL_SIGNED = { has: async () => false, forget: async () => {} }
+const signed = (folder: string, unsigned: UnsignedManifests = ALL_SIGNED) =>
+  signedManifests(folderSnapshotStore(folder), KEY, unsigned)
 snapshotStoreContract('a folder with signed manifests', async () => {
   const folder = newFolder()
   return [signed(folder), signed(folder)]
@@ -116,6 +118,25 @@ describe('a manifest that somebody else wrote', () => {
     const forged = new SealedRuns(folderSnapshotStore(folder))
     await forged.rewrite('events 1', () => ({ ...lines, bodies: Buffer.from('forged') }))
     await expect(new SealedRuns(store).read('events 1')).rejects.toThrow('does not have the events')
+  })
+
+  it('is signed once where it was published before manifests were signed, and then only as signed', async () => {
+    const folder = newFolder()
+    const lines = { heads: Buffer.from('h'), bodies: Buffer.from('b'), sents: Buffer.from('s') }
+    const former = new SealedRuns(folderSnapshotStore(folder))
+    await former.publish('events 1', lines)
+    const names = new Set(['events 1'])
+    const unsigned = {
+      has: async (name: string) => names.has(name),
+      forget: async (name: string) => void names.delete(name),
+    }
+    expect(await new SealedRuns(signed(folder, unsigned)).read('events 1')).toEqual(lines)
+    expect(names).toEqual(new Set())
+    expect(await new SealedRuns(signed(folder)).read('events 1')).toEqual(lines)
+    const path = join(folder, 'manifests', contentHash(new TextEncoder().encode('events 1')))
+    const { contents } = JSON.parse(readFileSync(path, 'utf8'))
+    writeFileSync(path, JSON.stringify({ contents, note: {} }))
+    await expect(new SealedRuns(signed(folder, unsigned)).read('events 1')).rejects.toThrow('does not have the events')
   })
 })
 

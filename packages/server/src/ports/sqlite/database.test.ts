@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DataTooNew, firstReleased, inTransaction, openDatabase, schemaVersion } from './database.ts'
+import { DataTooNew, inTransaction, openDatabase, schemaVersion } from './database.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -31,16 +31,6 @@ describe('openDatabase', () => {
     openDatabase(path, ['CREATE TABLE a (x)', 'CREATE TABLE b (x)']).close()
     expect(() => openDatabase(path, ['CREATE TABLE a (x)'])).toThrow(DataTooNew)
     expect(() => openDatabase(path, ['CREATE TABLE a (x)'])).toThrow(/data version 2.*up to 1.*newer Vitrine/)
-  })
-
-  it('creates a file with its first released version, and refuses versions before that', () => {
-    const path = newPath()
-    const released = [...firstReleased(3, 'CREATE TABLE a (x)'), 'CREATE TABLE b (x)']
-    const db = openDatabase(path, released)
-    expect(schemaVersion(db)).toBe(4)
-    db.exec('SELECT x FROM a; PRAGMA user_version = 2')
-    db.close()
-    expect(() => openDatabase(path, released)).toThrow(/data version 2, which was never released/)
   })
 
   it('leaves the version where it was when a migration fails half-way', () => {

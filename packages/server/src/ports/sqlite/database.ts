@@ -2,16 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * Step N brings a file from version N-1 to version N; a published step is never edited, a change is a new step. The
- * first step that is not null creates the file: versions before it were never released.
- */
-export type Migrations = readonly (string | null)[]
-
-/** The steps of a file whose first released version is `version`. */
-export function firstReleased(version: number, sql: string): Migrations {
-  return [...Array<null>(version - 1).fill(null), sql]
-}
+/** Step N brings a file from version N-1 to version N; a published step is never edited, a change is a new step. */
+export type Migrations = readonly string[]
 
 /** The file was written by a later Vitrine: opening it with this one could lose what the later one added. */
 export class DataTooNew extends Error {
@@ -109,13 +101,7 @@ function migrate(db: DatabaseSync, path: string, migrations: Migrations): void {
         'run the newer Vitrine that wrote it, or point VITRINE_DATA at another folder.',
     )
   }
-  const first = migrations.findIndex((step) => step !== null)
-  if (version > 0 && version <= first) {
-    throw new DataTooNew(
-      `${basename(path)} in ${dirname(path)} has data version ${version}, which was never released: point VITRINE_DATA at another folder.`,
-    )
-  }
-  for (let next = Math.max(version, first, 0); next < migrations.length; next++) {
+  for (let next = version; next < migrations.length; next++) {
     // The version is set in the step's own transaction, so that a crash cannot separate the two.
     inTransaction(db, () => db.exec(`${migrations[next]}; PRAGMA user_version = ${next + 1}`))
   }

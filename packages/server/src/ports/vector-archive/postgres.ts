@@ -1,5 +1,5 @@
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
-import { firstReleased, type SchemaPart } from '../postgres/migrate.ts'
+import type { SchemaPart } from '../postgres/migrate.ts'
 import type {
   ArchivedSpace,
   ImageFailure,
@@ -13,9 +13,9 @@ import type {
 
 export const VECTOR_SCHEMA: SchemaPart = {
   part: 'vectors',
-  steps: firstReleased(
-    4,
-    `
+  steps: [
+    {
+      sql: `
       CREATE TABLE vector_spaces (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         shop text COLLATE "C" NOT NULL, kind text NOT NULL, space text COLLATE "C" NOT NULL, dimension int NOT NULL, embedder text NOT NULL,
@@ -23,19 +23,32 @@ export const VECTOR_SCHEMA: SchemaPart = {
         UNIQUE (shop, kind, space));
       CREATE TABLE vectors (
         space bigint NOT NULL REFERENCES vector_spaces (id) ON DELETE CASCADE,
-        product bigint NOT NULL, place int NOT NULL, hash text NOT NULL, bytes bytea NOT NULL, thumbnail bytea,
+        product bigint NOT NULL, place int NOT NULL, hash text NOT NULL, bytes bytea NOT NULL,
         PRIMARY KEY (space, product, place));
-      ALTER TABLE vectors ALTER bytes SET STORAGE EXTERNAL, ALTER thumbnail SET STORAGE EXTERNAL;
+      ALTER TABLE vectors ALTER bytes SET STORAGE EXTERNAL;
       CREATE TABLE image_failures (
         shop text COLLATE "C" NOT NULL, product bigint NOT NULL, src text NOT NULL, reason text NOT NULL, attempts int NOT NULL, retry_at bigint);
       CREATE INDEX image_failures_of_product ON image_failures (shop, product);
-      CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;
+      CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
+    },
+    { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
+    // Pictures without a thumbnail get one when their product is processed, so catalogs with such pictures are
+    // processed again.
+    {
+      sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
+        AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
+    },
+    // Colors are determined when a product is processed, so catalogs with pictures are processed again.
+    {
+      sql: `
       CREATE TABLE picture_colors (
         shop text COLLATE "C" NOT NULL, product bigint NOT NULL, hash text COLLATE "C" NOT NULL, color text NOT NULL, change bigint NOT NULL,
         PRIMARY KEY (shop, product, hash));
       CREATE INDEX picture_colors_change ON picture_colors (shop, change) WHERE change > 0;
-      CREATE TABLE picture_changes (shop text COLLATE "C" PRIMARY KEY, last bigint NOT NULL);`,
-  ),
+      CREATE TABLE picture_changes (shop text COLLATE "C" PRIMARY KEY, last bigint NOT NULL);
+      UPDATE vector_spaces SET seq = 0 WHERE kind = 'image' AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id)`,
+    },
+  ],
 }
 
 type VectorRow = {

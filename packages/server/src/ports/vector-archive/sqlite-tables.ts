@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { firstReleased, inTransaction, openDatabase } from '../sqlite/database.ts'
+import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { SqlitePictureColors } from './sqlite-picture-colors.ts'
 import type {
   ArchivedSpace,
@@ -11,8 +11,7 @@ import type {
   VectorWrite,
 } from './vector-archive.ts'
 
-export const VECTOR_MIGRATIONS = firstReleased(
-  4,
+export const VECTOR_MIGRATIONS = [
   `CREATE TABLE space (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      shop TEXT NOT NULL, kind TEXT NOT NULL, space TEXT NOT NULL, dimension INTEGER NOT NULL, embedder TEXT NOT NULL,
@@ -21,21 +20,28 @@ export const VECTOR_MIGRATIONS = firstReleased(
    ) STRICT;
    CREATE TABLE vector (
      space INTEGER NOT NULL REFERENCES space (id) ON DELETE CASCADE,
-     product INTEGER NOT NULL, place INTEGER NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL, thumbnail BLOB,
+     product INTEGER NOT NULL, place INTEGER NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL,
      PRIMARY KEY (space, product, place)
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE image_failure (
      shop TEXT NOT NULL, product INTEGER NOT NULL, src TEXT NOT NULL, reason TEXT NOT NULL, attempts INTEGER NOT NULL, retry_at INTEGER,
      PRIMARY KEY (shop, product, src)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL;
-   CREATE TABLE picture_color (
+   CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
+  'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
+  // Pictures without a thumbnail get one when their product is processed, so catalogs with such pictures are processed
+  // again.
+  `UPDATE space SET seq = 0 WHERE kind = 'image'
+     AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
+  // Colors are determined when a product is processed, so catalogs with pictures are processed again.
+  `CREATE TABLE picture_color (
      shop TEXT NOT NULL, product INTEGER NOT NULL, hash TEXT NOT NULL, color TEXT NOT NULL, change INTEGER NOT NULL,
      PRIMARY KEY (shop, product, hash)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX picture_color_change ON picture_color (shop, change) WHERE change > 0;
-   CREATE TABLE picture_change (shop TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
-)
+   CREATE TABLE picture_change (shop TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   UPDATE space SET seq = 0 WHERE kind = 'image' AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id)`,
+]
 
 type Row = Record<string, unknown>
 
