@@ -8,17 +8,18 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from '../../packages/client/build/build-package.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { demoUrl } from '../e2e/demo-url.ts'
-// The type of what the set-up provides.
 import { shopThrough } from '../e2e/starter-journey.ts'
+import { type ShopifyCart, startShopifyCart } from './shopify-cart.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples')
 const STARTERS = [
   { name: 'next', url: 'NEXT_PUBLIC_VITRINE_URL' },
   { name: 'vue', url: 'VITE_VITRINE_URL' },
+  { name: 'hydrogen', url: 'VITE_VITRINE_URL' },
 ]
 
 describe('the starters', () => {
@@ -26,12 +27,15 @@ describe('the starters', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-examples-'))
   let browser: Browser
   let tarball: string
+  let shopify: ShopifyCart
   beforeAll(async () => {
     browser = await launchBrowser()
+    shopify = await startShopifyCart()
     await buildPackage(join(folder, 'client'))
     tarball = join(folder, run(folder, { PATH: process.env.PATH }, 'npm', 'pack', '--silent', './client').trim())
   })
   afterAll(async () => {
+    shopify.close()
     await browser.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -39,7 +43,16 @@ describe('the starters', () => {
   it.each(STARTERS)('$name is installed, built, started and shopped in', async ({ name, url }) => {
     const at = join(folder, name)
     const port = await freePort()
-    const env = { ...process.env, [url]: server, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: undefined }
+    const env = {
+      ...process.env,
+      [url]: server,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      NODE_ENV: undefined,
+      PUBLIC_STORE_DOMAIN: `http://127.0.0.1:${shopify.port}`,
+      PUBLIC_STOREFRONT_API_TOKEN: 'public',
+      SESSION_SECRET: 'secret',
+    }
     const timed = timer(name)
     cpSync(join(EXAMPLES, name), at, { recursive: true, filter: (path) => !path.includes('node_modules') })
     const manifest = join(at, 'package.json')
@@ -52,6 +65,8 @@ describe('the starters', () => {
       const begun = Date.now()
       await shopThrough(browser, server, `http://127.0.0.1:${port}`)
       console.log(`${name}: shopped in ${seconds(begun)} s`)
+      if (name === 'hydrogen')
+        expect(shopify.attributes).toEqual([{ key: '_vitrine_visitor', value: expect.any(String) }])
     } finally {
       end(started)
     }

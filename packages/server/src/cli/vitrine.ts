@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 /** The command line. Compiled code is cached, which halves the start time of a command. */
 import { enableCompileCache } from 'node:module'
+import { saveMemory } from './save-memory.ts'
 
 enableCompileCache()
+if (['serve', 'import'].includes(process.argv[2] ?? '')) saveMemory()
 const { runProgram } = await import('./program.ts')
 await runProgram(process.argv)

@@ -1,0 +1,42 @@
+import { cookieStorage, createTracker, localStorageStorage } from '@vitrine/client/events'
+import { useConsent, VitrineProvider } from '@vitrine/client/react'
+import { type ReactNode, useState } from 'react'
+import { vitrine } from '~/lib/vitrine'
+
+export function Providers({ country, children }: { country: string | undefined; children: ReactNode }) {
+  const [tracker] = useState(() =>
+    createTracker({
+      client: vitrine,
+      channel: 'headless',
+      // Cookies, so that loaders see the same visitor.
+      storage: cookieStorage(),
+      queueStorage: localStorageStorage(),
+      // Nothing is tracked while a page is rendered on the server; in the browser the shop's own rule holds.
+      consentRequired:
+        typeof window === 'undefined' || vitrine.init({ country }).then(({ config }) => config.consentRequired),
+    }),
+  )
+  return (
+    <VitrineProvider client={vitrine} tracker={tracker}>
+      {children}
+      <ConsentBanner />
+    </VitrineProvider>
+  )
+}
+
+/** Events wait for the answer where the shop demands one; elsewhere nobody is asked. */
+function ConsentBanner() {
+  const { needed, decide } = useConsent()
+  if (!needed) return null
+  return (
+    <section className="consent" aria-label="Consent">
+      <p>May we remember what you look at, to show you what fits?</p>
+      <button type="button" onClick={() => decide(true)}>
+        Yes
+      </button>
+      <button type="button" onClick={() => decide(false)}>
+        No
+      </button>
+    </section>
+  )
+}

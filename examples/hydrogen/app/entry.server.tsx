@@ -1,0 +1,21 @@
+/** Pages may ask Vitrine, and show the pictures of its demo shop; the rest is Hydrogen's own policy. */
+import { createContentSecurityPolicy } from '@shopify/hydrogen'
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { baseUrl } from '~/lib/vitrine'
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext) {
+  const { nonce, header, NonceProvider } = createContentSecurityPolicy({
+    connectSrc: [baseUrl],
+    imgSrc: ["'self'", 'data:', 'https://cdn.shopify.com', baseUrl],
+  })
+  const body = await renderToReadableStream(
+    <NonceProvider>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </NonceProvider>,
+    { nonce, signal: request.signal },
+  )
+  headers.set('Content-Type', 'text/html')
+  headers.set('Content-Security-Policy', header)
+  return new Response(body, { headers, status })
+}

@@ -1,0 +1,36 @@
+/** The client, used by server and browser alike, and the little that every page needs of a product. */
+import { createClient, type Picture, type Product, type Variant } from '@vitrine/client'
+
+const { VITE_VITRINE_URL, VITE_VITRINE_SHOP, VITE_VITRINE_KEY } = import.meta.env
+
+export const baseUrl: string = VITE_VITRINE_URL ?? 'http://127.0.0.1:4000'
+
+export const vitrine = createClient({
+  shop: VITE_VITRINE_SHOP ?? 'demo-shop.myshopify.com',
+  apiKey: VITE_VITRINE_KEY ?? 'vsk_demo0000000000000000000000000000',
+  baseUrl,
+  timeoutMs: 5000,
+})
+
+/** For loaders: the id that the browser keeps in a cookie, absent on the very first page. */
+export function visitorId(request: Request): string | undefined {
+  return /(?:^|; )vitrine_visitor=([^;]+)/.exec(request.headers.get('Cookie') ?? '')?.[1]
+}
+
+/** The demo shop's pictures are on the server itself, so their addresses are relative to it. */
+export function pictureUrl({ url }: Picture): string | undefined {
+  return url === null ? undefined : new URL(url, baseUrl).href
+}
+
+export function money(amount: number | null, currency: string): string {
+  return amount === null ? '' : new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+}
+
+/** The variant that matched the search, else the first that can be bought. */
+export function chosenVariant({ variants, matchedVariantId }: Product): Variant | undefined {
+  return (
+    variants.find(({ variantId }) => variantId === matchedVariantId) ??
+    variants.find(({ isInStock }) => isInStock) ??
+    variants[0]
+  )
+}

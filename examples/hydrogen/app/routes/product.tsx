@@ -1,0 +1,48 @@
+import { useTracker } from '@vitrine/client/react'
+import { useEffect, useState } from 'react'
+import { AddToCart } from '~/components/add-to-cart'
+import { Sections } from '~/components/sections'
+import { chosenVariant, money, pictureUrl, visitorId, vitrine } from '~/lib/vitrine'
+import type { Route } from './+types/product'
+
+export async function loader({ params: { handle }, request }: Route.LoaderArgs) {
+  const visitor = visitorId(request)
+  const [product] = (await vitrine.products({ handles: [handle], visitorId: visitor })).products
+  if (product === undefined) throw new Response('There is no such product.', { status: 404 })
+  const { productId } = product
+  const sections = vitrine.sections({ pageType: 'product', productId, userId: visitor }).catch(() => null)
+  return { product, sections }
+}
+
+export default function ProductPage({ loaderData: { product, sections } }: Route.ComponentProps) {
+  const tracker = useTracker()
+  const { productId, title } = product
+  const [chosen, choose] = useState<string>()
+  const variant = product.variants.find(({ variantId }) => `${variantId}` === chosen) ?? chosenVariant(product)
+
+  const seen = { productVariant: { product: { id: productId, title } } }
+  useEffect(() => void tracker.standard('product_viewed', seen), [tracker, productId])
+
+  return (
+    <>
+      <article className="product">
+        <img src={pictureUrl(product.image)} alt={product.image.altText ?? title} />
+        <div>
+          <h1>{title}</h1>
+          <p>{product.vendor}</p>
+          <p className="price">{money(product.displayPrice, product.displayCurrency)}</p>
+          <select aria-label="Variant" value={variant?.variantId} onChange={({ target }) => choose(target.value)}>
+            {product.variants.map(({ variantId, title, isInStock }) => (
+              <option key={variantId} value={variantId} disabled={!isInStock}>
+                {title}
+              </option>
+            ))}
+          </select>
+          <AddToCart product={product} variant={variant} />
+          <p className="description">{product.description}</p>
+        </div>
+      </article>
+      <Sections answer={sections} />
+    </>
+  )
+}

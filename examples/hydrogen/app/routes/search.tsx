@@ -1,0 +1,92 @@
+/** The search of the address. Every change of it runs the loader again, so the browser itself fetches nothing. */
+import { searchRequestOf, searchStateFromUrl } from '@vitrine/client'
+import { searchEvents } from '@vitrine/client/events'
+import { useTracker } from '@vitrine/client/react'
+import { useSearchState } from '@vitrine/client/react-router'
+import { useEffect, useMemo } from 'react'
+import { useNavigation } from 'react-router'
+import { ProductCard } from '~/components/product-card'
+import { visitorId, vitrine } from '~/lib/vitrine'
+import type { Route } from './+types/search'
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const asked = searchRequestOf(searchStateFromUrl(new URL(request.url).search), 24)
+  const { query, appliedFilters } = asked
+  const [answer, facets] = await Promise.all([
+    vitrine.search({ ...asked, visitorId: visitorId(request) }),
+    vitrine.filterAggregations({ query, appliedFilters }),
+  ])
+  return { answer, facets }
+}
+
+const SORTS = ['price_asc', 'price_desc', 'newest'] as const
+
+export default function SearchPage({ loaderData: { answer, facets } }: Route.ComponentProps) {
+  const { state, setState, toggleFilter } = useSearchState()
+  const tracker = useTracker()
+  const { pagination, products, searchMetadata } = answer
+  const events = useMemo(() => {
+    return searchEvents(tracker, answer, { searchTerm: answer.searchMetadata.query, source: 'search_page' })
+  }, [tracker, answer])
+  useEffect(() => void events.rendered(), [events])
+
+  return (
+    <div className="search" aria-busy={useNavigation().state === 'loading'}>
+      <aside aria-label="Filters">
+        {facets.facets.map(({ key, title }) => (
+          <fieldset key={key}>
+            <legend>{title}</legend>
+            {facets.aggregations[key]?.buckets.slice(0, 12).map(({ value, label, count }) => (
+              <label key={value}>
+                <input
+                  type="checkbox"
+                  checked={state.filters[key]?.includes(value) ?? false}
+                  onChange={() => toggleFilter(key, value)}
+                />
+                {label} ({count})
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </aside>
+      <section>
+        <h1>{state.query === '' ? 'All products' : `“${state.query}”`}</h1>
+        <p>
+          {pagination.total} products
+          {searchMetadata.correctedQuery && <> for “{searchMetadata.correctedQuery}”</>}
+        </p>
+        <label>
+          Sort by{' '}
+          <select
+            value={state.sortBy ?? ''}
+            onChange={({ target }) => setState({ sortBy: SORTS.find((sort) => sort === target.value) ?? null })}
+          >
+            <option value="">Relevance</option>
+            <option value="price_asc">Price, low to high</option>
+            <option value="price_desc">Price, high to low</option>
+            <option value="newest">Newest</option>
+          </select>
+        </label>
+        <ul className="grid">
+          {products.map((product) => (
+            <ProductCard
+              key={product.productId}
+              product={product}
+              onOpen={() => void events.clicked(product)}
+              onAdd={() => void events.addToCart(product)}
+            />
+          ))}
+        </ul>
+        <nav aria-label="Pages">
+          <button type="button" disabled={!pagination.hasPrevPage} onClick={() => setState({ page: state.page - 1 })}>
+            Previous
+          </button>{' '}
+          Page {pagination.page} of {pagination.totalPages}{' '}
+          <button type="button" disabled={!pagination.hasNextPage} onClick={() => setState({ page: state.page + 1 })}>
+            Next
+          </button>
+        </nav>
+      </section>
+    </div>
+  )
+}
