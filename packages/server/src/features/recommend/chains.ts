@@ -69,8 +69,10 @@ export interface Chain {
   steps: readonly RecommendationStep[]
   /** The list is about its anchors and never shows them. */
   isAnchored?: boolean
-  /** Only products that go with the anchors; the list is short or empty if there are none. */
-  complementsOnly?: boolean
+  /** Only products that go with the anchors, or that replace them; the list is short or empty if there are none. */
+  only?: 'complements' | 'alternatives'
+  /** Further steps if no anchor is known, or if the ranking is read to its end. */
+  fallback?: readonly RecommendationStep[]
   /** Products in the cart are left out. */
   leavesCartOut?: boolean
   /** True if similar products are spread apart. */
@@ -89,8 +91,10 @@ export interface Chain {
 
 export const CHAINS: Record<RecommendationType, Chain> = {
   similar_products: {
-    steps: ['related', 'co_view', 'content', 'type_bestsellers', 'bestsellers', 'newest'],
+    steps: ['related', 'co_view', 'content', 'type_bestsellers'],
     isAnchored: true,
+    only: 'alternatives',
+    fallback: ['bestsellers', 'newest'],
     leavesCartOut: true,
     leavesPurchasesOut: 'recent',
     capsExposure: true,
@@ -107,7 +111,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
       'complement',
     ],
     isAnchored: true,
-    complementsOnly: true,
+    only: 'complements',
     leavesCartOut: true,
     capsExposure: true,
   },
@@ -122,7 +126,7 @@ export const CHAINS: Record<RecommendationType, Chain> = {
       'complement',
     ],
     isAnchored: true,
-    complementsOnly: true,
+    only: 'complements',
     leavesCartOut: true,
     diverse: true,
     capsExposure: true,

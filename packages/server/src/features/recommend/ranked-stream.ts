@@ -2,7 +2,7 @@ import { recommendationSettings } from '@vitrine/contract'
 import { diversify, isBoughtAgain, takeTurns } from '@vitrine/recommend'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { CHAINS, type Chain, STEPS } from './chains.ts'
-import { type ComplementGate, complementGate } from './complement-gate.ts'
+import { type Gate, GATES } from './gates.ts'
 import { exploreEvery, withExplored } from './explore.ts'
 import { moveByRules, rulesOf } from './move-by-rules.ts'
 import { oneOfEachGroup } from './one-of-a-group.ts'
@@ -48,7 +48,7 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const left = leftOut(context, query)
   const rules = rulesOf(context, query)
   const isFitting = fitFilter(context, query)
-  const isAllowed: ComplementGate = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
+  const isAllowed: Gate = (entry, candidate) => !rules.isHidden(entry) && isFitting(entry, candidate)
   const allowed = once(context, query, { seen: new Set(left), isFitting: isAllowed })
   if (chain.keepsOrder) return new RankedStream(allowed)
   const groups = new Set(Array.from(left).flatMap((id) => entryOf(context, id)?.group ?? []))
@@ -60,7 +60,7 @@ export function rankedStream(context: RecommendContext, query: RecommendQuery): 
   const diversity = query.diversity ?? (chain.diverse ? DIVERSITY : 0)
   const spread = diversity > 0 ? spreadApart(context, ordered, { diversity, isLast }) : ordered
   const every = chain.explores ? exploreEvery(context, query) : 0
-  const isUnseen: ComplementGate = (entry, candidate) => !left.has(entry.id) && isAllowed(entry, candidate)
+  const isUnseen: Gate = (entry, candidate) => !left.has(entry.id) && isAllowed(entry, candidate)
   const ranked = every > 0 ? withExplored(context, query, spread, { every, isFitting: isUnseen }) : spread
   return new RankedStream(rules.ranking ? moveByRules(context, ranked, { ranking: rules.ranking, left }) : ranked)
 }
@@ -93,11 +93,11 @@ function isRepurchasable({ models, catalog }: RecommendContext, kind: string): b
 
 interface Once {
   seen: Set<number>
-  isFitting: ComplementGate
+  isFitting: Gate
 }
 
 function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitting }: Once): Generator<Candidate> {
-  for (const step of query.steps ?? CHAINS[query.type].steps)
+  for (const step of query.steps ?? stepsOf(query))
     for (const candidate of STEPS[step](context, query)) {
       if (seen.has(candidate.productId)) continue
       seen.add(candidate.productId)
@@ -106,14 +106,20 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
     }
 }
 
+function stepsOf({ type, anchors, isPaged }: RecommendQuery): Chain['steps'] {
+  const { steps, fallback } = CHAINS[type]
+  return fallback && (anchors.length === 0 || isPaged) ? [...steps, ...fallback] : steps
+}
+
 /** Accepts products that the shopper may see and that the request and the type of list allow. */
-function fitFilter(context: RecommendContext, query: RecommendQuery): ComplementGate {
+function fitFilter(context: RecommendContext, query: RecommendQuery): Gate {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
   const isOffered = CHAINS[query.type].dropsSoldOut ? ({ inStock }: CatalogEntry) => inStock : () => true
-  const isComplement = CHAINS[query.type].complementsOnly ? complementGate(context, query) : () => true
+  const { only } = CHAINS[query.type]
+  const isOfPurpose = only === undefined ? () => true : GATES[only](context, query)
   return (entry, candidate) =>
-    isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isComplement(entry, candidate)
+    isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isOfPurpose(entry, candidate)
 }
 
 /** Leaves out free gifts, gift cards and insurance, unless the page is about them, or the shopper or merchant chose what is shown. */

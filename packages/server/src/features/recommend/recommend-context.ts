@@ -47,6 +47,8 @@ export interface RecommendQuery {
   isHome?: boolean | undefined
   /** The section with its own list and settings, for types that merchants fill. */
   section?: SectionConfig | undefined
+  /** True if the ranking is paged through to its end, so that it goes on after the last alternative to the anchors. */
+  isPaged?: boolean | undefined
   /** Replaces the type's own chain. */
   steps?: readonly RecommendationStep[] | undefined
   /** From 0 to 1; replaces the chain's own. */

@@ -29,24 +29,6 @@ describe('products alike', () => {
     expect(idsOf(alike(createContext({ products: shop }), query({ anchors: [1] })))).toEqual([3, 2])
   })
 
-  it('R1d: then what is worn in its place, and for nobody else; what shares more with it comes after that', () => {
-    const products = [
-      { id: 1, productType: 'Jumpers', tags: ['wool', 'winter', 'red'] },
-      { id: 2, productType: 'Jackets', tags: ['wool', 'winter', 'red'] },
-      { id: 3, productType: 'Tops', tags: ['wool'] },
-      { id: 4, productType: 'Jumpers', tags: ['wool'] },
-      { id: 5, productType: 'Lamps' },
-    ]
-    const context = createContext({ products })
-    expect(idsOf(alike(context, query({ anchors: [1] })))).toEqual([4, 3, 2])
-    const worn = createContext({
-      products: products.map((one) =>
-        one.id === 1 ? { ...one, title: 'For men' } : one.id === 4 ? { ...one, title: 'For women' } : one,
-      ),
-    })
-    expect(idsOf(alike(worn, query({ anchors: [1] })))[0]).toBe(3)
-  })
-
   it('R1c: small words of titles say nothing: a towel for babies is no shoe for babies', () => {
     const shop = [
       { id: 1, title: 'Toalla para el bano' },

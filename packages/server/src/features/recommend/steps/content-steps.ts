@@ -1,32 +1,22 @@
 /** Steps based on the catalog alone, which work from the first day. */
-import { givenType, isSameThing, replaces } from '../catalog/product-kind.ts'
-import type { CatalogEntry } from '../catalog/catalog-entries.ts'
+import { givenType, isSameThing } from '../catalog/product-kind.ts'
 import { type RankedIds, rankedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-/**
- * Products similar to the anchors: those of the same kind first, then those worn instead of them, since shared tags
- * and vendors do not make a coat similar to a dress.
- */
+/** Products similar to the anchors: those of the same kind first, since shared tags and vendors do not make a coat similar to a dress. */
 export function* alike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
-  const instead: number[] = []
-  const others: number[] = []
-  const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
-  const candidate = (productId: number): Candidate => ({
-    productId,
-    step: 'content',
-    why: () => likenessWords(context, query, productId),
-  })
+  const others: Candidate[] = []
+  const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
   for (const productId of likesOf(context, query.anchors).ids) {
-    const entry = entryOf(context, productId)
-    const alternatives = entry ? anchors.filter((anchor) => isAlternative(anchor, entry)) : []
-    if (alternatives.some(({ kind }) => isSameThing(kind, entry!.kind))) yield candidate(productId)
-    else (alternatives.length > 0 ? instead : others).push(productId)
+    const candidate = { productId, step: 'content', why: () => likenessWords(context, query, productId) }
+    const kind = entryOf(context, productId)?.kind ?? ''
+    if (kinds.some((one) => isSameThing(one, kind))) yield candidate
+    else others.push(candidate)
   }
-  for (const productId of [...instead, ...others]) yield candidate(productId)
+  yield* others
 }
 
 /**
@@ -38,15 +28,6 @@ export function* complements(context: RecommendContext, query: RecommendQuery): 
   for (const productId of likesOf(context, seeds).ids)
     if (seeds.some((seed) => areTyped(context, seed, productId) || isPutTogether(context, seed, productId)))
       yield { productId, step: 'complement', why: () => goesWithWords(context, seeds) }
-}
-
-/** At more than four times the price, one is not an alternative to the other. */
-const MAX_PRICE_RATIO = 4
-
-function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
-  const [low, high] = [Math.min(anchor.price, entry.price), Math.max(anchor.price, entry.price)]
-  const isForBoth = anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer
-  return isForBoth && replaces(anchor.kind, entry.kind) && high <= MAX_PRICE_RATIO * low
 }
 
 /** Products similar to the anchors without the anchors themselves, best first, with scores from 1 down. `limit` applies to each anchor. */

@@ -1,7 +1,7 @@
-/** Tests what may stand beside a product as a complement, by numbered rules that hold whichever step puts a product forward. */
+/** Tests what may be shown as a complement of a product or as an alternative to it, whichever step proposes it. */
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
-import { createContext, idsOf, orders, type ProductSpec, query } from './testing/shop-context.ts'
+import { createContext, idsOf, orders, type ProductSpec, query, visits } from './testing/shop-context.ts'
 
 const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
 const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
@@ -120,5 +120,39 @@ describe('what is bought together is learned from a merchant’s own test orders
   it('P2: a pair among others is told from what everybody buys', () => {
     const events = [...orders(8, [1, 2, 4]), ...orders(30, [3, 4]), ...orders(30, [4])]
     expect([first(untyped, events, 1), first(untyped, events, 2)]).toEqual([2, 1])
+  })
+})
+
+describe('an alternative', () => {
+  const jumper = { id: 1, title: 'Wool Jumper', productType: 'Jumpers', tags: ['wool', 'winter', 'red'], price: 50 }
+  const instead = (others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) => {
+    const products = [jumper, ...others.map((one) => ({ price: 50, ...one }))]
+    const stream = rankedStream(createContext({ products, events }), query({ type: 'similar_products', anchors: [1] }))
+    stream.at(Number.MAX_SAFE_INTEGER)
+    return idsOf(stream.made)
+  }
+
+  it('is the same kind of thing, or worn instead; what only shares labels with it is left out, also if nothing else is left', () => {
+    const jacket = { id: 2, productType: 'Jackets', tags: ['wool', 'winter', 'red'] }
+    const top = { id: 3, productType: 'Tops', tags: ['wool'] }
+    expect(instead([jacket, top, { id: 4, productType: 'Jumpers' }])).toEqual([4, 3])
+    expect(instead([jacket])).toEqual([])
+  })
+
+  it('is for the same wearer, and costs at most four times as much or as little', () => {
+    const other = { id: 2, title: 'Jumper', productType: 'Jumpers' }
+    expect(instead([{ ...other, price: 200 }])).toEqual([2])
+    expect(instead([{ ...other, price: 201 }])).toEqual([])
+    expect(instead([{ ...other, price: 12 }])).toEqual([])
+    const forMen = { ...jumper, title: 'Jumper for men' }
+    const stream = rankedStream(
+      createContext({ products: [forMen, { ...other, title: 'Jumper for women', price: 50 }] }),
+      query({ type: 'similar_products', anchors: [1] }),
+    )
+    expect(stream.at(0)).toBeUndefined()
+  })
+
+  it('is anything that visitors looked at together with it', () => {
+    expect(instead([{ id: 2, productType: 'Jackets' }], visits(30, [1, 2], 3))).toEqual([2])
   })
 })

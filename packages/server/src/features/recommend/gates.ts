@@ -1,0 +1,74 @@
+/**
+ * Decides what may be shown as a complement of the anchors, or as an alternative to them, whichever step proposes it.
+ * What shoppers did with both products, or the merchant's own choice, needs nothing more than to be presentable.
+ */
+import type { CatalogEntry } from './catalog/catalog-entries.ts'
+import { replaces, scopeOf } from './catalog/product-kind.ts'
+import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
+
+/** Steps based on orders, carts or visits with both products, or on the merchant's own choice. */
+const EVIDENT_STEPS: ReadonlySet<string> = new Set([
+  'orders',
+  'carts',
+  'co_view',
+  'complementary',
+  'related',
+  'merchant',
+])
+/** Twice the price is already a large addition; beyond that, only orders are convincing. */
+const MAX_COMPLEMENT_PRICE = 2
+/** At more than four times the price, one is not an alternative to the other. */
+const MAX_ALTERNATIVE_PRICE = 4
+const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
+
+export type Gate = (entry: CatalogEntry, candidate: Candidate) => boolean
+
+export const GATES = { complements: complementGate, alternatives: alternativeGate }
+
+/**
+ * A complement is in stock and is neither an anchor nor a color or size of one. Without evidence it must also be another
+ * kind of thing, for the same wearer and place, not a bundle of the anchor, and not much more expensive.
+ */
+function complementGate(context: RecommendContext, query: RecommendQuery): Gate {
+  const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
+  const groups = new Set(seeds.map(({ group }) => group))
+  const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
+  const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
+  const maxPrice = MAX_COMPLEMENT_PRICE * Math.max(0, ...seeds.map(({ price }) => price))
+  const isPlausible = (entry: CatalogEntry) =>
+    !seeds.some((seed) => replaces(seed.kind, entry.kind) || isCalledAs(entry, seed) || isBundleOf(entry, seed)) &&
+    agrees(entry.wearer, wearers) &&
+    agrees(scopeOf(entry.product) || undefined, scopes) &&
+    (maxPrice === 0 || entry.price <= maxPrice)
+  return (entry, { step }) =>
+    entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
+}
+
+/** An alternative without evidence is the same kind of thing as an anchor, or worn instead of it, at a comparable price. */
+function alternativeGate(context: RecommendContext, query: RecommendQuery): Gate {
+  const anchors = query.anchors.flatMap((id) => entryOf(context, id) ?? [])
+  if (anchors.length === 0 || query.isPaged) return () => true
+  return (entry, { step }) => EVIDENT_STEPS.has(step) || anchors.some((anchor) => isAlternative(anchor, entry))
+}
+
+function isAlternative(anchor: CatalogEntry, entry: CatalogEntry): boolean {
+  const [low, high] = [Math.min(anchor.price, entry.price), Math.max(anchor.price, entry.price)]
+  const isForBoth = anchor.wearer === undefined || entry.wearer === undefined || anchor.wearer === entry.wearer
+  return isForBoth && replaces(anchor.kind, entry.kind) && high <= MAX_ALTERNATIVE_PRICE * low
+}
+
+/** A missing value matches everything. */
+function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
+  return value === undefined || wanted.size === 0 || wanted.has(value)
+}
+
+/** The noun of the title counts too: a slip dress sold as underwear is still a dress. */
+function isCalledAs(entry: CatalogEntry, seed: CatalogEntry): boolean {
+  return replaces(seed.kind, entry.noun)
+}
+
+function isBundleOf({ product }: CatalogEntry, { kind, product: { title } }: CatalogEntry): boolean {
+  if (!BUNDLE.test(product.title) || BUNDLE.test(title)) return false
+  const noun = kind.split(' ').at(-1) ?? ''
+  return noun !== '' && product.title.toLowerCase().includes(noun)
+}
