@@ -1,9 +1,10 @@
 /** From what was found to the page of hits: pins at their places, the rest by the rules. */
 import { type Bitset, clearBit, hasBit, setBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
+import { coverageOf } from '../match/score-segment.ts'
 import { TIER } from '../match/tier.ts'
 import type { MatchedDoc } from '../match/top-docs.ts'
-import { boostFeature, type Features, relevanceOf, share, shareOf } from '../rank/features.ts'
+import { boostFeature, type Features, relevanceOf, share } from '../rank/features.ts'
 import { compareByRules, type RuleValues } from '../rank/rules.ts'
 import { TitleReader } from '../rank/title-features.ts'
 import { type BoostedDocs, targetedDocs } from './boosts.ts'
@@ -139,11 +140,6 @@ function sumOf(boosts: Readonly<Record<string, number>> = {}): number {
   return Object.values(boosts).reduce((sum, boost) => sum + boost, 0)
 }
 
-/** Share of the query's weight that the best match has. */
-function foundShare({ matches, words }: MatchedSet): number {
-  return words && matches ? 1 - shareOf(matches.dropped, words.terms) : 0
-}
-
 function featureReader(
   set: MatchedSet,
   request: SearchRequest,
@@ -152,6 +148,7 @@ function featureReader(
 ): (candidate: Candidate) => Features {
   const { index, words } = set
   const terms = words?.terms ?? []
+  const weights = terms.map(({ weight }) => weight)
   const head = request.query?.parsed.head ?? -1
   const readers = index.views.map(
     ({ segment }, s) =>
@@ -162,7 +159,8 @@ function featureReader(
       ),
   )
   const sells = index.views.map((view) => popularityShares(index, view))
-  const found = foundShare(set)
+  // Share of the query's weight that the best match has.
+  const found = set.matches ? 1 - coverageOf(set.matches.dropped, weights) : 0
   const similarities = similaritiesOf(set, best)
   const categoryOf = categoryReader(set)
   const { personal, popularityWeight = 1 } = request
@@ -171,7 +169,7 @@ function featureReader(
     const similarity = share(similarities?.get(id))
     return {
       words: match?.score ?? 0,
-      coverage: match ? shareOf(match.found, terms) : 0,
+      coverage: match ? coverageOf(match.found, weights) : 0,
       ...(match ? readers[view].read(doc) : NO_TITLE),
       category: categoryOf(entry),
       similarity,

@@ -2,9 +2,6 @@ import type { Draft } from './draft.ts'
 import type { AttributeValues, Reading } from './query.ts'
 import type { TermFrequency } from './shop-vocabulary.ts'
 
-/** A reading that others over the same tokens may outweigh. */
-export type Candidate = Reading
-
 /** Less likely readings are none: the tokens are words like others. */
 export const MIN_CONFIDENCE = 0.5
 
@@ -12,8 +9,8 @@ export const MIN_CONFIDENCE = 0.5
  * The readings that stand: no two over one token. The longest says most ("real madrid" is no color of Madrid); of two as long the likelier
  * one stands.
  */
-export function chooseReadings(candidates: readonly Candidate[]): Reading[] {
-  const length = ({ first, end }: Candidate) => end - first
+export function chooseReadings(candidates: readonly Reading[]): Reading[] {
+  const length = ({ first, end }: Reading) => end - first
   const chosen: Reading[] = []
   const likely = candidates.filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
   for (const one of likely.toSorted((a, b) => length(b) - length(a) || b.confidence - a.confidence))

@@ -5,10 +5,10 @@
 import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
 import { languageWords, wordSets } from '../languages/language-words.ts'
-import { type Candidate, chooseReadings, MIN_CONFIDENCE, shareIn } from './candidates.ts'
+import { chooseReadings, MIN_CONFIDENCE, shareIn } from './candidates.ts'
 import type { Draft, DraftToken } from './draft.ts'
 import { freeRuns, isIgnored, typedText, wordsIn } from './draft.ts'
-import type { ReadingKind, Span } from './query.ts'
+import type { Reading, ReadingKind, Span } from './query.ts'
 import { measureAt, measureCandidates, sizeCandidates } from './read-attributes.ts'
 import { colorCandidates } from './read-colors.ts'
 import type { NamedValues } from './shop-vocabulary.ts'
@@ -26,7 +26,7 @@ export function readIntent(draft: Draft): void {
 }
 
 /** Tokens that a product of the shop has as its SKU or barcode. */
-function partNumberCandidates(draft: Draft): Candidate[] {
+function partNumberCandidates(draft: Draft): Reading[] {
   return freeRuns(draft, 1).flatMap((span) => {
     const number = plainPartNumber(draft.tokens[span.first].word)
     if (!isPartNumber(number) || !draft.vocabulary.hasPartNumber(number)) return []
@@ -37,7 +37,7 @@ function partNumberCandidates(draft: Draft): Candidate[] {
 /** Words of the longest name that is looked for. */
 const MAX_NAME_WORDS = 5
 
-function vendorCandidates(draft: Draft): Candidate[] {
+function vendorCandidates(draft: Draft): Reading[] {
   const { vocabulary } = draft
   return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
     const words = wordsIn(draft, span)
@@ -51,7 +51,7 @@ function vendorCandidates(draft: Draft): Candidate[] {
 }
 
 /** The category must be what is asked for: in "phone case" a case, and no phone. */
-function categoryCandidates(draft: Draft, described: readonly Span[]): Candidate[] {
+function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[] {
   const isDescribed = (at: number) => described.some(({ first, end }) => first <= at && at < end)
   const heads = new Set([headToken(draft, () => false), headToken(draft, isDescribed)])
   return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
@@ -123,7 +123,7 @@ function namedCriterion(
   draft: Draft,
   span: Span,
   { kind, named, confidence }: { kind: ReadingKind; named: NamedValues; confidence: number },
-): Candidate {
+): Reading {
   const { label, attribute } = named
   return {
     ...criterion(draft, span, kind, confidence),
@@ -133,7 +133,7 @@ function namedCriterion(
   }
 }
 
-function criterion(draft: Draft, span: Span, kind: ReadingKind, confidence: number): Candidate {
+function criterion(draft: Draft, span: Span, kind: ReadingKind, confidence: number): Reading {
   const text = typedText(draft, span)
   return { ...span, kind, confidence, text, label: text, attributes: [], phrases: [] }
 }

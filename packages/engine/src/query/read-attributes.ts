@@ -1,16 +1,16 @@
 /** Sizes and measures: what options of this shop state. */
 import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
-import { attributesOf, type Candidate, shareIn } from './candidates.ts'
+import { attributesOf, shareIn } from './candidates.ts'
 import type { Draft } from './draft.ts'
 import { freeRuns, isFree, typedText, wordsIn } from './draft.ts'
-import type { QueryTerm, Span } from './query.ts'
+import type { QueryTerm, Reading, Span } from './query.ts'
 
 /** The longest size in words: "6 to 12 months". */
 const MAX_SIZE_WORDS = 4
 
 /** "size 10", "XL", "queen": what is said to be a size, and what a size option of the shop calls a size. */
-export function sizeCandidates(draft: Draft): Candidate[] {
+export function sizeCandidates(draft: Draft): Reading[] {
   const said = draft.tokens.flatMap((_, at) => {
     const span = { first: at, end: at + 2 }
     return isSaidSize(draft, span) ? sizeCandidate(draft, span, { first: at + 1, end: at + 2 }, 1) : []
@@ -29,7 +29,7 @@ export function isSaidSize(draft: Draft, span: Span): boolean {
 }
 
 /** One word that is a size must be one in most products that have it: "xs" is a phone as well, and "12" anything. */
-function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | undefined): Candidate[] {
+function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | undefined): Reading[] {
   const words = wordsIn(draft, of)
   const size = sizeOf(words)
   const attributes = size === undefined ? [] : draft.vocabulary.sizes(size)
@@ -41,7 +41,7 @@ function sizeCandidate(draft: Draft, span: Span, of: Span, certain: number | und
 }
 
 /** "24 inch", "24in", 24" and "60.96 cm" ask for the same; only what some product states is a measure here. */
-export function measureCandidates(draft: Draft): Candidate[] {
+export function measureCandidates(draft: Draft): Reading[] {
   return draft.tokens.flatMap((_, at) => {
     const found = measureAt(draft.tokens, at)
     return found !== undefined && isFree(draft, found) ? measureCandidate(draft, found) : []
@@ -62,7 +62,7 @@ export function measureAt(tokens: readonly Pick<QueryTerm, 'word' | 'parts'>[], 
   return { first: at, end: at + 2, measure: { amount: word, unit: next } }
 }
 
-function measureCandidate(draft: Draft, { first, end, measure: { amount, unit } }: FoundMeasure): Candidate[] {
+function measureCandidate(draft: Draft, { first, end, measure: { amount, unit } }: FoundMeasure): Reading[] {
   const { vocabulary, tokens } = draft
   const measures = measuresOf(amount, unit)
   const attributes = attributesOf(vocabulary.measures(measures))

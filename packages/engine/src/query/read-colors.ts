@@ -3,8 +3,8 @@ import { wordSets } from '../languages/language-words.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Draft } from './draft.ts'
 import { typedText } from './draft.ts'
-import { attributesOf, type Candidate, MIN_CONFIDENCE, shareIn } from './candidates.ts'
-import type { AttributeValues, Span } from './query.ts'
+import { attributesOf, MIN_CONFIDENCE, shareIn } from './candidates.ts'
+import type { AttributeValues, Reading, Span } from './query.ts'
 import type { StatedColor } from './shop-vocabulary.ts'
 
 const TONES_OF = wordSets(({ tones }) => tones)
@@ -18,7 +18,7 @@ interface ColorReading extends Span {
 }
 
 /** "Blue" is every value of that family, "navy" the values that say navy; "navy blue" is navy, "light blue" a light one if there is any. */
-export function colorCandidates(draft: Draft): Candidate[] {
+export function colorCandidates(draft: Draft): Reading[] {
   const colors: ColorReading[] = []
   for (let at = 0; at < draft.tokens.length; at++) {
     const color = draft.tokens[at].isTaken ? undefined : colorAt(draft, at)

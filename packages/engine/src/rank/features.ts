@@ -2,8 +2,6 @@
  * Computes relevance: a weighted sum of these features, each from 0 to 1. The weights come out of `npm run train -- ranking`; those of what
  * shoppers do (sales, taste) and of the merchant's boosts are bounds, set by hand, because no judged query knows them.
  */
-import type { ExpandedTerm } from '../expand/expand-query.ts'
-import { coverageOf } from '../match/score-segment.ts'
 import weights from './weights.json' with { type: 'json' }
 
 export interface Features {
@@ -36,14 +34,6 @@ export function relevanceOf(features: Features): number {
   let sum = 0
   for (const name in features) sum += FEATURE_WEIGHTS[name as FeatureName] * features[name as FeatureName]
   return sum
-}
-
-/** Share of the query's weight that the bits of a match stand for. */
-export function shareOf(bits: number, terms: readonly ExpandedTerm[]): number {
-  return coverageOf(
-    bits,
-    terms.map(({ weight }) => weight),
-  )
 }
 
 /** The largest boost that counts; a merchant who multiplies by more means "as far as it goes". */
