@@ -153,7 +153,10 @@ describe('vitrine on a data folder', () => {
   })
 
   it('says in a sentence what is wrong', async () => {
-    expect(await vitrine(['import', 'nothing.csv'])).toMatchObject({ code: 1, err: 'There is no nothing.csv.\n' })
+    expect(await vitrine(['import', 'nothing.csv'])).toMatchObject({
+      code: 1,
+      err: 'There is no file or folder nothing.csv.\n',
+    })
     expect(await vitrine(['user', 'add', 'ann'])).toMatchObject({ code: 1, err: '"ann" is not an e-mail address\n' })
     expect(await vitrine(['doctor'], { LOG_LEVEL: 'loud' })).toMatchObject({
       code: 1,
@@ -190,9 +193,9 @@ describe('vitrine on a data folder', () => {
 
   it('says what a value must look like instead of showing a pattern', async () => {
     const wrong = await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'euro'])
-    expect(wrong.err.trim()).toBe('"currency" must be a currency of ISO 4217, in capital letters like EUR')
+    expect(wrong.err.trim()).toBe('"currency" must be an ISO 4217 currency code in capital letters, like EUR')
     const applied = await vitrine(['apply', file('euro.yaml', 'shop: {currency: euro}\n')])
-    expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be a currency of ISO 4217')
+    expect(applied.err).toContain('euro.yaml:1 "shop.currency" must be an ISO 4217 currency code')
   })
 
   it('ends a start that a setting spoils, with a sentence that names it', async () => {
@@ -220,7 +223,7 @@ describe('vitrine on a data folder', () => {
   it('finds a healthy folder healthy, backs it up and restores it', async () => {
     expect(await vitrine(['doctor'], { PORT: '0' })).toMatchObject({
       code: 0,
-      out: expect.stringContaining('records.db is sound'),
+      out: expect.stringContaining('records.db is intact'),
     })
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
     // A second backup into the same folder takes what is new.
@@ -233,7 +236,7 @@ describe('vitrine on a data folder', () => {
     expect((await vitrine(['shops', 'list', '--data', restored])).out).toContain('cli.example.com  2 products')
     expect(await vitrine(['restore', 'copy', '--data', restored])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('holds data already'),
+      err: expect.stringContaining('already contains data'),
     })
     expect(await vitrine(['doctor', '--full'], { PORT: '0', VITRINE_DATA: restored })).toMatchObject({
       code: 0,
@@ -276,12 +279,12 @@ describe('vitrine beside a running server', () => {
       expect(second).toMatchObject({ code: 1, err: expect.stringContaining('in use by another Vitrine process') })
       const doctored = { VITRINE_DATA: join(folder, 'served'), PORT: new URL(harness.url).port }
       expect((await vitrine(['doctor'], doctored)).out).toMatch(
-        /a server runs on the data folder\n.* is ready and serves/,
+        /a server is running on the data folder\n.* is ready and serves/,
       )
       const elsewhere = await vitrine(['doctor'], { ...doctored, VITRINE_DATA: join(folder, 'elsewhere') })
-      expect(elsewhere.out).toContain('is a Vitrine that runs on another data folder')
+      expect(elsewhere.out).toContain('is a Vitrine server that runs on another data folder')
       const wrongKey = await vitrine(['shops', 'list', '--url', harness.url, '--admin-key', `vak_${'0'.repeat(32)}`])
-      expect(wrongKey).toMatchObject({ code: 1, err: expect.stringContaining('does not take this admin key') })
+      expect(wrongKey).toMatchObject({ code: 1, err: expect.stringContaining('does not accept this admin key') })
     } finally {
       await harness.close()
     }

@@ -190,7 +190,7 @@ describe('a draft', () => {
     await publishDrafts()
     expect((await call('GET', 'drafts/late')).body).toMatchObject({
       publish_at: null,
-      failure: expect.stringContaining('changed by somebody else'),
+      failure: expect.stringContaining('somebody else changed'),
     })
     expect((await call('GET', 'config')).body.search.search_result_count).toBe(13)
   })

@@ -163,7 +163,7 @@ describe('products that look like a picture', () => {
     const both = await look('Shirts', 'green', { query: 'like this but cheaper and in blue' })
     expect(both.shown).toEqual([['Shirts', 'blue']])
     const cheapest = await look('Shirts', 'red', { query: 'cheaper' })
-    expect(cheapest.metadata.errors).toEqual(['nothing alike is cheaper'])
+    expect(cheapest.metadata.errors).toEqual(['nothing that looks similar is cheaper'])
   })
 
   it('finds the product in a picture with wide margins, and says where', async () => {

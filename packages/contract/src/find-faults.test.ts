@@ -65,7 +65,7 @@ describe('findFaults', () => {
     expect(check({ free: { a: [1, 2] } }).ok).toBe(true)
     const refused = check({ free: { a: [1, 2, 3] }, fre: 1 })
     expect(refused.ok === false && refused.items.map((item) => item.message)).toEqual([
-      '"free" must hold less than or equal to 3 values in all',
+      '"free" must contain at most 3 values in total',
       '"fre" is not allowed',
     ])
   })

@@ -153,7 +153,7 @@ function visitObject(schema: JsonSchema, value: Record<string, unknown>, path: P
     visitDictionary(schema, schema.additionalProperties, value, path, faults)
   const max = schema['x-max-nodes']
   if (max !== undefined && countNodes(value, max) > max) {
-    faults.add(path, 'object.nodes', `must hold less than or equal to ${max} values in all`)
+    faults.add(path, 'object.nodes', `must contain at most ${max} values in total`)
   }
 }
 

@@ -36,12 +36,18 @@ export const ImageSearchRequest = Type.Object({
     Nullable(Text({ maxLength: IMAGE_BODY_LIMIT_BYTES, description: 'http(s) URL, or a data: URL.' })),
   ),
   query: Optional(
-    Nullable(Text({ maxLength: 1000, description: 'Words beside the picture: they narrow by meaning and color.' })),
+    Nullable(
+      Text({
+        maxLength: 1000,
+        description: 'Words in addition to the picture: they narrow the results by meaning and color.',
+      }),
+    ),
   ),
   crop: Optional(
     Nullable(
       Type.Object(PictureCrop.properties, {
-        description: 'The part that shows the product, in shares of width and height. Without it the service finds it.',
+        description:
+          'The part of the picture that shows the product, as fractions of width and height. If absent, the service detects it.',
       }),
     ),
   ),
@@ -65,8 +71,7 @@ const matchedImage = {
       Type.Object(
         { id: Type.Integer(), url: Text() },
         {
-          description:
-            'The picture of the product that looks most like the one sent; its variant is `matched_variant_id`.',
+          description: 'The product picture most similar to the one sent; its variant is `matched_variant_id`.',
         },
       ),
     ),

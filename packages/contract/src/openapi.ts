@@ -34,7 +34,7 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): ob
   }
 }
 
-const DESCRIPTION = `Storefront search, recommendations, image search and event ingestion, and the admin API beside them.
+const DESCRIPTION = `Storefront search, recommendations, image search and event ingestion, and the admin API.
 
 The version is part of the path. Search-side routes are v1. Sessions, sections and recommendations are v3; v2 has similar products only, for older clients.
 Names are in snake_case. Every answer carries \`x-request-id\`.`
@@ -44,7 +44,7 @@ const TAGS: Record<string, string> = {
   Search: 'Search, browse, type-ahead, facets and search by picture.',
   Recommendations: 'Sections of a page, and single recommendation queries.',
   Events:
-    'Report what shoppers do. One event a request; `event.name` decides what its payload holds. The schemas that end in `Event` are the catalog.',
+    'Report what shoppers do. One event per request; `event.name` decides what its payload holds. The schemas that end in `Event` are the catalog.',
   Admin: 'Shops, keys, products, configuration, reports and shoppers’ data. Needs an admin key.',
   Webhooks: 'What the commerce platform sends, signed by it.',
   Operations: 'Health, readiness, metrics and this document. No key.',
@@ -83,7 +83,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-vitrine',
-    description: 'Of a user who signed in. Writes also need the `x-csrf` header with the `csrf` of the session.',
+    description:
+      'The session of a signed-in user. Writes also need the `x-csrf` header with the `csrf` of the session.',
   },
   shop: { type: 'apiKey', in: 'header', name: 'x-shop', description: 'The shop’s platform domain.' },
 }
@@ -95,7 +96,7 @@ const SECURITY = {
   none: [],
 }
 
-const SESSION_TOKEN = 'The token of init; names the visitor where the body does not.'
+const SESSION_TOKEN = 'The token from init; names the visitor if the body does not.'
 
 function operation(route: Route, components: OpenApiComponents): object {
   return {
@@ -190,7 +191,7 @@ function responses(route: Route, components: OpenApiComponents): object {
   }
   const answers: Record<string, object> = {
     [route.successStatus ?? 200]: route.successStatus === 204 ? { description: 'Done' } : success,
-    400: shaped('The request is not valid; the items say where.'),
+    400: shaped('The request is not valid; the items name the fields.'),
     ...(route.auth === 'none' ? {} : { 401: plain('Missing, wrong, expired or mismatched key.') }),
     ...(route.auth === 'admin'
       ? { 403: plain('The user’s role or shops do not allow it, or `x-csrf` is missing.') }
@@ -201,7 +202,7 @@ function responses(route: Route, components: OpenApiComponents): object {
       : {}),
     429: plain('Too many requests; see Retry-After.'),
     500: plain('Something failed on our side.'),
-    503: plain('More is asked at once than can be answered; see Retry-After.'),
+    503: plain('The server is overloaded; see Retry-After.'),
     ...Object.fromEntries(
       Object.entries(route.otherStatuses ?? {}).map(([status, words]) => [status, otherAnswer(Number(status), words)]),
     ),
@@ -211,7 +212,7 @@ function responses(route: Route, components: OpenApiComponents): object {
   )
 }
 
-const requestId = { description: 'Names the request in the logs.', schema: { type: 'string', format: 'uuid' } }
+const requestId = { description: 'Identifies the request in the logs.', schema: { type: 'string', format: 'uuid' } }
 const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer' } }
 
 function headersOf(status: string): object {

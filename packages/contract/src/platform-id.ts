@@ -12,12 +12,12 @@ export const PlatformId = Type.Unsafe<PlatformId>({
     { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     { type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH },
   ],
-  description: 'A number, its digits, a GID that ends in them, or the platform’s own text.',
+  description: 'A number, a string of digits, a GID that ends in digits, or the platform’s own string id.',
 })
 
 /** Returned along with the number if the platform's id differs: the number is then derived from the text, and does not change. */
 export const externalId = {
-  external_id: Optional(Text({ description: 'The platform’s own id, where it is not the number.' })),
+  external_id: Optional(Text({ description: 'The platform’s own id, if it is not a number.' })),
 }
 
 /** Only canonical numbers: "0042" and "1.0" are texts, and so is a number that JSON cannot represent exactly. */

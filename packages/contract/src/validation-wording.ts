@@ -21,8 +21,8 @@ const FORMAT_FAULTS: Record<string, Wording> = {
   uuid: { type: 'string.guid', words: 'must be a valid GUID' },
   'date-time': { type: 'string.isoDate', words: 'must be in iso format' },
   uri: { type: 'string.uri', words: 'must be a valid uri' },
-  'currency-code': { type: 'any.only', words: 'must be a currency of ISO 4217, in capital letters like EUR' },
-  currency: { type: 'any.only', words: 'must be a currency of ISO 4217' },
+  'currency-code': { type: 'any.only', words: 'must be an ISO 4217 currency code in capital letters, like EUR' },
+  currency: { type: 'any.only', words: 'must be an ISO 4217 currency code' },
   amount: { type: 'number.max', words: `must be less than or equal to ${MAX_AMOUNT}` },
   pieces: { type: 'number.max', words: `must be less than or equal to ${MAX_PIECES}` },
 }

@@ -48,7 +48,7 @@ export const shopifyWebhookRoute: Route = {
   group: 'Webhooks',
   summary: 'A change reported by the commerce platform',
   description:
-    'Signed with the shop’s `webhook_secret` over the raw body (`x-shopify-hmac-sha256`). The shop is `x-shopify-shop-domain`, the kind of change `x-shopify-topic`. One `x-shopify-webhook-id` has effect once; changes may arrive in any order. Topics that mean nothing here are answered 200 and left.',
+    'Signed with the shop’s `webhook_secret` over the raw body (`x-shopify-hmac-sha256`). The shop is `x-shopify-shop-domain`, the kind of change `x-shopify-topic`. Each `x-shopify-webhook-id` takes effect once; changes may arrive in any order. Topics that Vitrine does not use are answered with 200 and ignored.',
   auth: 'none',
   side: 'base',
   errorShape: 'string',
@@ -58,11 +58,11 @@ export const shopifyWebhookRoute: Route = {
     'x-shopify-shop-domain': 'The shop.',
     'x-shopify-topic': `The kind of change: ${WEBHOOK_TOPICS.join(', ')}.`,
     'x-shopify-hmac-sha256': 'Base64 of the HMAC-SHA256 of the raw body.',
-    'x-shopify-webhook-id': 'One id has effect once.',
+    'x-shopify-webhook-id': 'Each id takes effect once.',
   },
   body: 'raw',
   bodyLimitBytes: 8 * 1024 * 1024,
-  otherStatuses: { 401: 'The signature does not fit the body, or the shop has no webhook secret.' },
+  otherStatuses: { 401: 'The signature does not match the body, or the shop has no webhook secret.' },
   example: { request: { id: 8000000000012, title: 'Linen shirt' }, response: { ok: true } },
 }
 
@@ -71,12 +71,12 @@ export const webhookRoute: Route = {
   path: '/webhooks/vitrine',
   summary: 'A change reported by any shop',
   description:
-    'For shops of every platform: products, stock, orders and refunds in the shapes of the admin API and of `/webhooks/shopify`, with any ids. Signed with the shop’s `webhook_secret` over the raw body (`x-vitrine-signature: sha256=` and the HMAC-SHA256 in hex). One `x-vitrine-webhook-id` has effect once; changes may arrive in any order. Orders and refunds count as signed events.',
+    'For shops of every platform: products, stock, orders and refunds in the shapes of the admin API and of `/webhooks/shopify`, with any ids. Signed with the shop’s `webhook_secret` over the raw body (`x-vitrine-signature: sha256=` and the HMAC-SHA256 in hex). Each `x-vitrine-webhook-id` takes effect once; changes may arrive in any order. Orders and refunds count as signed events.',
   headers: {
     'x-vitrine-shop': 'The shop.',
     'x-vitrine-topic': `The kind of change: ${WEBHOOK_TOPICS.join(', ')}.`,
     'x-vitrine-signature': '`sha256=` and the HMAC-SHA256 of the raw body, in hex.',
-    'x-vitrine-webhook-id': 'One id has effect once.',
+    'x-vitrine-webhook-id': 'Each id takes effect once.',
   },
   example: {
     request: {

@@ -163,7 +163,7 @@ function requireInProduction(config: Config): void {
   if (config.adminKey === null)
     throw new BadSetting('VITRINE_ADMIN_KEY must be set in production (vak_ and 32 letters or digits).')
   if (DEMO_KEYS.includes(config.adminKey))
-    throw new BadSetting('VITRINE_ADMIN_KEY must not be the demo key in production: everybody knows it.')
+    throw new BadSetting('VITRINE_ADMIN_KEY must not be the demo key in production: it is publicly known.')
 }
 
 function text(env: Environment, name: string, fallback: string): string {
@@ -237,7 +237,7 @@ function feeds(env: Environment): FollowedFeed[] {
     const everyMs = readPause(every)
     if (everyMs === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url) || rest.length > 0)
       throw new BadSetting(
-        `VITRINE_FEEDS must be like "shop.example https://shop.example/feed.xml 6h", several with a semicolon between them, not "${part.trim()}".`,
+        `VITRINE_FEEDS must be like "shop.example https://shop.example/feed.xml 6h", with semicolons between several of them, not "${part.trim()}".`,
       )
     return { shop: shop.toLowerCase(), url, everyMs }
   })
@@ -296,9 +296,11 @@ function secrets(env: Environment): string[] {
   if (value === '') return []
   const found = value.split(',')
   if (found.length > 2)
-    throw new BadSetting('VITRINE_SECRET must be one secret, or the new one, a comma and the former one.')
+    throw new BadSetting(
+      'VITRINE_SECRET must be one secret, or the new secret and the previous one separated by a comma.',
+    )
   if (found.some((secret) => secret.length < 32))
-    throw new BadSetting('VITRINE_SECRET must have at least 32 characters, before and after a comma.')
+    throw new BadSetting('VITRINE_SECRET must have at least 32 characters; so must the previous secret after a comma.')
   return found
 }
 

@@ -26,10 +26,10 @@ export async function inviteFirstOwner(
 ): Promise<void> {
   if (await hasUsers(access)) return
   if (config.production && !out.isTTY) {
-    log.info('there is no user yet: make the first owner with "vitrine user add"')
+    log.info('there is no user yet: create the first owner with "vitrine user add"')
     return
   }
-  const sentence = 'there is no user yet: this link makes the first owner, once'
+  const sentence = 'there is no user yet: this link creates the first owner and works once'
   const address = `${url}/dashboard/#link=${await firstOwnerLink()}`
   if (out.isTTY) out.write(`${sentence}\n${address}\n`)
   else log.info({ sign_in: address }, sentence)

@@ -14,7 +14,8 @@ export function startFailure(error: unknown, { port, host, dataFolder }: Places)
   if (error instanceof DataFolderUnusable) return error.message
   const { code, syscall, path } = error as SystemError
   if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is in use by another process; set PORT to a free one.`
-  if (code === 'EACCES' && syscall === 'listen') return `PORT ${port} may not be opened by this user.`
+  if (code === 'EACCES' && syscall === 'listen')
+    return `This user has no permission to open PORT ${port}; set PORT to one above 1023.`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `HOST must be an address of this machine, not "${host}".`
   const inFolder = path?.startsWith(dataFolder) ?? false

@@ -10,7 +10,7 @@ const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', d
 /** Long enough that guessing is hopeless; the maximum is short enough that hashing takes no extra time. */
 export const SHORTEST_PASSWORD = 10
 const Password = () => Type.String({ minLength: SHORTEST_PASSWORD, maxLength: 200 })
-const Shops = Nullable(List(NonEmpty(), 1000, { description: 'The shops the user may work on; null: all of them.' }))
+const Shops = Nullable(List(NonEmpty(), 1000, { description: 'The shops the user may work on; null means all shops.' }))
 
 const userExample = {
   id: '0198f2a0-7c1e-7b9a-9d0f-0f6d5b7f2a11',
@@ -37,7 +37,7 @@ export const SessionView = Type.Object({
   user: Nullable(Type.Object({ id: Text(), email: Text(), name: Text(), has_password: Type.Boolean() })),
   role: Role,
   shops: Shops,
-  csrf: Nullable(Text({ description: 'To be sent as `x-csrf` with every write; null for a caller with a key.' })),
+  csrf: Nullable(Text({ description: 'Send it as `x-csrf` with every write; null for a caller with a key.' })),
   opened_by: OneOf(['password', 'link', 'demo', 'key']),
   expires_at: Nullable(DateTime()),
 })
@@ -56,11 +56,13 @@ export const signInOptionsRoute = adminRoute({
   method: 'GET',
   path: '/sign-in',
   access: 'public',
-  summary: 'How one can sign in',
+  summary: 'Show how to sign in',
   response: Type.Object({
-    demo: Type.Boolean({ description: 'One click is enough: only while the demo is on, never in production.' }),
+    demo: Type.Boolean({
+      description: 'true: signing in takes one click. Only while the demo is on, never in production.',
+    }),
     first_owner: Type.Boolean({
-      description: 'There is no user yet: the link that the server printed makes the first.',
+      description: 'true: there is no user yet. The link that the server printed creates the first one.',
     }),
   }),
   example: { response: { demo: true, first_owner: false } },
@@ -69,10 +71,13 @@ export const signInOptionsRoute = adminRoute({
 export const SignInRequest = Type.Object({
   email: Optional(Email()),
   password: Optional(
-    Type.String({ maxLength: 200, description: 'With a link: the one to set, needed where the user has none yet.' }),
+    Type.String({
+      maxLength: 200,
+      description: 'With a `link`: the password to set; required if the user has none yet.',
+    }),
   ),
   link: Optional(NonEmpty({ description: 'The token of a one-time link.' })),
-  demo: Optional(Type.Boolean({ description: 'true: as the demo’s owner.' })),
+  demo: Optional(Type.Boolean({ description: 'true: sign in as the owner of the demo shop.' })),
 })
 export type SignInRequest = Static<typeof SignInRequest>
 
@@ -83,13 +88,16 @@ export const openSessionRoute = adminRoute({
   summary: 'Sign in',
   description:
     'With `email` and `password`, with the token of a one-time `link`, or in the demo with `demo: true`. The session is an HttpOnly, ' +
-    'SameSite=Strict cookie: `__Host-vitrine` over https, `vitrine_session` over http on this machine; elsewhere signing in needs https. ' +
-    'It ends after 8 hours without a request, after 7 days, on signing out and when the password changes. A link for somebody without a password needs the `password` that they set, and the link for the first owner an `email` as well.',
+    'SameSite=Strict cookie: `__Host-vitrine` over https, `vitrine_session` over http on the same machine; from elsewhere, signing in needs https. ' +
+    'It ends after 8 hours without a request, after 7 days, on signing out and when the password changes. A user without a password must send a new `password` with the link; the link for the first owner also needs an `email`.',
   request: SignInRequest,
   bodyRequired: true,
   response: SessionView,
   successStatus: 201,
-  otherStatuses: { 401: 'Wrong e-mail address or password, or a link that is no longer good.', 403: 'Not over http.' },
+  otherStatuses: {
+    401: 'Wrong e-mail address or password, or a link that is no longer valid.',
+    403: 'Signing in needs https.',
+  },
   example: { request: { email: userExample.email, password: 'correct horse battery' }, response: sessionExample },
 })
 
@@ -97,7 +105,7 @@ export const getSessionRoute = adminRoute({
   method: 'GET',
   path: '/session',
   access: EVERY_ROLE,
-  summary: 'Who is signed in',
+  summary: 'Show who is signed in',
   response: SessionView,
   example: { response: sessionExample },
 })
@@ -112,7 +120,9 @@ export const closeSessionRoute = adminRoute({
 })
 
 const OneTimeLink = Type.Object({
-  link: Text({ description: 'Token of a one-time link: good once, for 24 hours. `/dashboard/#link=TOKEN` signs in.' }),
+  link: Text({
+    description: 'Token of a one-time link, valid once and for 24 hours. `/dashboard/#link=TOKEN` signs in.',
+  }),
   expires_at: DateTime(),
 })
 const linkExample = { link: 'zB0w3v8hQ1c7s5kR9tYp', expires_at: '2026-03-02T12:00:00.000Z' }
@@ -122,7 +132,7 @@ export const listUsersRoute = adminRoute({
   path: '/users',
   access: ['owner'],
   summary: 'List the users',
-  description: 'An owner of some shops sees the users of those shops alone.',
+  description: 'An owner of some shops sees only the users of those shops.',
   response: Type.Object({ users: Type.Array(UserView) }),
   example: { response: { users: [userExample] } },
 })
@@ -132,8 +142,7 @@ export const createUserRoute = adminRoute({
   path: '/users',
   access: ['owner'],
   summary: 'Add a user',
-  description:
-    'Without a `password` the user sets one when signing in with the link of the answer, which is good once.',
+  description: 'Without a `password`, the user sets one when signing in with the link in the answer, which works once.',
   request: Type.Object({
     email: Email(),
     name: Optional(Name()),
@@ -143,7 +152,7 @@ export const createUserRoute = adminRoute({
   }),
   response: Type.Object({ user: UserView, ...OneTimeLink.properties }),
   successStatus: 201,
-  otherStatuses: { 409: 'There is a user with this e-mail address.' },
+  otherStatuses: { 409: 'A user with this e-mail address already exists.' },
   example: {
     request: { email: userExample.email, name: 'Mia', role: 'merchandiser', shops: userExample.shops },
     response: { user: { ...userExample, has_password: false }, ...linkExample },
@@ -158,8 +167,8 @@ export const updateUserRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'Change a user',
   description:
-    'Users change their own `name` and `password` (with `current_password`, unless they have none or came by a link); owners also ' +
-    'role and shops. A new password ends all other sessions of the user, a new role or other shops act at once.',
+    'Users change their own `name` and `password` (with `current_password`, unless they have none or signed in with a link); owners also change ' +
+    'role and shops. A new password ends all other sessions of the user; a new role or other shops take effect at once.',
   request: Type.Object({
     name: Optional(Name()),
     role: Optional(Role),
@@ -201,14 +210,14 @@ export const AuditView = Type.Object({
   actor: Text({ description: 'The user’s e-mail address, or `key` and the key’s label.' }),
   action: Text({ description: 'Method and path of the route.' }),
   summary: Text(),
-  target: Nullable(Text({ description: 'What below the shop: a product, draft, key or user id.' })),
+  target: Nullable(Text({ description: 'What was changed within the shop: the id of a product, draft, key or user.' })),
   diff: Nullable(Type.Array(Type.Unknown(), { description: 'What changed in the configuration.' })),
 })
 export type AuditView = Static<typeof AuditView>
 
 const auditQuery = {
-  before: Optional(Id({ description: 'Only entries with a smaller id: the next page.' })),
-  limit: Optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 where absent.' })),
+  before: Optional(Id({ description: 'Returns only entries with a smaller id, which gives the next page.' })),
+  limit: Optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 by default.' })),
 }
 const auditExample = {
   entries: [
@@ -229,7 +238,7 @@ export const shopAuditRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/audit',
   access: ['owner', 'developer'],
-  summary: 'Who changed what in the shop',
+  summary: 'Show who changed what in the shop',
   description: 'Newest first. Every write over the admin API, with its actor.',
   query: auditQuery,
   response: Type.Object({ entries: Type.Array(AuditView) }),

@@ -37,7 +37,7 @@ export const PRODUCT_LIMITS = {
 } as const
 
 const GivenMoney = Type.Union([Amount(), Name({ maxLength: 50, format: 'amount' })], {
-  description: 'Decimal, as text or number.',
+  description: 'Decimal, as a string or a number.',
 })
 /** A value in one of several forms. `PRODUCT_LIMITS` limits its entries. */
 const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description, 'x-max-nodes': 20_000 }))
@@ -55,10 +55,12 @@ const VariantInput = Type.Object({
   option3: Optional(Nullable(Line())),
   inventory_quantity: Optional(Nullable(Position())),
   inventory_policy: Optional(Nullable(OneOf(['deny', 'continue']))),
-  inventory_management: Optional(Nullable(Line({ description: 'null: not counted, always in stock.' }))),
+  inventory_management: Optional(
+    Nullable(Line({ description: 'null: stock is not tracked, and the variant is always in stock.' })),
+  ),
   image_id: Optional(Nullable(PlatformId)),
-  grams: Optional(Nullable(Measure({ description: 'Or `weight` and `weight_unit`.' }))),
-  metafields: anyOrNull('As of the product.'),
+  grams: Optional(Nullable(Measure({ description: 'Alternatively, `weight` and `weight_unit`.' }))),
+  metafields: anyOrNull('Same form as on the product.'),
 })
 
 const ImageInput = Type.Object({
@@ -74,11 +76,11 @@ const ImageInput = Type.Object({
 export const AdminProductInput = Type.Object({
   id: Optional(PlatformId),
   title: Line(),
-  handle: Optional(Name({ description: 'Derived from the title where absent.' })),
+  handle: Optional(Name({ description: 'Derived from the title if absent.' })),
   body_html: Optional(Nullable(Prose())),
   vendor: Optional(Nullable(Line())),
   product_type: Optional(Nullable(Line())),
-  tags: anyOrNull('One text with commas, or a list.'),
+  tags: anyOrNull('A list, or one string separated by commas.'),
   status: Optional(OneOf(['active', 'draft', 'archived'])),
   created_at: Optional(Nullable(DateTime())),
   updated_at: Optional(Nullable(DateTime())),
@@ -92,9 +94,9 @@ export const AdminProductInput = Type.Object({
   variants: List(VariantInput, PRODUCT_LIMITS.variants, { minItems: 1 }),
   images: Optional(List(ImageInput, PRODUCT_LIMITS.images)),
   collections: anyOrNull('Handles or ids of manual collections.'),
-  publication_ids: anyOrNull('null or absent: the online store alone.'),
+  publication_ids: anyOrNull('null or absent: the online store only.'),
   market_ids: anyOrNull('null or absent: every market.'),
-  catalog_ids: anyOrNull('Business catalogs; null or absent: sold to everybody.'),
+  catalog_ids: anyOrNull('Ids of business catalogs; null or absent: sold to everyone.'),
   metafields: anyOrNull('A list of {namespace, key, value}, or an object {"namespace.key": value}.'),
   rating: anyOrNull('{value, count}.'),
   translations: Optional(
@@ -157,7 +159,8 @@ export const AdminProductSchema = Type.Object({
   collections: Type.Array(Text()),
   member_of: Optional(
     Type.Array(Type.Object({ handle: Text(), title: Text() }), {
-      description: 'Of a single product: every collection it is in, by list, by its own word or by rule.',
+      description:
+        'Only when a single product is shown: every collection it belongs to, whether listed there, named by the product, or matched by a rule.',
     }),
   ),
   publication_ids: Nullable(Type.Array(Text())),

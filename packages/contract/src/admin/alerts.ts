@@ -40,15 +40,15 @@ export const Alert = Type.Object({
   id: Text(),
   kind: OneOf(ALERT_KINDS),
   message: Text(),
-  value: Nullable(Type.Number({ description: 'What was measured, last.' })),
+  value: Nullable(Type.Number({ description: 'The last measured value.' })),
   threshold: Nullable(Type.Number()),
   opened_at: DateTime(),
-  closed_at: Nullable(DateTime({ description: 'When the condition was over; null while it holds.' })),
+  closed_at: Nullable(DateTime({ description: 'When the condition ended; null while it holds.' })),
   acknowledged_at: Nullable(DateTime()),
   acknowledged_by: Nullable(Text()),
   delivery: Nullable(
     Text({
-      description: '`sent`, or how often it was tried and why the webhook did not take it; null where none is set.',
+      description: '`sent`, or the number of attempts and why delivery failed; null if no webhook is set.',
     }),
   ),
 })
@@ -73,8 +73,8 @@ export const listAlertsRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'List the alerts',
   description:
-    'Open ones first, then those that are over, newest first, 100 at most. Conditions are looked at every minute; ' +
-    '`alerts` of the configuration sets them.',
+    'Open alerts first, then closed ones, newest first, at most 100. Conditions are checked every minute; ' +
+    'they are set in `alerts` of the configuration.',
   response: Type.Object({ alerts: Type.Array(Alert) }),
   otherStatuses: { 404: 'There is no such shop.' },
   example: { response: { alerts: [example] } },
@@ -84,10 +84,10 @@ export const alertSecretRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/alerts/secret',
   access: OPERATORS,
-  summary: 'Show what webhooks of alerts are signed with',
+  summary: 'Show the signing secret of alert webhooks',
   description:
     'Deliveries carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them: ' +
-    'HMAC-SHA-256 over `id.timestamp.body` with the bytes behind `whsec_`. One that is not taken is tried again after ' +
+    'HMAC-SHA-256 over `id.timestamp.body` with the bytes after `whsec_` as the key. A failed delivery is retried after ' +
     '1, 5, 30, 120 and 480 minutes with the same id.',
   response: Type.Object({ secret: Text() }),
   otherStatuses: { 404: 'There is no such shop.' },
@@ -98,7 +98,7 @@ export const acknowledgeAlertRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/alerts/:id/acknowledge',
   access: EDITORS,
-  summary: 'Say that an alert was seen',
+  summary: 'Acknowledge an alert',
   description: 'It stays open while its condition holds.',
   response: Alert,
   otherStatuses: { 404: 'There is no such alert.' },

@@ -8,7 +8,7 @@ import { Id } from '../numbers.ts'
 
 const NO_SHOP = { 404: 'There is no such shop.' }
 const Path = Type.Array(Type.Union([Text(), Type.Integer()]), {
-  description: 'Entries of lists with ids are named by their id.',
+  description: 'In lists whose entries have ids, an entry is named by its id.',
 })
 
 export const ConfigDiffEntry = Type.Object({
@@ -22,10 +22,12 @@ export type ConfigDiffEntry = Static<typeof ConfigDiffEntry>
 export const ConfigVersionView = Type.Object({
   version: Type.Integer(),
   at: DateTime(),
-  author: Nullable(Text({ description: 'Who published it; null where nobody is known.' })),
+  author: Nullable(Text({ description: 'Who published it; null if unknown.' })),
   note: Nullable(Text()),
   diff: Nullable(
-    Type.Array(ConfigDiffEntry, { description: 'Against the version before; null where that is not kept.' }),
+    Type.Array(ConfigDiffEntry, {
+      description: 'Compared with the previous version; null if that version is no longer kept.',
+    }),
   ),
 })
 export type ConfigVersionView = Static<typeof ConfigVersionView>
@@ -46,8 +48,8 @@ export const listVersionsRoute = adminRoute({
   summary: 'List the versions of the configuration',
   description: 'Newest first, each with its author and what it changed. The latest 500 are kept.',
   query: {
-    before: Optional(Id({ description: 'Only versions below this one: the next page.' })),
-    limit: Optional(Type.Integer({ minimum: 1, maximum: 50, description: '20 where absent.' })),
+    before: Optional(Id({ description: 'Returns only versions below this one, which gives the next page.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: 50, description: '20 by default.' })),
   },
   response: Type.Object({ versions: Type.Array(ConfigVersionView) }),
   otherStatuses: NO_SHOP,
@@ -71,10 +73,12 @@ export const restoreVersionRoute = adminRoute({
   path: '/shops/:shop/config/versions/:version/restore',
   access: EDITORS,
   summary: 'Make an earlier version the newest',
-  description: 'Secrets stay as they are. Undone by restoring the version before.',
+  description: 'Secrets are not changed. To undo it, restore the previous version.',
   request: Type.Object({ note: Optional(Line()) }),
   bodyRequired: true,
-  headers: { 'if-match': 'The ETag of the configuration as it was read; 412 where it is no longer the newest.' },
+  headers: {
+    'if-match': 'The ETag of the configuration when it was read; the answer is 412 if it is no longer the newest.',
+  },
   response: ShopConfigInput,
   otherStatuses: { 404: 'There is no such shop or version.', 412: 'Somebody else changed the configuration.' },
   example: { request: { note: 'back to winter' }, response: configExample },
@@ -83,8 +87,8 @@ export const restoreVersionRoute = adminRoute({
 const MergeConflict = Type.Object({
   path: Path,
   base: Type.Unknown(),
-  mine: Type.Unknown({ description: 'What the draft makes of it.' }),
-  theirs: Type.Unknown({ description: 'What is live.' }),
+  mine: Type.Unknown({ description: 'The value in the draft.' }),
+  theirs: Type.Unknown({ description: 'The live value.' }),
 })
 
 export const DraftView = Type.Object({
@@ -95,12 +99,12 @@ export const DraftView = Type.Object({
   author: Text(),
   created_at: DateTime(),
   updated_at: DateTime(),
-  publish_at: Nullable(DateTime({ description: 'When it goes live by itself.' })),
-  failure: Nullable(Text({ description: 'Why it did not go live at its time.' })),
+  publish_at: Nullable(DateTime({ description: 'When it is published automatically.' })),
+  failure: Nullable(Text({ description: 'Why it was not published at the scheduled time.' })),
   diff: Type.Array(ConfigDiffEntry, { description: 'What publishing it now would change.' }),
-  faults: Type.Array(ValidationItemSchema, { description: 'What keeps it from being published.' }),
+  faults: Type.Array(ValidationItemSchema, { description: 'The errors that prevent it from being published.' }),
   conflicts: Type.Array(MergeConflict, {
-    description: 'What both the draft and somebody since `base_version` changed.',
+    description: 'Settings changed both by the draft and by somebody else since `base_version`.',
   }),
 })
 export type DraftView = Static<typeof DraftView>
@@ -120,7 +124,8 @@ const draftExample = {
   conflicts: [],
 }
 const DRAFT_HEADERS = {
-  'if-match': 'The ETag of the draft as it was read; 412 where somebody has changed or published it since.',
+  'if-match':
+    'The ETag of the draft when it was read; the answer is 412 if somebody has changed or published it since.',
 }
 const NO_DRAFT = { 404: 'There is no such shop or draft.' }
 
@@ -129,7 +134,7 @@ export const listDraftsRoute = adminRoute({
   path: '/shops/:shop/drafts',
   access: EVERY_ROLE,
   summary: 'List the drafts',
-  description: 'The one changed last first.',
+  description: 'The most recently changed draft comes first.',
   response: Type.Object({ drafts: Type.Array(DraftView) }),
   otherStatuses: NO_SHOP,
   example: { response: { drafts: [draftExample] } },
@@ -141,13 +146,13 @@ export const putDraftRoute = adminRoute({
   access: EDITORS,
   summary: 'Create or change a draft',
   description:
-    'A change of the configuration that is not live. It is kept with its faults, which are named; a changed draft is no longer scheduled. ' +
-    'Its `ETag` says when it was changed last, for `If-Match`.',
+    'A draft is a change to the configuration that is not live. A draft with errors is stored, and the errors are listed. Changing a draft cancels its schedule. ' +
+    'Its `ETag` identifies the last change, for `If-Match`.',
   headers: DRAFT_HEADERS,
   request: Type.Object({
     title: Optional(NonEmpty()),
     patch: FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' }),
-    base_version: Optional(Id({ description: 'The version the patch was made on; the newest where absent.' })),
+    base_version: Optional(Id({ description: 'The version the patch is based on; the newest by default.' })),
   }),
   response: DraftView,
   otherStatuses: {
@@ -185,24 +190,24 @@ export const publishDraftRoute = adminRoute({
   access: EDITORS,
   summary: 'Publish a draft',
   description:
-    'Merged with what others published since: what only one side changed is kept. What both changed is 412 with `conflicts`, unless ' +
-    '`on_conflict` says that the draft wins. A draft with faults changes nothing. With `at` it goes live by itself at that time.',
+    'The draft is merged with what others have published since: a setting that only one side changed is kept. If both changed the same setting, the answer is 412 with `conflicts`, unless ' +
+    '`on_conflict` says that the draft wins. A draft with errors is not published. With `at`, it is published automatically at that time.',
   headers: DRAFT_HEADERS,
   request: Type.Object({
-    at: Optional(Nullable(DateTime({ description: 'At once where absent or past.' }))),
+    at: Optional(Nullable(DateTime({ description: 'Published at once if absent or in the past.' }))),
     note: Optional(Line()),
     on_conflict: Optional(OneOf(['refuse', 'draft_wins'], { default: 'refuse' })),
   }),
   bodyRequired: true,
   response: Type.Object({
-    version: Nullable(Type.Integer({ description: 'The new version; null where it goes live later.' })),
+    version: Nullable(Type.Integer({ description: 'The new version; null if it is published later.' })),
     diff: Nullable(Type.Array(ConfigDiffEntry)),
     scheduled: Nullable(DraftView),
   }),
   otherStatuses: {
     ...NO_DRAFT,
-    202: 'It goes live later.',
-    412: 'Somebody else changed the same; `conflicts` says what.',
+    202: 'The draft is scheduled.',
+    412: 'Somebody else changed the same settings; `conflicts` lists them.',
   },
   example: { request: { note: 'spring' }, response: { version: 13, diff: diffExample, scheduled: null } },
 })

@@ -6,11 +6,13 @@ import { Type } from '../type.ts'
 const EmbeddingSpace = Type.Object({
   kind: OneOf(['text', 'image']),
   space: Text({ description: 'The model and how it is used. Vectors of two spaces are never compared.' }),
-  done: Type.Integer({ description: 'Products that have vectors; those without a picture never have image vectors.' }),
+  done: Type.Integer({
+    description: 'Number of products that have vectors; products without a picture never have image vectors.',
+  }),
   total: Type.Integer(),
   complete: Type.Boolean({
     description:
-      'Every product was looked at as it is now. While an earlier model is replaced, its vectors serve until then.',
+      'true: every product has been processed in its current state. While a model is being replaced, the earlier model’s vectors are used until then.',
   }),
 })
 
@@ -20,14 +22,14 @@ const ImageFailure = Type.Object({
   src: Text(),
   reason: Text(),
   attempts: Type.Integer(),
-  retry_at: Nullable(Text({ description: 'null: not before the product changes.' })),
+  retry_at: Nullable(Text({ description: 'null: only when the product changes.' })),
 })
 
 export const embeddingRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/embedding',
   access: EVERY_ROLE,
-  summary: 'How far the catalog is embedded, and which pictures failed',
+  summary: 'Show how much of the catalog is embedded, and which pictures failed',
   query: {
     limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Failures listed.' })),
   },

@@ -7,15 +7,17 @@ import { sourceQuery } from './product-routes.ts'
 
 /** Age of findings that are computed in the background. */
 const age = {
-  looked_at: Nullable(DateTime({ description: 'When they were looked for; null: the first look is under way.' })),
+  looked_at: Nullable(
+    DateTime({ description: 'When they were computed; null while the first computation is running.' }),
+  ),
   is_current: Type.Boolean({
-    description: 'false: something has changed since, and they are being looked for again. Ask again in some seconds.',
+    description: 'false: something has changed since, and they are being computed again. Ask again in a few seconds.',
   }),
 }
 const ageExample = { looked_at: '2026-03-01T12:00:00.000Z', is_current: true }
 const wait = Optional(
   Type.Boolean({
-    description: 'true: answer when they are current. Otherwise what is known is answered at once, with its age.',
+    description: 'true: wait until they are current. Otherwise the last result is returned at once, with its age.',
   }),
 )
 
@@ -26,13 +28,13 @@ const KINDS = ['synonym', 'redirect', 'rule', 'data', 'choose'] as const
 const EVIDENCE = ['reformulation', 'spelling', 'same_title', 'common_word', 'clicks', ...FAULTS] as const
 
 export const Suggestion = Type.Object({
-  id: Text({ description: 'The same for the same proposal.' }),
+  id: Text({ description: 'Stable: the same proposal always has the same id.' }),
   kind: OneOf(KINDS),
   query: Text(),
   proposal: Text(),
   patch: AnyObject({
     description:
-      'JSON Merge Patch on the configuration, ready for a draft; empty where the catalog is to be mended (`data`) and where a person has to choose (`choose`).',
+      'JSON Merge Patch on the configuration, ready for a draft; empty if the catalog data has to be fixed (`data`) or a person has to choose (`choose`).',
   }),
   evidence: Type.Array(
     Type.Object({
@@ -44,15 +46,15 @@ export const Suggestion = Type.Object({
   confidence: Nullable(
     Type.Number({
       description:
-        'Of what shoppers typed next: at least this share of them meant it (95 %). null where nothing was counted.',
+        'At least this share of the shoppers who searched again meant this (95 % confidence); null if nothing was counted.',
     }),
   ),
   candidates: Type.Array(Type.Integer(), {
-    description: 'With `choose`: the products nearest in meaning, for a person to choose from.',
+    description: 'With `choose`: the products closest in meaning, for a person to choose from.',
   }),
-  lost_searches: Type.Integer({ description: 'Searches of the last 30 days without result or click.' }),
+  lost_searches: Type.Integer({ description: 'Searches of the last 30 days without a result or a click.' }),
   results_now: Type.Integer(),
-  results_expected: Type.Integer({ description: 'What the query finds with the patch.' }),
+  results_expected: Type.Integer({ description: 'Number of products the query finds with the patch.' }),
 })
 export type Suggestion = Static<typeof Suggestion>
 
@@ -60,14 +62,14 @@ export const suggestionsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/suggestions',
   access: EVERY_ROLE,
-  summary: 'Proposals for searches that fail',
+  summary: 'List proposals for searches that fail',
   description:
-    'From searches without result or click: what shoppers typed next, what it is spelt like, pages of that name, ' +
-    'faults that most of the products shown share (`data`); and products that most shoppers choose though they stand far down (`rule`). ' +
-    'A synonym is proposed only where it was tried on what shoppers did: it finds what visitors of the other word chose, and pushes nothing down ' +
-    'that visitors of other searches chose. Where nothing is certain, the nearest products are given to choose from (`choose`). ' +
-    'Most lost searches first; what is already live or was dismissed is not proposed again. Then, from the first day on, common words that find nothing though the ' +
-    'shop sells the thing under another name.',
+    'Derived from searches without a result or a click: what shoppers typed next, similar spellings, pages of that name, ' +
+    'data problems that most of the products shown share (`data`), and products that most shoppers choose although they rank low (`rule`). ' +
+    'A synonym is proposed only after a test on past searches: it must find what shoppers chose with the other word, and must not push down ' +
+    'what shoppers chose in other searches. If nothing is certain, the closest products are offered for a choice (`choose`). ' +
+    'Proposals are sorted by lost searches; what is already live or was dismissed is not proposed again. From the first day on, they are followed by common words that find nothing although the ' +
+    'shop sells the product under another name.',
   query: { kind: Optional(OneOf(KINDS)), wait },
   response: Type.Object({ suggestions: Type.Array(Suggestion), ...age }),
   otherStatuses: NO_SHOP,
@@ -97,8 +99,8 @@ export const dismissSuggestionRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/suggestions/:id/dismiss',
   access: EDITORS,
-  summary: 'Say that a proposal is not wanted',
-  description: 'It is not made again. Dismissing one twice, or one that is gone, changes nothing.',
+  summary: 'Dismiss a proposal',
+  description: 'It will not be made again. Dismissing a proposal twice, or one that no longer exists, changes nothing.',
   response: Type.Object({ id: Text() }),
   otherStatuses: NO_SHOP,
   example: { response: { id: '5f1d7a84db00d2fc' } },
@@ -119,7 +121,7 @@ export const QualityFinding = Type.Object({
   sample_ids: Type.Array(Type.Integer()),
   details: Type.Array(Type.Object({ text: Text(), count: Type.Integer() })),
   searches_affected: Type.Integer({
-    description: 'Searches of the last 30 days, of the 20 most frequent queries, that find one of the products.',
+    description: 'Searches of the last 30 days, among the 20 most frequent queries, that find one of the products.',
   }),
   fix: Text(),
 })
@@ -129,7 +131,7 @@ export const qualityRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/quality',
   access: EVERY_ROLE,
-  summary: 'What is wrong with the catalog',
+  summary: 'List problems in the catalog data',
   query: { wait },
   response: Type.Object({ checks: Type.Array(QualityFinding), ...age }),
   otherStatuses: NO_SHOP,
@@ -144,7 +146,7 @@ export const qualityRoute = adminRoute({
           sample_ids: [632910392],
           details: [{ text: 'Color: Grey, grey, Gray', count: 14 }],
           searches_affected: 210,
-          fix: 'spell the value in one way: each spelling is a filter value of its own',
+          fix: 'use one spelling: each spelling becomes a separate filter value',
         },
       ],
     },
@@ -167,7 +169,7 @@ export const ImportJob = Type.Object({
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   rejected: Type.Integer(),
-  faults: Type.Unsafe<Static<typeof Faults>>({ ...Faults, description: 'The first 200.' }),
+  faults: Type.Unsafe<Static<typeof Faults>>({ ...Faults, description: 'The first 200 errors.' }),
   notes: Type.Array(Type.Object({ line: Type.Integer(), text: Text() })),
   error: Nullable(Text()),
 })
@@ -196,12 +198,12 @@ export const createImportRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/imports',
   access: EDITORS,
-  summary: 'Import a product file beside the requests',
+  summary: 'Import a product file in the background',
   description:
-    'The file is taken in whole, then read in the background; formats as of `products/import`. Jobs belong to the process that took the file: ' +
-    'after a restart an unfinished one has to be sent again, which stores nothing twice.',
+    'The whole file is received first and then read in the background; it may have any format of `products/import`. A job belongs to the process that received the file: ' +
+    'after a restart, send the file of an unfinished job again; nothing is stored twice.',
   body: 'ndjson',
-  query: { name: Optional(Name({ description: 'Of the file, for the list.' })), ...sourceQuery },
+  query: { name: Optional(Name({ description: 'Name of the file, shown in the list.' })), ...sourceQuery },
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportJob,
   successStatus: 202,
@@ -233,10 +235,10 @@ export const streamRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/stream',
   access: EVERY_ROLE,
-  summary: 'What happens in the shop, live',
+  summary: 'Follow what happens in the shop, live',
   description:
-    'Server-sent events, each told when it changed: `config {version, author, note}`, `imports {imports}`, `alerts {alerts}`, `drafts {drafts}`, `embedding {spaces}`, ' +
-    '`event` with what became of each event that came in.',
+    'Server-sent events, each sent when it changes: `config {version, author, note}`, `imports {imports}`, `alerts {alerts}`, `drafts {drafts}`, `embedding {spaces}`, ' +
+    '`event` with the outcome of each event that arrived.',
   response: Text(),
   responseType: 'text/event-stream',
   otherStatuses: NO_SHOP,

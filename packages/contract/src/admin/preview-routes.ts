@@ -18,11 +18,11 @@ const PreviewAs = Closed(
     customer_id: Optional(Nullable(Name())),
     market: Optional(Nullable(Type.Union([Name(), Whole()]))),
     locale: Optional(Nullable(Name({ maxLength: 35 }))),
-    at: Optional(Nullable(DateTime({ description: 'The moment to look at; now where absent.' }))),
+    at: Optional(Nullable(DateTime({ description: 'The moment to preview; now by default.' }))),
     device: Optional(Nullable(OneOf(['desktop', 'mobile', 'tablet']))),
-    variant: Optional(Nullable(Name({ description: '`exp_<id>=<variant>`: as one who is in that variant.' }))),
+    variant: Optional(Nullable(Name({ description: '`exp_<id>=<variant>`: as a visitor in that variant.' }))),
   },
-  { description: 'Through whose eyes.' },
+  { description: 'The shopper to preview for.' },
 )
 export type PreviewAs = Static<typeof PreviewAs>
 
@@ -30,7 +30,13 @@ export type PreviewAs = Static<typeof PreviewAs>
 export const change = {
   draft: Optional(Nullable(NonEmpty({ description: 'Id of a draft.' }))),
   patch: Optional(
-    Nullable(FreeObject({ maxProperties: 100, 'x-max-nodes': 200_000, description: 'A JSON Merge Patch instead.' })),
+    Nullable(
+      FreeObject({
+        maxProperties: 100,
+        'x-max-nodes': 200_000,
+        description: 'A JSON Merge Patch, instead of a `draft`.',
+      }),
+    ),
   ),
   as: Optional(Nullable(PreviewAs)),
 }
@@ -40,8 +46,8 @@ export const Move = Type.Object({
   product_id: Type.Integer(),
   ...externalId,
   section_id: Optional(Type.Integer()),
-  from: Place('Place in what is live, from 1; null where it is not on the page.'),
-  to: Place('Place with the change.'),
+  from: Place('Live position, starting at 1; null if it is not on the page.'),
+  to: Place('Position with the change.'),
 })
 export type Move = Static<typeof Move>
 const CountMove = Type.Object({ key: Text(), value: Text(), from: Place('Count.'), to: Place('Count.') })
@@ -69,14 +75,14 @@ export const LOST_REASONS = [
 ] as const
 
 export const RuleTouch = Type.Object({
-  rule: Text({ description: 'Id of a rule that applies to this search.' }),
+  rule: Text({ description: 'Id of the rule, which applies to this search.' }),
   action: OneOf(RULE_ACTIONS),
-  product_id: Nullable(Type.Integer({ description: 'Of actions on one product.' })),
+  product_id: Nullable(Type.Integer({ description: 'The product, for actions on a single product.' })),
   ...externalId,
-  acts: Type.Boolean({ description: 'false: it lost, `reason` says to what.' }),
+  acts: Type.Boolean({ description: 'false: the action has no effect; `reason` says why.' }),
   reason: Nullable(OneOf(LOST_REASONS)),
   lost_to: Nullable(Text({ description: 'Id of the rule that won.' })),
-  moved_by: Nullable(Text({ description: 'A pin stands further down: this rule has its place.' })),
+  moved_by: Nullable(Text({ description: 'The pinned product is further down because this rule holds its position.' })),
 })
 export type RuleTouch = Static<typeof RuleTouch>
 
@@ -103,14 +109,14 @@ function previewRoute<P extends TProperties>(
     readsOnly: true,
     summary: `Preview ${name} with a change`,
     description:
-      `The body of \`${name}\` and a \`draft\` or \`patch\`; without one both sides are what is live. Nothing is recorded. ` +
-      'Changes of collections are not previewed: their products are those of the live collections.',
+      `The body of \`${name}\` and a \`draft\` or \`patch\`; without either, both sides show the live configuration. Nothing is recorded. ` +
+      'Changes to collections are not previewed: products come from the live collections.',
     request: Type.Object({ ...properties, ...change }),
     bodyRequired: true,
     response: Type.Object({
-      live: AnyObject({ description: 'The storefront’s answer as it is.' }),
-      draft: AnyObject({ description: 'The same with the change.' }),
-      moves: Type.Array(moves, { description: 'What stands elsewhere with the change.' }),
+      live: AnyObject({ description: 'The live answer of the storefront.' }),
+      draft: AnyObject({ description: 'The answer with the change.' }),
+      moves: Type.Array(moves, { description: 'Products whose position changes.' }),
       ...more,
     }),
     otherStatuses: { 404: 'There is no such shop or draft.' },
@@ -124,7 +130,7 @@ function previewRoute<P extends TProperties>(
 export const previewSearchRoute = previewRoute('search', SearchRequest.properties, Move, {
   rules: Type.Object(
     { live: Type.Array(RuleTouch), draft: Type.Array(RuleTouch) },
-    { description: 'What the rules that apply do, in their order, and what lost to what.' },
+    { description: 'The actions of the rules that apply, in order, and which of them were overridden.' },
   ),
 })
 export const previewInstantSearchRoute = previewRoute('instant-search', InstantSearchRequest.properties)
@@ -168,7 +174,7 @@ const Standing = Type.Object({
   product_id: Type.Integer(),
   ...externalId,
   rank: Type.Integer(),
-  explanation: AnyObject({ description: 'As `explain` of search gives it.' }),
+  explanation: AnyObject({ description: 'As returned by `explain` in search.' }),
 })
 
 export const Explained = Type.Object({
@@ -176,9 +182,9 @@ export const Explained = Type.Object({
   ...externalId,
   query: Text(),
   total: Type.Integer(),
-  rank: Nullable(Type.Integer({ description: 'From 1; null where it is absent.' })),
+  rank: Nullable(Type.Integer({ description: 'Starts at 1; null if the product is not listed.' })),
   standing: Nullable(Standing),
-  above: Nullable(Type.Object(Standing.properties, { description: 'Who stands before it.' })),
+  above: Nullable(Type.Object(Standing.properties, { description: 'The product ranked directly above it.' })),
   distance: Nullable(
     Type.Object(
       {
@@ -186,19 +192,19 @@ export const Explained = Type.Object({
         text: Type.Number(),
         vector: Type.Number(),
         popularity: Type.Number(),
-        clicks: Type.Number({ description: 'Of shoppers who searched the same.' }),
+        clicks: Type.Number({ description: 'Clicks of shoppers who made the same search.' }),
         personal: Type.Number(),
         decided_by: Text(),
       },
-      { description: 'How far the one above is ahead, by component; `decided_by` names what put it there.' },
+      { description: 'The lead of the product above, by component; `decided_by` names the component that decided.' },
     ),
   ),
   absent: Nullable(
     Type.Object({
       reason: OneOf(ABSENCE_REASONS),
-      detail: Text({ description: 'What to change.' }),
+      detail: Text({ description: 'What to change so that it is listed.' }),
       rule: Nullable(Text({ description: 'The rule that hides it.' })),
-      filters: Type.Array(Text(), { description: 'Keys of the selections it does not meet.' }),
+      filters: Type.Array(Text(), { description: 'Keys of the selected filters that it does not match.' }),
     }),
   ),
 })
@@ -209,7 +215,7 @@ export const explainRoute = adminRoute({
   path: '/shops/:shop/explain',
   access: EVERY_ROLE,
   readsOnly: true,
-  summary: 'Why a product stands where it stands, or why it is not there',
+  summary: 'Explain the rank of a product, or why it is not listed',
   request: Type.Object({ ...SearchRequest.properties, ...change, product_id: PlatformId }),
   response: Explained,
   otherStatuses: { 404: 'There is no such shop or draft.' },
@@ -223,7 +229,7 @@ export const explainRoute = adminRoute({
       standing: null,
       above: null,
       distance: null,
-      absent: { reason: 'no_word', detail: 'no word of “shirt” is found in it', rule: null, filters: [] },
+      absent: { reason: 'no_word', detail: 'it contains none of the words of “shirt”', rule: null, filters: [] },
     },
   },
 })

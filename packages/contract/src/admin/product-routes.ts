@@ -8,7 +8,7 @@ import { Whole } from '../numbers.ts'
 const NO_SHOP = { 404: 'There is no such shop.' }
 const NO_PRODUCT = { 404: 'There is no such shop or product.' }
 const wait = {
-  wait: Optional(Type.Boolean({ description: 'true: answer when the change can be found by search.' })),
+  wait: Optional(Type.Boolean({ description: 'true: answer only when the change is visible in search.' })),
 }
 
 const example = {
@@ -66,7 +66,7 @@ const shown = {
 }
 
 export const BulkAnswer = Type.Object({
-  accepted: Type.Integer({ description: 'Lines that are on disk now, changed or not.' }),
+  accepted: Type.Integer({ description: 'Lines whose products are now on disk, changed or not.' }),
   rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() })),
 })
 export type BulkAnswer = Static<typeof BulkAnswer>
@@ -75,10 +75,10 @@ export const bulkProductsRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/products/bulk',
   access: EDITORS,
-  summary: 'Put many products',
+  summary: 'Create or replace many products',
   description:
-    'NDJSON, one product a line, read as a stream: any number of lines, each at most 8 MiB. Good lines are kept when others are bad. ' +
-    'The result of a bulk operation, with children that name their product by `__parentId`, is taken too.',
+    'NDJSON, one product per line, read as a stream: any number of lines, each at most 8 MiB. Valid lines are stored even if others are rejected. ' +
+    'The result of a bulk operation, with children that name their product by `__parentId`, is also accepted.',
   body: 'ndjson',
   query: wait,
   request: AdminProductInput as TSchema,
@@ -91,7 +91,7 @@ export const bulkProductsRoute = adminRoute({
 export const sourceQuery = {
   from: Optional(
     Name({
-      description: 'A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; detected where absent.',
+      description: 'A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; detected if absent.',
     }),
   ),
   map: Optional(
@@ -103,7 +103,7 @@ const feedQuery = {
   feed: Optional(
     Name({
       description:
-        'The file is the whole of the feed of this name: products it brought before and has no longer are deleted.',
+        'The file is the complete feed of this name: products that an earlier file of the feed contained and this one does not are deleted.',
     }),
   ),
   max_deleted_share: Optional(
@@ -111,21 +111,21 @@ const feedQuery = {
       minimum: 0,
       maximum: 1,
       default: 0.2,
-      description: 'Where the feed lacks more than this, nothing is deleted.',
+      description: 'If more than this share of its products is missing, nothing is deleted.',
     }),
   ),
 }
 
 const Detected = Type.Object({
-  file: Text({ description: 'Of a file in an archive; empty where there is only one.' }),
+  file: Text({ description: 'Name of the file in an archive; empty if there is only one.' }),
   format: OneOf(['csv', 'json', 'xml']),
   name: Text(),
   title: Text(),
 })
 const Unmapped = Type.Object({
   field: Text(),
-  metafield: Nullable(Text({ description: 'What it is kept as; null: it is not kept.' })),
-  type: Text({ description: 'The guessed type of its values; where it is not kept, why.' }),
+  metafield: Nullable(Text({ description: 'The metafield it is stored as; null if it is not stored.' })),
+  type: Text({ description: 'The detected type of its values; if it is not stored, the reason.' }),
 })
 const detectedExample = {
   file: '',
@@ -140,9 +140,12 @@ export const ImportAnswer = Type.Object({
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
-  rejected: Type.Integer({ description: 'How many rows, lines or products were not taken.' }),
-  deleted: Type.Integer({ description: 'Products of the feed that it no longer has.' }),
-  faults: Type.Unsafe<Static<typeof Listed>>({ ...Listed, description: 'The first 1,000 of them, and why.' }),
+  rejected: Type.Integer({ description: 'How many rows, lines or products were rejected.' }),
+  deleted: Type.Integer({ description: 'Products that were deleted because the feed no longer contains them.' }),
+  faults: Type.Unsafe<Static<typeof Listed>>({
+    ...Listed,
+    description: 'The first 1,000 rejections, with their reasons.',
+  }),
   notes: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), text: Text() })),
   detected: Type.Array(Detected),
   unmapped: Type.Array(Unmapped),
@@ -157,14 +160,14 @@ export const ImportCheck = Type.Object({
   first: Nullable(
     Type.Object({
       line: Type.Integer(),
-      source: Type.Array(AnyObject({ description: 'The first records of the product, as the file has them.' })),
-      product: AnyObject({ description: 'The product they become. Long texts are cut.' }),
+      source: Type.Array(AnyObject({ description: 'The first records of the product, as they are in the file.' })),
+      product: AnyObject({ description: 'The resulting product. Long texts are shortened.' }),
     }),
   ),
   unmapped: Type.Array(Unmapped),
   faults: Type.Unsafe<Static<typeof Listed>>({
     ...Listed,
-    description: 'The first 1,000 of what would be rejected, and why.',
+    description: 'The first 1,000 records that would be rejected, with their reasons.',
   }),
   notes: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), text: Text() })),
 })
@@ -176,8 +179,8 @@ export const importProductsRoute = adminRoute({
   access: EDITORS,
   summary: 'Import a product file',
   description:
-    'CSV or TSV, JSON, JSON lines or XML, also packed with ZIP or gzip, of Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, ' +
-    'BigCommerce, PrestaShop, a search engine, or with fields that are guessed by their names; told apart by content, whatever the content type. ' +
+    'CSV or TSV, JSON, JSON lines or XML, optionally packed with ZIP or gzip, from Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, ' +
+    'BigCommerce, PrestaShop, a search engine, or any file whose field names can be recognized. The format is detected from the content, whatever the content type. ' +
     'Fields that no mapping names become metafields `source.<name>`. Read as a stream of any length. Importing the same file again changes nothing.',
   body: 'ndjson',
   query: { ...wait, ...sourceQuery, ...feedQuery },
@@ -204,10 +207,10 @@ export const checkImportRoute = adminRoute({
   method: 'POST',
   path: '/shops/:shop/imports/check',
   access: EDITORS,
-  summary: 'Say what importing a product file would do',
+  summary: 'Check what importing a product file would do',
   description:
-    'Reads the file as `products/import` would and changes nothing: what it was taken for, its first product beside the records it comes ' +
-    'from, the fields that no mapping names, and every fault with its line.',
+    'Reads the file as `products/import` would and changes nothing: it returns the detected format, the first product next to the records it comes ' +
+    'from, the fields that no mapping names, and every error with its line.',
   body: 'ndjson',
   query: sourceQuery,
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
@@ -236,16 +239,21 @@ export const listProductsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/products',
   access: EVERY_ROLE,
-  summary: 'List or find products',
+  summary: 'List or search products',
   description:
-    'In the order of their ids, page by page with `after_id`; with any of `query`, `status`, `filter` and `sort` those that fit, by `page`.',
+    'Lists all products by id, paged with `after_id`. With any of `query`, `status`, `filter` and `sort`, lists the matching products, paged with `page`.',
   query: {
-    after_id: Optional(Whole({ minimum: 0, description: 'The id after which to go on; from `next_after_id`.' })),
+    after_id: Optional(Whole({ minimum: 0, description: 'Continues after this id; take it from `next_after_id`.' })),
     limit: Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50 })),
     handle: Optional(Name({ description: 'Only the product with this handle.' })),
-    ids: Optional(Line({ maxLength: 5000, description: 'Only these, with commas; at most 250.' })),
+    ids: Optional(
+      Line({ maxLength: 5000, description: 'Only the products with these ids, separated by commas; at most 250.' }),
+    ),
     query: Optional(
-      Line({ description: 'Words, found as in search; drafts and archived products by title, handle, vendor or SKU.' }),
+      Line({
+        description:
+          'Words, matched as in search; drafts and archived products are matched by title, handle, vendor or SKU.',
+      }),
     ),
     status: Optional(OneOf(['active', 'draft', 'archived'])),
     filter: Optional(
@@ -256,13 +264,13 @@ export const listProductsRoute = adminRoute({
     ),
     sort: Optional(OneOf(['id', 'title_asc', 'title_desc', 'price_asc', 'price_desc', 'newest'])),
     page: Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: 'With a filter or an order: which page.' }),
+      Type.Integer({ minimum: 1, maximum: 10_000, description: 'The page number, with a filter or a sort order.' }),
     ),
   },
   response: Type.Object({
     products: Type.Array(AdminProductSchema),
     next_after_id: Nullable(Type.Integer()),
-    total: Type.Integer({ description: 'How many there are on all pages; of a search for words at most 1,000.' }),
+    total: Type.Integer({ description: 'Number of products on all pages; at most 1,000 when `query` is given.' }),
   }),
   otherStatuses: NO_SHOP,
   example: { response: { products: [shown], next_after_id: null, total: 1 } },
@@ -272,9 +280,9 @@ export const productValuesRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/product-values',
   access: EVERY_ROLE,
-  summary: 'List the values that products have of an attribute',
+  summary: 'List the values of an attribute',
   description:
-    'Values in different case are one, written as most products write it. Those of most products come first; at most 500.',
+    'Values that differ only in case count as one, in the most common spelling. The most frequent values come first; at most 500.',
   query: { attribute: OneOf(['tag', 'vendor', 'product_type']) },
   response: Type.Object({ values: Type.Array(Type.Object({ value: Text(), products: Type.Integer() })) }),
   otherStatuses: NO_SHOP,

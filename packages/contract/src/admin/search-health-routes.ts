@@ -10,14 +10,16 @@ export const searchHealthRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/search-health',
   access: EVERY_ROLE,
-  summary: 'How good the shop’s search is',
+  summary: 'Show how good the shop’s search is',
   description:
-    'The laws of search on the live catalog; where products that shoppers clicked, carted and bought in the last 30 days stand today, with ' +
-    'intervals, frequent and rare queries apart, clicks weighted by how seldom their place is looked at; searches that fail by cause; catalog ' +
-    'faults that touch searches; golden queries that broke; which models of what shoppers choose are live, since when and why; a score from 0 to 100 with its parts and its trend by day. ' +
-    'It is worked out beside the requests: `health` is null until the first look is done, `progress` says how far it is.',
+    'Reports how well the laws of search hold on the live catalog; where the products that shoppers clicked, carted and bought in the last 30 days rank today, with ' +
+    'intervals, separately for frequent and rare queries, with clicks weighted by how rarely their position is looked at; failing searches by cause; catalog ' +
+    'problems that affect searches; broken golden queries; which learned models are live, since when and why; and a score from 0 to 100 with its parts and its daily trend. ' +
+    'The report is computed in the background: `health` is null until the first one is finished, and `progress` says how far it is.',
   query: {
-    wait: Optional(Type.Boolean({ description: 'true: answer when it is current, however long that takes.' })),
+    wait: Optional(
+      Type.Boolean({ description: 'true: answer only when the report is current, however long that takes.' }),
+    ),
   },
   response: Type.Object({
     health: Nullable(
@@ -49,8 +51,8 @@ export const replayRoute = adminRoute({
   readsOnly: true,
   summary: 'Replay a change on last month’s searches',
   description:
-    'Of the last 30 days’ searches, how many a draft or patch changes, in how many queries what shoppers chose stands higher or lower, the ' +
-    'difference of its mean reciprocal rank with an interval, the ten queries that change most side by side, and golden queries that would break.',
+    'Reports how many searches of the last 30 days a draft or patch changes, in how many queries the chosen products rank higher or lower, the ' +
+    'difference in mean reciprocal rank with an interval, the ten queries that change most side by side, and the golden queries that would break.',
   request: Type.Object({ draft: change.draft, patch: change.patch }),
   response: AnyObject({
     description:

@@ -157,7 +157,7 @@ export const ExperienceSchema = Closed({
       patch: Optional(
         Closed({
           search: FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 }),
-          base_version: Optional(Whole({ description: 'The version on which the draft was made.' })),
+          base_version: Optional(Whole({ description: 'The version that the draft is based on.' })),
         }),
       ),
     }),

@@ -15,7 +15,7 @@ export const ShopView = Type.Object({
   primary_locale: Text(),
   timezone: Text(),
   created_at: DateTime(),
-  version: Type.Integer({ description: 'Goes up with every change of the shop or its configuration.' }),
+  version: Type.Integer({ description: 'Increases with every change to the shop or its configuration.' }),
   product_count: Type.Integer(),
 })
 export type ShopView = Static<typeof ShopView>
@@ -40,11 +40,10 @@ export const listShopsRoute = adminRoute({
   path: '/shops',
   access: EVERY_ROLE,
   summary: 'List the shops',
-  description:
-    'Needs an admin key of the deployment. In the order of their names; `next` is the `after` of the next page.',
+  description: 'Needs an admin key of the deployment. Sorted by name; send `next` as `after` to get the next page.',
   query: {
-    after: Optional(Type.String({ maxLength: 253, description: 'The last shop of the page before.' })),
-    limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_SHOPS_A_PAGE, description: '1000 where absent.' })),
+    after: Optional(Type.String({ maxLength: 253, description: 'The last shop of the previous page.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_SHOPS_A_PAGE, description: '1000 by default.' })),
   },
   response: Type.Object({ shops: Type.Array(ShopView), next: Type.Union([Type.String(), Type.Null()]) }),
   example: { response: { shops: [shopExample], next: null } },
@@ -55,7 +54,7 @@ export const putShopRoute = adminRoute({
   path: '/shops/:shop',
   access: OPERATORS,
   summary: 'Create a shop or change its settings',
-  description: 'Settings that are left out stay as they are. Creating a shop needs an admin key of the deployment.',
+  description: 'Settings that are left out are not changed. Creating a shop needs an admin key of the deployment.',
   request: ShopSettings,
   response: ShopView,
   otherStatuses: { 201: 'The shop was created.', 409: 'Somebody else is changing the shop right now.' },
@@ -105,10 +104,10 @@ export const createKeyRoute = adminRoute({
       OneOf(['storefront', 'server', 'admin'], {
         default: 'storefront',
         description:
-          '`server` opens what `storefront` opens, for calls from the shop’s own servers: the customer ids it sends need no signature. Never send it to a browser.',
+          '`server` gives the same access as `storefront`, for calls from the shop’s own servers: customer ids sent with it need no signature. Never send it to a browser.',
       }),
     ),
-    expires_at: Optional(Nullable(DateTime({ description: 'In the future.' }))),
+    expires_at: Optional(Nullable(DateTime({ description: 'Must be in the future.' }))),
   }),
   response: Type.Object({ id: Text(), key: Text() }),
   successStatus: 201,
@@ -124,7 +123,7 @@ export const listKeysRoute = adminRoute({
   path: '/shops/:shop/keys',
   access: OPERATORS,
   summary: 'List the keys of a shop',
-  description: 'Expired and revoked ones too; never the keys themselves.',
+  description: 'Includes expired and revoked keys; the keys themselves are never shown.',
   response: Type.Object({ keys: Type.Array(KeyView) }),
   otherStatuses: NO_SHOP,
   example: {
@@ -147,29 +146,29 @@ export const revokeKeyRoute = adminRoute({
   method: 'DELETE',
   path: '/shops/:shop/keys/:id',
   access: OPERATORS,
-  summary: 'Revoke a key, at once',
+  summary: 'Revoke a key',
   response: Nothing,
   successStatus: 204,
   otherStatuses: { 404: 'The shop has no such key.' },
 })
 
 const configDescription =
-  'The whole declarative document of the shop. A bad document changes nothing and names every fault by path: of form, unknown ' +
-  'references, ids used twice, rules without an action. `webhook_secret` and the secrets of `identity_verification` can be set but are never shown.'
+  'The whole declarative document of the shop. An invalid document changes nothing; the answer lists every error by path: wrong types, unknown ' +
+  'references, duplicate ids, rules without an action. `webhook_secret` and the secrets of `identity_verification` can be set but are never shown.'
 const configExample = {
   filters: [{ id: 1, key: 'colour', title: 'Colour', type: 'color', attribute_type: 'option', attribute: 'Color' }],
   filter_trees: [{ id: 1, title: 'Search', target_page: 'search', is_default: true, filters: [1] }],
   search: { synonyms: [['sofa', 'couch']] },
 }
-const note = { note: Optional(Line({ description: 'Why, for the history.' })) }
+const note = { note: Optional(Line({ description: 'The reason for the change, shown in the history.' })) }
 const headers = {
   'if-match':
-    'The ETag of the configuration as it was read; 412 with the changes since where it is no longer the newest.',
+    'The ETag of the configuration when it was read; the answer is 412 with the changes since then if it is no longer the newest.',
 }
 const busy = {
   ...NO_SHOP,
   409: 'Somebody else is changing the shop right now.',
-  412: 'Somebody else changed it since; `changes` says what.',
+  412: 'Somebody else has changed it since; `changes` lists the changes.',
 }
 
 export const getConfigRoute = adminRoute({
@@ -178,7 +177,7 @@ export const getConfigRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'Show the configuration',
   description:
-    'Its `ETag` is the version, for `If-Match` of writes. Without `filters` or `sections` where they follow from the catalog. With `effective=true` they are written out, and `derived` gives the reason for each; that document can be edited and sent back.',
+    'Its `ETag` is the version, for `If-Match` of writes. `filters` and `sections` are absent if they are derived from the catalog. With `effective=true` they are included, and `derived` gives the reason for each; that document can be edited and sent back.',
   query: { effective: Optional(Type.Boolean()) },
   response: ShopConfigInput,
   otherStatuses: NO_SHOP,

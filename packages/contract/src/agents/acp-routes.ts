@@ -8,7 +8,7 @@ export const acpFeedRoute = adminRoute({
   group: 'Agents',
   summary: 'Product feed of the Agentic Commerce Protocol',
   description:
-    'The `products.jsonl` of a full feed, version 2026-04-17: one product a line, with prices and stock of now. Contains what every shopper may see.',
+    'The `products.jsonl` of a full feed, version 2026-04-17: one product per line, with current prices and stock. It contains only what every shopper may see.',
   response: AnyObject({ description: 'A product of the protocol.' }),
   responseType: 'application/x-ndjson',
   otherStatuses: { 404: 'There is no such shop.' },

@@ -16,7 +16,7 @@ function discovery(route: { path: string; summary: string; description: string; 
     side: 'base',
     errorShape: 'string',
     response,
-    otherStatuses: { 304: 'As it was: the ETag sent in If-None-Match still holds.' },
+    otherStatuses: { 304: 'Not modified: the ETag sent in If-None-Match is still current.' },
     ...route,
   }
 }

@@ -10,7 +10,7 @@ export const mcpMessages = {
   bodyLimitBytes: 64 * 1024,
   request: FreeObject({ description: 'A JSON-RPC message.' }),
   response: AnyObject({ description: 'A JSON-RPC message, as JSON or as an event stream.' }),
-  otherStatuses: { 202: 'A notification was taken.', 406: 'The client accepts neither JSON nor event streams.' },
+  otherStatuses: { 202: 'The notification was accepted.', 406: 'The client accepts neither JSON nor event streams.' },
   example: {
     request: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     response: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
@@ -30,6 +30,6 @@ export const publicMcpRoute = storefrontRoute({
   ...mcp,
   path: '/mcp/public',
   summary: 'Tools for shopping agents, without a key',
-  description: `${mcp.description} Limited by address.`,
+  description: `${mcp.description} Rate limited by IP address.`,
   auth: 'shop',
 })

@@ -39,7 +39,7 @@ export const UcpVariant = Type.Object({
   options: Type.Array(UcpSelectedOption),
   inputs: Optional(
     Type.Array(Type.Object({ id: Text(), match: Text({ description: 'exact or featured.' }) }), {
-      description: 'Identifiers of a lookup that mean this variant.',
+      description: 'The identifiers of the lookup that refer to this variant.',
     }),
   ),
 })
@@ -84,7 +84,7 @@ export type UcpFilters = Static<typeof UcpFilters>
 
 const UcpContext = Type.Object({
   language: Optional(Type.String({ maxLength: 35 })),
-  currency: Optional(AskedCurrency({ description: 'Also that of the price filter.' })),
+  currency: Optional(AskedCurrency({ description: 'Also the currency of the price filter.' })),
 })
 export type UcpContext = Static<typeof UcpContext>
 
@@ -101,16 +101,18 @@ export type UcpSearchRequest = Static<typeof UcpSearchRequest>
 export const UcpLookupRequest = Type.Object({
   ids: List(NonEmpty(), 10 * MAX_LOOKED_UP, {
     minItems: 1,
-    description: `Of products or variants; handles and SKUs as well. At most ${MAX_LOOKED_UP}.`,
+    description: `Ids of products or variants, handles or SKUs. At most ${MAX_LOOKED_UP}.`,
   }),
   ...scope,
 })
 export type UcpLookupRequest = Static<typeof UcpLookupRequest>
 
 export const UcpProductRequest = Type.Object({
-  id: NonEmpty({ description: 'Of a product or a variant; a handle or SKU as well.' }),
+  id: NonEmpty({ description: 'Id of a product or variant, a handle or a SKU.' }),
   selected: Optional(List(Type.Object({ name: Line(), label: Line() }), 20)),
-  preferences: Optional(List(Line(), 20, { description: 'Options, the one to keep longest first.' })),
+  preferences: Optional(
+    List(Line(), 20, { description: 'Option names in order of importance: the last one is given up first.' }),
+  ),
   ...scope,
 })
 export type UcpProductRequest = Static<typeof UcpProductRequest>
@@ -139,8 +141,8 @@ const ucp = {
   side: 'base' as const,
   errorShape: 'string' as const,
   otherStatuses: {
-    422: 'The profile of the caller is no profile, or of another version of the protocol.',
-    424: 'The profile of the caller could not be fetched.',
+    422: 'The caller’s profile is not valid, or is for another version of the protocol.',
+    424: 'The caller’s profile could not be fetched.',
   },
 }
 const overRest = {
@@ -149,7 +151,7 @@ const overRest = {
   bodyRequired: true,
 }
 const CALLER =
-  'The caller names its own profile in UCP-Agent; it is fetched once and decides what both sides understand. Limited by address.'
+  'The caller names its own profile in UCP-Agent; it is fetched once and decides which capabilities both sides share. Rate limited by IP address.'
 const ucpOf = (capability: string) => ({
   version: UCP_VERSION,
   capabilities: { [capability]: [{ version: UCP_VERSION }] },
@@ -158,7 +160,7 @@ const ucpOf = (capability: string) => ({
 export const ucpSearchRoute = storefrontRoute({
   ...overRest,
   path: '/ucp/:shop/catalog/search',
-  summary: 'Search the catalog by the Universal Commerce Protocol',
+  summary: 'Search the catalog with the Universal Commerce Protocol',
   description: `The REST binding of ${UCP_CATALOG_SEARCH}. ${CALLER}`,
   request: UcpSearchRequest,
   response: UcpProductsResponse,
@@ -175,7 +177,7 @@ export const ucpSearchRoute = storefrontRoute({
 export const ucpLookupRoute = storefrontRoute({
   ...overRest,
   path: '/ucp/:shop/catalog/lookup',
-  summary: 'Look products up by the Universal Commerce Protocol',
+  summary: 'Look up products with the Universal Commerce Protocol',
   description: `The REST binding of ${UCP_CATALOG_LOOKUP} for many identifiers. ${CALLER}`,
   request: UcpLookupRequest,
   response: UcpProductsResponse,
@@ -188,7 +190,7 @@ export const ucpLookupRoute = storefrontRoute({
 export const ucpProductRoute = storefrontRoute({
   ...overRest,
   path: '/ucp/:shop/catalog/product',
-  summary: 'Look at a product by the Universal Commerce Protocol',
+  summary: 'Show a product with the Universal Commerce Protocol',
   description: `The REST binding of ${UCP_CATALOG_LOOKUP} for one product and a choice of its options. ${CALLER}`,
   request: UcpProductRequest,
   response: UcpProductResponse,
@@ -209,7 +211,7 @@ export const ucpMcpRoute = storefrontRoute({
   path: '/ucp/:shop/mcp',
   summary: 'Tools of the Universal Commerce Protocol',
   description:
-    'The MCP binding of catalog search and lookup. Tools: search_catalog, lookup_catalog, get_product. Each takes `meta` with the profile of the caller, and `catalog`, which is the body of the route over REST. Limited by address.',
+    'The MCP binding of catalog search and lookup. Tools: search_catalog, lookup_catalog, get_product. Each takes `meta` with the profile of the caller, and `catalog`, which is the body of the REST route. Rate limited by IP address.',
   otherStatuses: { ...mcpMessages.otherStatuses, ...ucp.otherStatuses },
 })
 
@@ -218,7 +220,7 @@ export const ucpProfileRoute: Route = {
   path: '/.well-known/ucp',
   group: 'Agents',
   summary: 'Profile for the Universal Commerce Protocol',
-  description: 'What a shop offers to commerce agents. The shop is the one of `shop` or of the x-shop header.',
+  description: 'What a shop offers to commerce agents. The shop is named by `shop` or by the x-shop header.',
   auth: 'none',
   side: 'base',
   errorShape: 'string',

@@ -10,24 +10,24 @@ export const REPORT_DESCRIPTIONS = {
   sections: 'The same by section.',
   'recommendation-types': 'The same by type of recommendation.',
   variants: 'The same by variant of an experience.',
-  steps: 'The same by the step of the chain, or the rule, that put a product there.',
+  steps: 'The same by the step of the chain, or the rule, that placed the product.',
   rules: 'How often each rule of the configuration acted, and when it last did.',
   exposure:
     'How much of the catalog sections and recommendations show, and how evenly: coverage, Gini coefficient, explored places, by type; and the products shown most.',
   queries: 'Queries by what they earned.',
   'top-queries': 'Queries by how often they were searched.',
   'queries-without-results':
-    'Queries whose first answer had nothing. What was answered only by relaxation is counted as `approximate`.',
+    'Queries whose first answer was empty. Searches answered only by relaxation are counted as `approximate`.',
   'queries-without-clicks': 'Queries that found something that nobody clicked.',
-  'trending-queries': 'Queries searched more often than in as many days before.',
-  'click-positions':
-    'At which place products were clicked: 21 stands for all further down, null for a place that is not known.',
-  'query-detail': 'One query (`key`): days, places clicked, what came of it, what was typed before and after.',
+  'trending-queries': 'Queries searched more often than in the preceding period of the same length.',
+  'click-positions': 'The positions at which products were clicked: 21 means any lower position, null an unknown one.',
+  'query-detail':
+    'One query (`key`): by day, with the positions clicked, the orders it led to, and what was typed before and after.',
   products: 'Products: seen, added, ordered.',
   filters: 'Filters: shown and used, with their values.',
   funnel: 'How far visits got, by landing page and device.',
   audience: 'Devices, browsers, systems, channels.',
-  ingestion: 'What became of the events.',
+  ingestion: 'Outcomes of events.',
   experiments: 'Experiences: outcomes, difference with interval, verdict.',
   orders: 'Orders with what earned them.',
 } as const
@@ -72,40 +72,40 @@ export const analyticsRoute = adminRoute({
   access: EVERY_ROLE,
   summary: 'Read a report',
   description:
-    `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\` the last 30 days. ` +
-    'A search is one query of one visitor with its further pages, filters and sorts, until 30 minutes pass without any; a visit ends likewise. ' +
-    '`ctr` of searches is searches with a click ÷ searches; a product counts one click a search. `conversion_rate` is visits with an order ÷ visits. ' +
-    'An order counts a cart, whether an event told of the cart or not. ' +
-    'A report that does not know a filter refuses it: the list of reports says what each can be cut by. ' +
-    'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and what has no rate is listed apart.',
+    `Reports: ${ANALYTICS_REPORTS.join(', ')}. Days are those of the shop’s \`timezone\`, both ends included; without \`from\`, the last 30 days. ` +
+    'A search is one query of one visitor with its further pages, filters and sorts, until 30 minutes pass without any; a visit ends in the same way. ' +
+    '`ctr` of searches is searches with a click ÷ searches; a product counts at most one click per search. `conversion_rate` is visits with an order ÷ visits. ' +
+    'An order also counts as a cart, whether or not a cart event was sent. ' +
+    'A report refuses filters that it does not support: the list of reports says which it supports. ' +
+    'Money is in the shop’s currency; other currencies are converted by `currency_rates`, and amounts without a rate are listed separately.',
   query: {
     from: Optional(Day('First day, YYYY-MM-DD.')),
-    to: Optional(Day('Last day, YYYY-MM-DD; today where absent.')),
+    to: Optional(Day('Last day, YYYY-MM-DD; today by default.')),
     by: Optional(OneOf(['day', 'total'], { description: '`day` gives one row per day.' })),
     key: Optional(Line({ description: 'One surface, section, query prefix, path, experience or order id.' })),
     scope: Optional(
       OneOf(['landing', 'page'], {
-        description: 'Funnel: visits by where they began, or by each page they came to.',
+        description: 'Funnel: counts visits by their landing page, or by every page they reached.',
       }),
     ),
-    limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows; 100 where absent.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Number of rows; 100 by default.' })),
     compare: Optional(
       OneOf(['previous'], {
-        description: 'Adds `compared`: the same over as many days before; null where either has fewer than 30 visits.',
+        description:
+          'Adds `compared`: the same report for the preceding period of the same length; null if either period has fewer than 30 visits.',
       }),
     ),
     device: Optional(
-      OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events of such devices.' }),
+      OneOf(['desktop', 'mobile', 'tablet', 'tv', 'other'], { description: 'Only events from these devices.' }),
     ),
     market: Optional(
       Line({
-        description:
-          'Handle of a market: only what was answered for it, and what shoppers did who were answered there.',
+        description: 'Handle of a market: only answers for this market, and what the shoppers who got them did.',
       }),
     ),
     locale: Optional(
       Line({
-        description: 'BCP 47: only what was answered in it, and what shoppers did who were answered in it.',
+        description: 'BCP 47 locale: only answers in this language, and what the shoppers who got them did.',
       }),
     ),
   },
@@ -158,28 +158,31 @@ export const estimateExperimentRoute = adminRoute({
   path: '/shops/:shop/experiments/estimate',
   access: EVERY_ROLE,
   readsOnly: true,
-  summary: 'How long an experiment has to run',
-  description: 'Visitors each variant needs to see the change with a probability of 80 %, at 5 % false calls.',
+  summary: 'Estimate how long an experiment has to run',
+  description:
+    'Returns the visitors each variant needs to detect the change with a power of 80 % at a significance level of 5 %.',
   request: Type.Object({
     effect: Type.Number({
       exclusiveMinimum: 0,
       maximum: 10,
-      description: 'The smallest change worth seeing, relative: 0.1 is 10 %.',
+      description: 'The smallest relative change worth detecting: 0.1 is 10 %.',
     }),
     baseline: Optional(
       Type.Number({
         exclusiveMinimum: 0,
         exclusiveMaximum: 1,
-        description: 'Conversion rate; the shop’s of the last 30 days where absent.',
+        description: 'Conversion rate; by default, the shop’s rate of the last 30 days.',
       }),
     ),
     visitors_per_day: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
     variants: Optional(Type.Integer({ minimum: 2, maximum: 50, default: 2 })),
-    share: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Of the visitors who take part.' })),
+    share: Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Share of the visitors who take part.' }),
+    ),
   }),
   response: Type.Object({
     visitors_per_variant: Type.Integer(),
-    days: Nullable(Type.Integer({ description: 'null where nothing is known of visitors.' })),
+    days: Nullable(Type.Integer({ description: 'null if the number of visitors is unknown.' })),
     baseline: Type.Number(),
     visitors_per_day: Type.Number(),
     effect: Type.Number(),
@@ -209,26 +212,26 @@ const consents = {
   sale_of_data_allowed: Consent(),
 }
 const ExportedConsents = Type.Object(consents, {
-  description: 'What was said with the event; absent where nothing was.',
+  description: 'The consent sent with the event; absent if none was sent.',
 })
 
 /** The event as it was interpreted, with `context`, `data` and `cart` as they were sent. */
 const ExportedEvent = Type.Object({
-  offset: Type.Integer({ description: 'Place in the log.' }),
+  offset: Type.Integer({ description: 'Position in the log.' }),
   timestamp: DateTime({ description: 'When it happened, by the sender’s clock.' }),
   received_at: DateTime(),
   id: Text(),
   name: Text(),
   type: OneOf(['standard', 'custom']),
   channel: Text(),
-  visitor_id: Optional(Text({ description: 'Absent, as every id of a person, without consent to analytics.' })),
+  visitor_id: Optional(Text({ description: 'Absent without consent to analytics, like every id of a person.' })),
   client_id: Optional(Text()),
   customer_id: Optional(Text()),
   is_customer_verified: Optional(
     Type.Boolean({ description: 'The id was signed, or came from a server of the shop.' }),
   ),
   claimed_customer_id: Optional(
-    Text({ description: 'A customer id that nothing spoke for: it was not counted for that customer.' }),
+    Text({ description: 'An unverified customer id: the event was not counted for that customer.' }),
   ),
   is_keyless: Optional(Type.Boolean({ description: 'Sent without a key; its ids were not linked.' })),
   session_id: Optional(Text()),
@@ -237,14 +240,14 @@ const ExportedEvent = Type.Object({
   path: Optional(Text()),
   cart_identifier: Optional(Text()),
   customer_privacy: Optional(ExportedConsents),
-  cart_products: Optional(Type.Array(Type.Integer(), { description: 'What was in the cart, where `cart` says it.' })),
-  cart_quantities: Optional(Type.Array(Type.Integer(), { description: 'Pieces of each of them.' })),
+  cart_products: Optional(Type.Array(Type.Integer(), { description: 'What was in the cart, if `cart` says so.' })),
+  cart_quantities: Optional(Type.Array(Type.Integer(), { description: 'Quantity of each product.' })),
   personalize: Type.Boolean(),
   bot: Type.Boolean(),
   browser: Text(),
   os: Text(),
   device: Text(),
-  action: Text({ description: 'product_view, cart_add, order, surface_click, …; `other` where it is only counted.' }),
+  action: Text({ description: 'product_view, cart_add, order, surface_click, …; `other` if it is only counted.' }),
   lines: Type.Array(
     Type.Object({
       product_id: Type.Integer(),
@@ -260,7 +263,7 @@ const ExportedEvent = Type.Object({
   query: Optional(Text()),
   collection: Optional(Text()),
   track: Optional(AnyObject()),
-  readable: Type.Boolean({ description: 'false: the payload is not what its name promises.' }),
+  readable: Type.Boolean({ description: 'false: the payload does not fit the event name.' }),
   context: AnyObject(),
   data: Optional(AnyObject()),
   cart: Optional(AnyObject()),
@@ -297,10 +300,10 @@ export const exportEventsRoute = adminRoute({
   access: ['owner', 'analyst', 'developer'],
   summary: 'Export the events',
   description:
-    'One normalized event a line, oldest first, each with its `offset`. Give the last offset back as `after` to go on from there.',
+    'One normalized event per line, oldest first, each with its `offset`. Send the last offset as `after` to continue from there.',
   query: {
-    after: Optional(Whole({ minimum: 0, description: 'Offset to begin behind; 0 where absent.' })),
-    limit: Optional(Id({ description: 'At most so many; all where absent.' })),
+    after: Optional(Whole({ minimum: 0, description: 'Starts after this offset; 0 by default.' })),
+    limit: Optional(Id({ description: 'Maximum number of events; all by default.' })),
   },
   response: ExportedEvent,
   responseType: 'application/x-ndjson',
@@ -312,22 +315,22 @@ export const debugEventsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/events/debug',
   access: EVERY_ROLE,
-  summary: 'Show the last events and what became of them',
+  summary: 'Show the latest events and their outcomes',
   description:
-    'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first, refusals with their items. ' +
-    '`unknown_product`: kept, but `products` names some that the catalog does not have; the event counts for them once they come.',
-  query: { limit: Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 where absent.' })) },
+    'For integrators: accepted, duplicate, unreadable and refused events of this node, newest first; refused events have the items that were wrong. ' +
+    '`unknown_product`: the event is stored, but `products` names some that the catalog does not have; it counts for them once they are imported.',
+  query: { limit: Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 by default.' })) },
   response: Type.Object({
     events: Type.Array(AnyObject()),
     set_aside: Type.Array(
       Type.Object({
         kind: OneOf(['event', 'product', 'webhook']),
-        key: Text({ description: 'The offset of an event in the log, the id of a product or a webhook.' }),
+        key: Text({ description: 'The offset of an event in the log, or the id of a product or webhook.' }),
         at: DateTime(),
         name: Text(),
         cause: Text(),
       }),
-      { description: 'What could not be worked on, the oldest first. Each start tries it again.' },
+      { description: 'What could not be processed, oldest first. Each start tries it again.' },
     ),
   }),
   otherStatuses: NO_SHOP,
@@ -347,23 +350,23 @@ export const debugEventsRoute = adminRoute({
   },
 })
 
-const visitorId = 'A visitor, client or customer id; `visitor:`, `client:` or `customer:` before it says which.'
+const visitorId = 'A visitor, client or customer id; the prefix `visitor:`, `client:` or `customer:` says which.'
 
 export const exportVisitorRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/visitors/:id',
   access: OPERATORS,
-  summary: 'Export all that is kept of a shopper',
+  summary: 'Export everything stored about a shopper',
   description: visitorId,
   response: Type.Object({
     subjects: Type.Array(Text(), {
       description:
-        'The ids of the device; of a customer, also of the devices that are theirs alone. A visitor’s export never holds what a customer did elsewhere.',
+        'The ids of the device; for a customer, also those of devices that only they use. A visitor’s export never contains what a customer did elsewhere.',
     }),
     consents: Nullable(
       Type.Object(
         { at: DateTime(), ...consents },
-        { description: 'The consents that were given or refused last; null where nothing was ever said.' },
+        { description: 'The latest consents, given or refused; null if none was ever sent.' },
       ),
     ),
     history: AnyObject(),
@@ -386,7 +389,7 @@ export const eraseVisitorRoute = adminRoute({
   namesShopper: true,
   access: OPERATORS,
   summary: 'Erase a shopper',
-  description: `Removes what the shopper did from the event log, the profile, visits, searches and what was typed. Sums over all shoppers stay; models learn theirs again at the next start. ${visitorId}`,
+  description: `Removes what the shopper did from the event log, the profile, visits, searches and what was typed. Totals over all shoppers stay; models are trained again at the next start. ${visitorId}`,
   response: Type.Object({ erased_events: Type.Integer() }),
   otherStatuses: NO_SHOP,
   example: { response: { erased_events: 12 } },

@@ -97,7 +97,7 @@ export const SearchEventRequest = Type.Object({
 })
 
 // v3 clients send it in upper or lower case; it is converted to upper case before it is checked.
-const LooseChannel = Optional(OneOf(EVENT_CHANNELS, { default: 'HYDROGEN', description: 'In any case.' }))
+const LooseChannel = Optional(OneOf(EVENT_CHANNELS, { default: 'HYDROGEN', description: 'Upper or lower case.' }))
 const userId = OptionalId({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
 
 /** `POST /api/storefront/v3/headless/events` */
@@ -105,7 +105,7 @@ export const StorefrontEventRequest = Type.Object({
   channel: LooseChannel,
   ...shared,
   user_id: userId,
-  visitor_id: OptionalId({ description: 'Understood as user_id.' }),
+  visitor_id: OptionalId({ description: 'Treated as user_id.' }),
   session_id: NonEmpty(),
 })
 
@@ -114,7 +114,7 @@ export const LegacyEventRequest = Type.Object({
   channel: LooseChannel,
   ...shared,
   user_id: userId,
-  visitor_id: OptionalId({ description: 'Understood as user_id.' }),
+  visitor_id: OptionalId({ description: 'Treated as user_id.' }),
   session_id: OptionalId(),
 })
 

@@ -14,7 +14,7 @@ import {
 } from './event-envelope.ts'
 
 const description =
-  'One event per request. 200 means the event is on disk; the same `event.id` sent again is 200 and counted once. Unknown context keys are discarded; `data` is kept as sent.'
+  'One event per request. 200 means the event is on disk; sending the same `event.id` again also returns 200 and counts once. Unknown context keys are discarded; `data` is kept as sent.'
 
 const shared = {
   group: 'Events',
@@ -84,7 +84,7 @@ export const eventBatchRoute = storefrontRoute({
   path: '/api/storefront/v3/headless/events/batch',
   summary: 'Report several events at once',
   description:
-    'Up to 50 events, each an envelope of its own with a verdict of its own: one that is refused keeps none of the others out. An event whose verdict is `ok` is on disk.',
+    'Up to 50 events, each with its own envelope and its own verdict: a refused event does not affect the others. An event whose verdict is `ok` is on disk.',
   side: 'base',
   request: Type.Object({ events: Type.Array(documented(StorefrontEventRequest), { maxItems: MAX_BATCH_EVENTS }) }),
   response: EventBatchResponse,
@@ -107,10 +107,10 @@ export const legacyEventRoute = storefrontRoute({
 })
 
 export const HistoryAnswer = Type.Object({
-  accepted: Type.Integer({ description: 'Events that are on disk now and were not before.' }),
-  duplicates: Type.Integer({ description: 'Events whose id was there already.' }),
+  accepted: Type.Integer({ description: 'Number of events that were newly stored on disk.' }),
+  duplicates: Type.Integer({ description: 'Number of events whose id was already stored.' }),
   rejected: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), error: Text() }), {
-    description: 'The first 100 lines that were not taken, and why.',
+    description: 'The first 100 rejected lines, with their reasons.',
   }),
 })
 export type HistoryAnswer = Static<typeof HistoryAnswer>
@@ -121,8 +121,8 @@ export const eventHistoryRoute = adminRoute({
   access: OPERATORS,
   summary: 'Import past events',
   description:
-    'NDJSON, one event envelope a line as storefronts post it, of any age: the history of another system. Events keep their own times. ' +
-    'Good lines are kept when others are bad; sending a file again changes nothing.',
+    'NDJSON, one event envelope per line in the form that storefronts post, of any age, such as the history of another system. Events keep their own times. ' +
+    'Valid lines are stored even if others are rejected; sending a file again changes nothing.',
   body: 'ndjson',
   request: LegacyEventRequest,
   response: HistoryAnswer,

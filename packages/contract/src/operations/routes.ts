@@ -20,27 +20,27 @@ function operations<R extends TSchema>(
 
 export const healthRoute = operations({
   path: '/health',
-  summary: 'Is the process alive',
+  summary: 'Check whether the process is alive',
   response: Status,
   example: { response: { status: 'ok' } },
 })
 
 export const readyRoute = operations({
   path: '/ready',
-  summary: 'Can every shop on disk be served',
+  summary: 'Check whether every shop on disk can be served',
   description:
-    'status is ready, starting, stopping, degraded (requests are served, and problems says what an operator must look at: a disk that is nearly full, events that cannot be used) or read_only (searches are answered, events and changes are not taken: the disk is full, or the store has been away for too long).',
+    'status is ready, starting, stopping, degraded (requests are served, and problems lists what an operator should check: a disk that is nearly full, events that cannot be used) or read_only (searches are answered, events and changes are refused: the disk is full, or the store has been unreachable for too long).',
   response: Type.Object({
     status: Text(),
     shops: Type.Integer(),
     waiting_for: Type.Array(Text()),
     embedding: Type.Integer({
-      description: 'Shops whose texts are being embedded: what meaning finds there may still change.',
+      description: 'Shops whose texts are being embedded: their semantic search results may still change.',
     }),
     problems: Type.Array(Text()),
   }),
   otherStatuses: {
-    503: 'Not yet, and waiting_for says why; or requests should go elsewhere: the process is stopping, or nothing can be written here.',
+    503: 'Not ready yet, and waiting_for says why; or requests should go elsewhere because the process is stopping or nothing can be written here.',
   },
   statusesWithBody: [503],
   example: { response: { status: 'ready', shops: 1, waiting_for: [], embedding: 0, problems: [] } },
@@ -74,5 +74,5 @@ export const demoImageRoute: Route = {
   },
   response: Text(),
   responseType: 'image/webp',
-  otherStatuses: { 304: 'The picture with the given ETag is current.', 404: 'There is no such picture.' },
+  otherStatuses: { 304: 'Not modified: the given ETag is current.', 404: 'There is no such picture.' },
 }

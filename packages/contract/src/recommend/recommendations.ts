@@ -12,7 +12,11 @@ import { AskedCurrency } from '../currencies.ts'
 
 export const MAX_ANCHORS = 10
 
-const QueryId = Text({ minLength: 1, maxLength: 255, description: 'Chosen by the caller; the key of its answer.' })
+const QueryId = Text({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Chosen by the caller; the answer uses it as the key.',
+})
 const Anchors = Type.Array(PlatformId, { maxItems: MAX_ANCHORS })
 
 const queryFields = {

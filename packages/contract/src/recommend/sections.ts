@@ -34,7 +34,7 @@ export const SectionsRequest = Type.Object({
     Nullable(Type.Union([Amount(), Name({ pattern: '^[0-9]+([.][0-9]+)?$', maxLength: 30, format: 'amount' })])),
   ),
   qs: Optional(Nullable(Text({ maxLength: 2000, description: 'Experience assignment, `exp_<id>=<variant>`.' }))),
-  cursor: Optional(Nullable(Text({ maxLength: 4000, description: 'Of one section: loads more of it.' }))),
+  cursor: Optional(Nullable(Text({ maxLength: 4000, description: 'Cursor of one section, to load more of it.' }))),
   explain: Optional(Nullable(Type.Boolean())),
   country: Country,
 })
@@ -47,7 +47,7 @@ export const ProductDiscount = Type.Object({
   label: Nullable(
     Text({
       description:
-        'Where the section shows labels; `label` of its discount_config with `{percent}` and `{amount}` filled in.',
+        'Present if the section shows labels: `label` of its discount_config with `{percent}` and `{amount}` filled in.',
     }),
   ),
 })
@@ -86,7 +86,9 @@ export const SectionsResponse = Type.Object({
   sections: Type.Array(ServedSection),
   product: Nullable(PageProduct),
   token: Nullable(Text()),
-  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
+  session_token: Text({
+    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
+  }),
   config: ShopSnapshot,
   experience: Nullable(AssignedExperience),
 })

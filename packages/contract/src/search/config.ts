@@ -16,7 +16,9 @@ export const SearchConfigRequest = Type.Object({
   target_id: Optional(Nullable(PlatformId)),
   skip_cache: Optional(Nullable(Type.Boolean())),
   currency: Optional(
-    Nullable(AskedCurrency({ description: 'Of price bounds; that of the market, else of the shop, where absent.' })),
+    Nullable(
+      AskedCurrency({ description: 'Currency of price bounds; by default, that of the market or else of the shop.' }),
+    ),
   ),
 })
 
@@ -94,7 +96,9 @@ export const SearchConfigResponse = Type.Object({
   analytics: Type.Object({ enabled: Type.Boolean(), tracking_id: NullableText }),
   translations: AnyObject(),
   token: Text(),
-  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
+  session_token: Text({
+    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
+  }),
   metadata: SearchMetadata,
 })
 

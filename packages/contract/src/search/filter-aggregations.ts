@@ -78,7 +78,7 @@ export const filterAggregationsRoute = storefrontRoute({
   group: 'Search',
   summary: 'Live facet counts',
   description:
-    'Counts count products. Facets with operator `or` ignore their own selections; those with `and` obey them.',
+    'Counts are numbers of products. Facets with the operator `or` ignore their own selections; facets with `and` apply them.',
   side: 'search',
   errorShape: 'ok-items',
   request: FilterAggregationsRequest,

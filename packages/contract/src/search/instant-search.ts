@@ -44,8 +44,8 @@ export const InstantSearchResponse = Type.Object({
   articles: Type.Array(Content),
   suggestions: Type.Array(Type.Object({ text: Text(), highlighted: Text(), count: Type.Integer() })),
   trending: Type.Array(Type.Object({ text: Text(), count: Type.Integer() })),
-  redirect: Nullable(Text({ description: 'Where a rule leads this query.' })),
-  content: Type.Array(ServedContent, { description: 'Banners and slots of the merchant’s rules.' }),
+  redirect: Nullable(Text({ description: 'Where a rule redirects this query.' })),
+  content: Type.Array(ServedContent, { description: 'Banners and slots from the merchant’s rules.' }),
   metadata: Metadata,
 })
 

@@ -35,8 +35,8 @@ export const productsRoute = storefrontRoute({
   group: 'Search',
   summary: 'Products by id, handle or SKU',
   description:
-    `At most ${MAX_LOOKED_UP} names in all. Products come in the order asked for (ids, then handles, then SKUs), each once. ` +
-    'Those that the shopper may not see, by publication, market or business catalog, are left out as unknown ones are.',
+    `At most ${MAX_LOOKED_UP} names in total. Products are returned in the order of the request (ids, then handles, then SKUs), each once. ` +
+    'Products that the shopper may not see because of publication, market or business catalog are left out, like unknown ones.',
   side: 'search',
   errorShape: 'ok-items',
   request: ProductsRequest,

@@ -18,21 +18,21 @@ export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 /** How the server interprets the query, and the switches that turn this off. */
 export const understanding = {
   understand: Optional(
-    Nullable(Type.Boolean({ description: 'false: nothing in the query is taken for a constraint.' })),
+    Nullable(Type.Boolean({ description: 'false: nothing in the query is interpreted as a constraint.' })),
   ),
   ignore: Optional(
-    Nullable(List(Line(), 50, { description: 'Constraints that do not apply, by their `text` in `understood`.' })),
+    Nullable(List(Line(), 50, { description: 'Constraints to ignore, by their `text` in `understood`.' })),
   ),
 }
 
 export const Understood = Type.Object({
   kind: OneOf(['price', 'color', 'size', 'measure', 'exclude', 'phrase', 'vendor', 'product_type']),
   text: Text({ description: 'As typed. Send it in `ignore` to switch this one off.' }),
-  label: Text({ description: 'For a chip.' }),
+  label: Text({ description: 'A label to show as a chip.' }),
   filter: Nullable(
     Type.Object(
       { key: Text(), value: Type.Array(Text()) },
-      { description: 'The facet selection it amounts to; null where the shop has no such facet.' },
+      { description: 'The equivalent facet selection; null if the shop has no such facet.' },
     ),
   ),
   held: OneOf(['filter', 'preference', 'dropped'], {

@@ -31,7 +31,7 @@ export const SearchRequest = Type.Object({
   explain: Optional(Nullable(Type.Boolean())),
   highlight: Optional(
     Nullable(
-      Type.Boolean({ description: 'Adds `highlights` to each product: texts as HTML, what was found in `<mark>`.' }),
+      Type.Boolean({ description: 'Adds `highlights` to each product: texts as HTML, with matches in `<mark>`.' }),
     ),
   ),
   currency: Optional(Nullable(AskedCurrency())),
@@ -61,19 +61,19 @@ export const SearchResponse = Type.Object({
     corrected_query: Nullable(Text()),
     did_you_mean: Nullable(Text()),
     understood: Type.Array(Understood, {
-      description: 'What the query says beside its words, in its order; `held` tells what became of each.',
+      description: 'The constraints that were found in the query, in its order; `held` says how each was applied.',
     }),
     relaxed: Type.Boolean({
-      description: 'No product has all that was asked for: what is in `dropped` was left out.',
+      description: 'true: no product matches the whole query, so the parts in `dropped` were left out.',
     }),
     dropped: Type.Array(Text(), { description: 'Words and constraints that were left out, as typed.' }),
     extended_by_meaning: Type.Integer({
       minimum: 0,
-      description: 'Products, before filters, that no word found: they are near the query in meaning.',
+      description: 'Number of products, before filters, that were found by meaning and not by words.',
     }),
     redirect: Nullable(Text()),
     content: Type.Array(ServedContent, {
-      description: 'Banners and slots of the merchant’s rules, in the order of the rules.',
+      description: 'Banners and slots from the merchant’s rules, in the order of the rules.',
     }),
     has_embedding: Type.Boolean(),
     personalized: Type.Boolean(),

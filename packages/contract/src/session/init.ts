@@ -30,7 +30,7 @@ export const ShopSnapshot = Type.Object({
   analytics_enabled: Type.Boolean(),
   consent_required: Type.Boolean({
     description:
-      'The shop wants shoppers of this `country` to be asked before anything is tracked; without one, of any country.',
+      'Shoppers in this `country` must be asked for consent before anything is tracked; without a `country`, this is true if any country requires it.',
   }),
   skip_parent_product: Type.Boolean(),
   storefront_graphql_version: Text(),
@@ -44,7 +44,7 @@ const Visitor = Type.Object({
   purchased_products: ProductIds,
   external_ids: Optional(
     Dictionary(Text(), {
-      description: 'The platform’s own id of each product in these lists where it is not the number.',
+      description: 'The platform’s own id of each product in these lists, if it is not a number.',
     }),
   ),
 })
@@ -57,9 +57,11 @@ export const InitResponse = Type.Object({
   visitor: Visitor,
   config: ShopSnapshot,
   token: Text({
-    description: 'Short-lived session token, or the platform storefront token where the merchant set one.',
+    description: 'Short-lived session token, or the platform’s storefront token if the merchant set one.',
   }),
-  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
+  session_token: Text({
+    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
+  }),
 })
 
 export const initRoute = storefrontRoute({
@@ -120,7 +122,9 @@ export const SearchInitResponse = Type.Object({
   }),
   shop: Type.Object({ currency_format: Text(), primary_locale: Text(), currency: Text() }),
   token: Text(),
-  session_token: Text({ description: 'Ours, whatever `token` is: send it as `x-session-token`.' }),
+  session_token: Text({
+    description: 'Vitrine’s own session token, whatever `token` contains: send it as `x-session-token`.',
+  }),
   metadata: Metadata,
 })
 

@@ -120,7 +120,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 
 /** `decodePicture` for files from outside: only JPEG, PNG and WebP reach the decoder. */
 export async function smallPicture(image: Uint8Array, side: number): Promise<Picture> {
-  if (imageFormatOf(image) === undefined) throw new NotEmbeddable('the file is no JPEG, PNG or WebP picture')
+  if (imageFormatOf(image) === undefined) throw new NotEmbeddable('the file is not a JPEG, PNG or WebP picture')
   try {
     return await decodePicture(image, side)
   } catch (error) {

@@ -39,7 +39,7 @@ function checkSettings(env: Record<string, string | undefined>): { finding: Find
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error
     return {
-      finding: bad(error.message, 'correct or unset it; without it the server does not start'),
+      finding: bad(error.message, 'correct or unset it: the server does not start with this value'),
     }
   }
 }
@@ -55,11 +55,13 @@ function checkFolder(folder: string): Finding {
   const nearest = nearestFolder(folder)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
-    return good(existsSync(folder) ? `data folder ${folder}` : `data folder ${folder} will be made at the first start`)
+    return good(
+      existsSync(folder) ? `data folder ${folder}` : `data folder ${folder} will be created at the first start`,
+    )
   } catch {
     return bad(
       `${nearest} cannot be written`,
-      'give this user the right to write there, or set VITRINE_DATA to another folder',
+      'give this user write permission there, or set VITRINE_DATA to another folder',
     )
   }
 }
@@ -72,14 +74,14 @@ function checkDisk(folder: string): Finding {
   return {
     state: free < 0.2 ? 'bad' : 'warn',
     text,
-    advice: 'make room: events and products are refused when the disk is full',
+    advice: 'free some space: events and products are refused when the disk is full',
   }
 }
 
 function checkMemory(): Finding {
   const total = totalmem() / GIB
   const text = `${total.toFixed(1)} GiB of memory`
-  return total >= 1 ? good(text) : warn(text, 'a shop of 100,000 products wants about 1 GiB')
+  return total >= 1 ? good(text) : warn(text, 'a shop of 100,000 products needs about 1 GiB')
 }
 
 function nearestFolder(folder: string): string {

@@ -21,7 +21,7 @@ const KNOWN_VERSIONS: Record<string, number> = {
 
 const TRUTH: readonly string[] = [DATA_FILES.records, DATA_FILES.events]
 const RESTORE = 'restore the last backup (vitrine restore)'
-const REBUILT = 'nothing to do: it is built again from records and events at the next start'
+const REBUILT = 'nothing to do: it is rebuilt from records and events at the next start'
 
 export function checkData(folder: string, full: boolean): Finding[] {
   if (!existsSync(folder)) return []
@@ -64,8 +64,8 @@ function checkVersion(file: string, version: number): Finding {
   if (known !== undefined && version > known) {
     return bad(`${file} has data version ${version}, newer than ${known}`, 'run the newer Vitrine that wrote it')
   }
-  const older = known !== undefined && version < known ? `, brought to ${known} at the next start` : ''
-  return good(`${file} is sound (version ${version}${older})`)
+  const older = known !== undefined && version < known ? `, upgraded to ${known} at the next start` : ''
+  return good(`${file} is intact (version ${version}${older})`)
 }
 
 function checkContent(db: DatabaseSync, file: string): Finding[] {
@@ -89,7 +89,7 @@ function checkEvents(db: DatabaseSync): Finding[] {
   return auditEvents(db).map(({ shop, events, withoutChecksum, damaged }) => {
     if (damaged.length > 0) {
       const places = damaged.slice(0, 5).join(', ') + (damaged.length > 5 ? ', …' : '')
-      const text = `${damaged.length} chunks of the log of ${shop} are not what was written: those that begin with event ${places}`
+      const text = `${damaged.length} chunks of the log of ${shop} do not match their checksums: those that begin with event ${places}`
       return bad(text, RESTORE)
     }
     const old = withoutChecksum > 0 ? `; ${withoutChecksum} chunks are from before there were checksums` : ''
@@ -102,7 +102,7 @@ function checkRecords(db: DatabaseSync): Finding[] {
     damaged.length === 0
       ? good(`${products} products of ${shop} match their checksums`)
       : bad(
-          `${damaged.length} records of ${shop} are not what was written: ${damaged.slice(0, 5).join(', ')}`,
+          `${damaged.length} records of ${shop} do not match their checksums: ${damaged.slice(0, 5).join(', ')}`,
           `import those products again, or ${RESTORE}`,
         ),
   )

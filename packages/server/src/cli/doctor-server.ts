@@ -20,10 +20,10 @@ export async function checkServer(config: Config, url: string | undefined): Prom
   const address = url?.replace(/\/+$/, '') ?? addressOf(config)
   const ready = await askReady(address)
   if (isInUse(config.dataFolder)) {
-    const running: Finding = good('a server runs on the data folder')
+    const running: Finding = good('a server is running on the data folder')
     return [running, ...(ready ? runningFindings(address, ready) : [silent(address)])]
   }
-  const free: Finding = good('no server runs on the data folder')
+  const free: Finding = good('no server is running on the data folder')
   return [free, ready ? otherVitrine(address) : await checkPort(config)]
 }
 
@@ -46,7 +46,7 @@ function runningFindings(address: string, { status, shops, waiting_for: waitingF
   const count = `${shops} ${shops === 1 ? 'shop' : 'shops'}`
   if (waitingFor.length > 0) return [good(`${address} is starting: ${waitingFor.join(', ')}`)]
   if (problems.length === 0) return [good(`${address} is ${status} and serves ${count}`)]
-  return problems.map((problem) => bad(`${address} reports: ${problem}`, 'its log says more'))
+  return problems.map((problem) => bad(`${address} reports: ${problem}`, 'see its log for details'))
 }
 
 function silent(address: string): Finding {
@@ -58,7 +58,7 @@ function silent(address: string): Finding {
 
 function otherVitrine(address: string): Finding {
   return warn(
-    `${address} is a Vitrine that runs on another data folder`,
+    `${address} is a Vitrine server that runs on another data folder`,
     'set VITRINE_DATA to its folder to check that one, or PORT to start a second one',
   )
 }
@@ -78,7 +78,7 @@ function checkPort({ port, host }: Config): Promise<Finding> {
   return new Promise((answer) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      answer(bad(`${host}:${port} cannot be listened on (${error.code})`, 'stop what uses it, or set PORT and HOST')),
+      answer(bad(`cannot listen on ${host}:${port} (${error.code})`, 'stop what uses it, or set PORT and HOST')),
     )
     server.listen(port, host, () => server.close(() => answer(good(`${host}:${port} is free`))))
   })

@@ -33,7 +33,7 @@ function checkIdentity(shop: string, verification: Verification): Finding[] {
   if (!verification?.enabled) {
     return [
       warn(
-        `${shop} accepts any customer_id without a signature: whoever sends one sees that customer's lists and prices`,
+        `${shop} accepts any customer_id without a signature: anyone who sends one sees that customer's lists and prices`,
         'turn identity_verification on (docs/guides/production.md, "Customers")',
       ),
     ]
@@ -41,7 +41,7 @@ function checkIdentity(shop: string, verification: Verification): Finding[] {
   if (verification.secret) return [good(`${shop} verifies customers`)]
   return [
     warn(
-      `${shop} verifies customers and has no secret: only server keys are believed`,
+      `${shop} verifies customers but has no secret: only customer ids sent with a server key are accepted`,
       'set identity_verification.secret, and sign customer ids with it',
     ),
   ]
@@ -52,8 +52,8 @@ function checkDemoKeys(db: DatabaseSync): Finding[] {
   if (!DEMO_KEYS.some((key) => find.get(hashKey(key)))) return []
   return [
     warn(
-      'the data folder has the demo keys; they do not work in production',
-      'delete the demo shop, or begin with an empty data folder',
+      'the data folder contains the demo keys, which do not work in production',
+      'delete the demo shop, or start with an empty data folder',
     ),
   ]
 }

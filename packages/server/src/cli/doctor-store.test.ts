@@ -8,7 +8,7 @@ import { checkStore } from './doctor-store.ts'
 describe('vitrine doctor on a shared store', () => {
   it('says which server it is, whether its tables fit, and how much is not derived', async () => {
     const url = await testDatabase()
-    expect((await checkStore(url)).map(({ text }) => text)[1]).toBe('tables will be made at the first start')
+    expect((await checkStore(url)).map(({ text }) => text)[1]).toBe('tables will be created at the first start')
     const db = await openPostgres({ url }, STORE_SCHEMA)
     const log = postgresEventLog(db, ':memory:')
     await log.append('a', [{ id: 'e', receivedAtMs: 1, subjects: [], body: '{}', sent: '{}' }])
@@ -16,7 +16,7 @@ describe('vitrine doctor on a shared store', () => {
     expect(findings.every(({ state }) => state === 'good')).toBe(true)
     expect(findings.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^PostgreSQL \d+.* at 127\.0\.0\.1:\d+, database .*, schema vitrine: \d+ MiB/),
-      'tables of a version this Vitrine knows',
+      'the tables have a version that this Vitrine supports',
       '1 events of 1 shops, 1 not derived yet',
       'nothing is set aside',
     ])

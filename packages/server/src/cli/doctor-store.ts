@@ -35,8 +35,8 @@ export async function checkStore(url: string): Promise<Finding[]> {
 }
 
 const STANDBY: Finding = bad(
-  'this PostgreSQL is a standby that may only be read',
-  'name the primary, or the address that leads to it',
+  'this PostgreSQL is a read-only standby',
+  'set VITRINE_STORE to the primary, or to an address that leads to it',
 )
 
 async function hasTable(db: PostgresDatabase, name: string): Promise<boolean> {
@@ -47,13 +47,13 @@ async function hasTable(db: PostgresDatabase, name: string): Promise<boolean> {
 }
 
 async function checkTables(db: PostgresDatabase): Promise<Finding[]> {
-  if (!(await hasTable(db, 'migrations'))) return [good('tables will be made at the first start')]
+  if (!(await hasTable(db, 'migrations'))) return [good('tables will be created at the first start')]
   const rows = await db.rows<{ part: string; version: number; least: number }>(
     'SELECT part, max(step) AS version, max(least_reader) AS least FROM migrations GROUP BY part',
   )
   const known = new Map(STORE_SCHEMA.map(({ part, steps }) => [part, steps.length]))
   const tooNew = rows.filter(({ part, least }) => least > (known.get(part) ?? 0))
-  if (tooNew.length === 0) return [good('tables of a version this Vitrine knows')]
+  if (tooNew.length === 0) return [good('the tables have a version that this Vitrine supports')]
   return tooNew.map(({ part }) =>
     bad(`a newer Vitrine changed the ${part} tables in a way this one cannot work with`, 'run the newer Vitrine'),
   )
@@ -73,9 +73,9 @@ async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
   if (!(await hasTable(db, 'node_notices'))) return []
   const standings = await nodeStandings(db)
   return standings.map(({ node, waiting, seenSecondsAgo }): Finding => {
-    const text = `${node}: heard of ${seenSecondsAgo} s ago, ${waiting} erasures not confirmed`
+    const text = `${node}: last seen ${seenSecondsAgo} s ago, ${waiting} erasures not confirmed`
     if (waiting === 0 || seenSecondsAgo < SILENT_SECONDS) return good(text)
-    return warn(text, 'stop it, or let it reach the store: until then it may know whom others have erased')
+    return warn(text, 'stop it, or reconnect it to the store: until then it may still hold data of erased shoppers')
   })
 }
 

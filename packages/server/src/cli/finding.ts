@@ -17,13 +17,13 @@ export interface AsideCount {
   cause: string
 }
 
-const SET_ASIDE = 'each start tries them again; if a newer Vitrine fails at them too, report the cause'
+const SET_ASIDE = 'they are tried again at each start; if a newer Vitrine fails on them too, report the cause'
 
 /** Reports events and webhooks that could not be processed, by shop and kind. */
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
   if (counts.length === 0) return [good('nothing is set aside')]
   return counts.map(({ shop, kind, count, cause }) => {
     const [end, are] = count === 1 ? ['', 'is'] : ['s', 'are']
-    return warn(`${count} ${kind}${end} of ${shop} could not be worked on and ${are} set aside: ${cause}`, SET_ASIDE)
+    return warn(`${count} ${kind}${end} of ${shop} could not be processed and ${are} set aside: ${cause}`, SET_ASIDE)
   })
 }

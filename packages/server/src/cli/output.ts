@@ -6,7 +6,7 @@ export interface OutputOptions {
 }
 
 export function withJson(command: Command): Command {
-  return command.option('--json', 'answer with JSON instead of sentences')
+  return command.option('--json', 'print JSON instead of text')
 }
 
 /** @param lines nothing is printed for an empty list */

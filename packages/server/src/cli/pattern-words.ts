@@ -5,8 +5,8 @@ export const PATTERN_WORDS: Record<string, string> = {
   '^[0-9]+$': 'must have digits only',
   '^[0-9]{1,50}$': 'must have digits only, at most 50',
   '^[^\\s@]+@[^\\s@]+$': 'must be an e-mail address',
-  '^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$': 'must be an IP address, or a network as 203.0.113.0/24',
-  '^([A-Z]{2}|EEA|[*])$': 'must be a country as DE, EEA or *',
+  '^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$': 'must be an IP address, or a network like 203.0.113.0/24',
+  '^([A-Z]{2}|EEA|[*])$': 'must be a country code like DE, or EEA, or *',
   '^[A-Za-z0-9_-]+$': 'must have letters, digits, dashes and underscores only',
 }
 

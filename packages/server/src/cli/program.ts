@@ -76,7 +76,7 @@ function explain(error: unknown): string {
   if (error instanceof RequestRefused) return error.items.map((item) => `  ${inWords(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, path } = error as { code?: string; path?: string }
-  if (code === 'ENOENT') return `There is no ${path}.`
-  if (code === 'EACCES') return `${path} may not be opened by this user.`
+  if (code === 'ENOENT') return `There is no file or folder ${path}.`
+  if (code === 'EACCES') return `This user has no permission to open ${path}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -36,7 +36,7 @@ async function signedIn(deps: AuthDeps, request: FastifyRequest, route: Route, n
   if (request.method !== 'GET' && request.headers['x-csrf'] !== actor.csrf)
     throw new Refusal(403, 'x-csrf header with the csrf of the session is required')
   if (!route.access?.includes(actor.role as never))
-    throw new Refusal(403, `this is not for the role ${actor.role}: it needs ${[route.access].flat().join(' or ')}`)
+    throw new Refusal(403, `the role ${actor.role} may not do this: it needs ${[route.access].flat().join(' or ')}`)
   // The same message whether the shop exists or not, so that nobody learns which shops there are.
   if (request.shopId !== undefined && !coversShops(actor, [request.shopId]))
     throw new Refusal(403, 'you have no access to this shop')

@@ -68,7 +68,7 @@ export function callerOf({ ip, shopId }: FastifyRequest): Caller {
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
-const TOO_LARGE = JSON.stringify({ error: 'the answer would be too large: ask for less at a time' })
+const TOO_LARGE = JSON.stringify({ error: 'the response would be too large: request less at a time' })
 
 /** Measures every request: the time it blocks the event loop, and the bytes of its answer. */
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {

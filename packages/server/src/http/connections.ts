@@ -229,7 +229,7 @@ function originForm(url: string): string {
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'request could not be read',
-  408: 'request took too long to come in',
+  408: 'request took too long to arrive',
   431: 'headers are too large',
 }
 

@@ -62,9 +62,9 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
  */
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
-  if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, with a port or without')
+  if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, optionally with a port')
   // No store can keep NUL, and no name contains it.
-  if (url.includes('%00')) return new Refusal(400, 'the address holds a NUL character')
+  if (url.includes('%00')) return new Refusal(400, 'the address contains a NUL character')
   if (httpVersion !== '1.1') return undefined
   if (headers.host === undefined) return new HostUnusable('the Host header is required', 'any.required')
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return new ExpectationUnknown()

@@ -84,9 +84,9 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
 
 /** The request itself was fine and may be sent again. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
-  if (isStorageFull(error)) return ['there is no room to store this right now, try again', 30]
+  if (isStorageFull(error)) return ['the disk is full and this cannot be stored right now, try again later', 30]
   if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]
-  if (isStoreBusy(error)) return ['the store is busy with another change of the same, try again', 5]
+  if (isStoreBusy(error)) return ['the store is busy with another change to the same data, try again', 5]
   return undefined
 }
 

@@ -12,7 +12,7 @@ export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders)
   const given = bearerKey(headers) ?? basicPassword(headers)
   // Comparing hashes takes the same time however much of a guess is right.
   if (given === undefined || !sameHash(hashKey(given), hashKey(access.key)))
-    throw new PageKeyNeeded('this page needs its key: as a bearer, or as the password of any user')
+    throw new PageKeyNeeded('this page needs its key: as a bearer token, or as the password with any user name')
 }
 
 function basicPassword({ authorization }: IncomingHttpHeaders): string | undefined {

@@ -28,7 +28,7 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
   const next = Buffer.from(`\r\n--${boundary}`)
   const parts: FormPart[] = []
   for (let at = endOfPreamble(bytes, next); !startsAt(bytes, at, CLOSING); ) {
-    if (!startsAt(bytes, at, LINE_END)) throw unreadable('something follows a boundary')
+    if (!startsAt(bytes, at, LINE_END)) throw unreadable('a boundary is not followed by a line break')
     if (parts.length === MAX_PARTS) throw unreadable(`more than ${MAX_PARTS} parts`)
     // The line end of the boundary also counts as the one before an empty header block.
     const headersEnd = bytes.subarray(at, at + MAX_HEADER_BYTES).indexOf(HEADERS_END)
@@ -67,7 +67,7 @@ function startsAt(bytes: Buffer, at: number, wanted: Buffer): boolean {
 
 function readHeaders(text: string): { name: string; isFile: boolean } {
   const lines = text.split('\r\n').filter((line) => line !== '')
-  if (lines.some((line) => !/^[!#$%&'*+.^_`|~\w-]+:/.test(line))) throw unreadable('a header that is none')
+  if (lines.some((line) => !/^[!#$%&'*+.^_`|~\w-]+:/.test(line))) throw unreadable('a malformed header')
   const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
   const [kind = ''] = /^[^:]+:\s*form-data\s*(?=;)/i.exec(disposition) ?? []
   const parameters = readParameters(disposition.slice(kind.length))

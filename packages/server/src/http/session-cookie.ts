@@ -20,7 +20,7 @@ export function sessionCookie(request: FastifyRequest, token: string | null, max
   if (!secure && !isLoopback(request.hostname))
     throw new Refusal(
       403,
-      'signing in needs https: put a proxy with a certificate before the server and name it in VITRINE_TRUSTED_PROXIES',
+      'signing in needs https: put a proxy with a certificate in front of the server and list it in VITRINE_TRUSTED_PROXIES',
     )
   const name = secure ? SECURE_NAME : LOOPBACK_NAME
   const age = token === null ? 0 : maxAgeSeconds

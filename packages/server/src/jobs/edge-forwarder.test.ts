@@ -55,7 +55,7 @@ describe('what an edge node took in', () => {
     await node.shipping.runOnce()
     expect([await node.arrived(A), await node.arrived(B)]).toEqual([[], ['two']])
     expect([node.errors.length, await node.spool.waiting()]).toEqual([1, 1])
-    expect(node.shipping.problem).toContain('not been brought home')
+    expect(node.shipping.problem).toContain('not been sent to the home region')
     isLocked = false
     await node.shipping.runOnce()
     expect([await node.arrived(A), node.shipping.problem]).toEqual([['one'], undefined])

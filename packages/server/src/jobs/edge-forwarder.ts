@@ -55,7 +55,7 @@ export class HomeShipping {
   get problem(): string | undefined {
     if (this.#failingSinceMs === undefined) return undefined
     const seconds = Math.round((this.#deps.clock() - this.#failingSinceMs) / 1000)
-    return `events have not been brought home for ${seconds} s; they wait on this node's disk`
+    return `events have not been sent to the home region for ${seconds} s; they are waiting on this node's disk`
   }
 
   /** Uses the spool as the intake of a node: what is added is sent home soon. */
@@ -99,7 +99,7 @@ export class HomeShipping {
     const { spool } = this.#deps
     new Gauge({
       name: 'vitrine_edge_waiting',
-      help: 'Events and serves of this edge node that are not yet at home',
+      help: 'Events and serves of this edge node that have not reached the home region yet',
       registers: [registry],
       async collect() {
         this.set(await spool.waiting())

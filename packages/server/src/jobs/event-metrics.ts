@@ -6,7 +6,7 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
   const registers = [registry]
   new Counter({
     name: 'vitrine_events_total',
-    help: 'Events posted, by what became of them',
+    help: 'Events posted, by outcome',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -32,7 +32,7 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
   })
   new Gauge({
     name: 'vitrine_follow_waiting_shops',
-    help: 'Shops with events or settings that were not followed yet',
+    help: 'Shops with events or settings that have not been processed yet',
     registers,
     collect() {
       this.set(events.follower.waitingShops)
@@ -40,7 +40,7 @@ export function registerEventMetrics(registry: Registry, events: EventPipeline):
   })
   new Gauge({
     name: 'vitrine_follow_lag_seconds',
-    help: 'How long the first of them has waited to be derived and learnt',
+    help: 'How long the oldest of them has waited to be processed',
     registers,
     collect() {
       this.set(events.follower.lagMs / 1000)

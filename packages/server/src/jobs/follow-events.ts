@@ -74,7 +74,7 @@ export class EventFollower {
     const [first] = this.#stalled
     if (first === undefined) return undefined
     const others = this.#stalled.size > 1 ? ` and of ${this.#stalled.size - 1} more shops` : ''
-    return `events of ${first[0]}${others} are kept but not used: ${first[1]}`
+    return `events of ${first[0]}${others} are stored but not used: ${first[1]}`
   }
 
   get stalledShops(): number {

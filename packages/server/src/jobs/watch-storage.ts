@@ -28,8 +28,9 @@ export class StorageWatch {
   /** One sentence if an operator has to act. */
   get problem(): string | undefined {
     if (this.isReadOnly)
-      return 'the disk of the data folder is full: events and changes are refused until there is room'
-    if (this.#freeBytes < LOW_BYTES) return 'the disk of the data folder is nearly full: make room before writes fail'
+      return 'the disk of the data folder is full: events and changes are refused until space is freed'
+    if (this.#freeBytes < LOW_BYTES)
+      return 'the disk of the data folder is nearly full: free some space before writes fail'
     return undefined
   }
 

@@ -107,7 +107,7 @@ export class StoreWatch {
     const heard = () => this.#silentSeconds
     new Gauge({
       name: 'vitrine_store_heard_seconds',
-      help: 'Since the changes of other nodes were last asked for and heard',
+      help: 'Seconds since this node last received the changes of other nodes',
       registers: [registry],
       collect() {
         this.set(heard())

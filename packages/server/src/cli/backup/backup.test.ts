@@ -160,7 +160,7 @@ describe('vitrine backup and restore', () => {
     const other = await usedFolder()
     await expect(takeBackup({ folder: other.folder, target })).rejects.toThrow('backups of another data folder')
     await expect(takeBackup({ folder, target: join(other.folder, '..') })).rejects.toThrow('is not a backup')
-    await expect(restoreBackup({ backup: target, folder })).rejects.toThrow('holds data already')
+    await expect(restoreBackup({ backup: target, folder })).rejects.toThrow('already contains data')
     const lock = lockDataFolder(other.folder)
     await expect(restoreBackup({ backup: target, folder: other.folder, replace: true })).rejects.toThrow(
       'in use by another',
@@ -173,7 +173,9 @@ describe('vitrine backup and restore', () => {
     const at = readFileSync(path).indexOf('xxxxxxxx')
     writeSync(fd, 'y', at)
     closeSync(fd)
-    await expect(restoreBackup({ backup: target, folder: restored })).rejects.toThrow('is not what was written when')
+    await expect(restoreBackup({ backup: target, folder: restored })).rejects.toThrow(
+      'has changed since the backup was taken',
+    )
     expect(() => readdirSync(restored)).toThrow()
   })
 
@@ -198,28 +200,28 @@ describe('vitrine backup and restore', () => {
         7,
         null,
       ].flatMap((name): [unknown, RegExp][] => [
-        [withFile({ restores: name }), /files\[\d\] is no file that a backup has/],
-        [withFile({ name }), /files\[\d\] is no file that a backup has/],
+        [withFile({ restores: name }), /files\[\d\] must be a known file of a backup/],
+        [withFile({ name }), /files\[\d\] must be a known file of a backup/],
       ]),
-      [withFile({ name: 'events-0001.db' }), /is no file that a backup has/],
-      [withFile({ bytes: -1 }), /is no file that a backup has/],
-      [withFile({ sha256: 'x' }), /is no file that a backup has/],
-      [{ ...good, files: [...good.files, good.files[0]] }, /names one of them twice/],
+      [withFile({ name: 'events-0001.db' }), /must be a known file of a backup/],
+      [withFile({ bytes: -1 }), /must be a known file of a backup/],
+      [withFile({ sha256: 'x' }), /must be a known file of a backup/],
+      [{ ...good, files: [...good.files, good.files[0]] }, /lists the same file twice/],
       [{ ...good, files: {} }, /files must be a list/],
       [{ ...good, log: { shops: [null] } }, /positions and log must say/],
       [{ ...good, positions: [] }, /positions and log must say/],
-      [{ ...good, format: 2 }, /of a newer Vitrine/],
+      [{ ...good, format: 2 }, /by a newer version of Vitrine/],
       [{ ...good, format: '1' }, /format must be 1/],
-      [[], /is no JSON object/],
-      ['', /is no JSON object/],
-      [null, /is no JSON object/],
+      [[], /is not a JSON object/],
+      ['', /is not a JSON object/],
+      [null, /is not a JSON object/],
     ]
     for (const [manifest, words] of wrong) {
       writeFileSync(path, JSON.stringify(manifest))
       await expect(restore()).rejects.toThrow(words)
     }
     writeFileSync(path, '{"format": 1,')
-    await expect(restore()).rejects.toThrow(/manifest.json is damaged: it is no JSON object. Use another backup/)
+    await expect(restore()).rejects.toThrow(/manifest.json is damaged: it is not a JSON object. Use another backup/)
     expect([existsSync(outside), existsSync(restored)]).toEqual([false, false])
 
     writeFileSync(path, JSON.stringify(good))
@@ -242,7 +244,7 @@ describe('vitrine backup and restore', () => {
     db.exec("UPDATE chunks SET bodies = CAST(replace(bodies, 'e7', 'e8') AS BLOB)")
     db.close()
     await expect(takeBackup({ folder, target })).rejects.toThrow(
-      /chunks of events are not what was written.*doctor --full/,
+      /chunks of events do not match their checksums.*doctor --full/,
     )
   })
 })

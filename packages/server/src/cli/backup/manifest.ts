@@ -69,8 +69,8 @@ export function readManifest(folder: string): Manifest | undefined {
   }
   const manifest = parse(text)
   if (typeof manifest?.format === 'number' && manifest.format > 1)
-    throw new Refusal(400, `${folder} is a backup of a newer Vitrine: restore it with that one`)
-  const fault = manifest === undefined ? 'it is no JSON object' : manifestFault(manifest)
+    throw new Refusal(400, `${folder} was written by a newer version of Vitrine: restore it with that version`)
+  const fault = manifest === undefined ? 'it is not a JSON object' : manifestFault(manifest)
   if (fault !== undefined) throw new Refusal(400, `${path} is damaged: ${fault}. Use another backup.`)
   return manifest as Manifest
 }
@@ -97,13 +97,13 @@ function manifestFault({
 }: Loose<Manifest>): string | undefined {
   if (format !== 1) return 'format must be 1'
   if (!isCount(number)) return 'number must be a whole number'
-  if (typeof folderId !== 'string' || typeof takenAt !== 'string') return 'folderId and takenAt must be texts'
+  if (typeof folderId !== 'string' || typeof takenAt !== 'string') return 'folderId and takenAt must be strings'
   if (!isObject(positions) || !isLogState(log)) return 'positions and log must say how far the backup goes'
   if (!Array.isArray(files)) return 'files must be a list'
   const at = files.findIndex((file: unknown) => !isBackupFile(file))
-  if (at >= 0) return `files[${at}] is no file that a backup has, with its name, length and checksum`
+  if (at >= 0) return `files[${at}] must be a known file of a backup, with its name, length and checksum`
   const names = files.map(({ name }: BackupFile) => name)
-  return new Set(names).size === names.length ? undefined : 'files names one of them twice'
+  return new Set(names).size === names.length ? undefined : 'files lists the same file twice'
 }
 
 /** Accepts only names that a backup uses: nothing is read or written anywhere else. */

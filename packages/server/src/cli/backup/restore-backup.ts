@@ -45,7 +45,7 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
     if (isUsed && !replace)
       throw new Refusal(
         400,
-        `${folder} holds data already: name another folder, or give --replace to move it out of the way`,
+        `${folder} already contains data: name another folder, or use --replace to move it out of the way`,
       )
     const unfinished = `${folder}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
@@ -66,12 +66,12 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
 async function checkFile(backup: string, { name, bytes, sha256, restores }: BackupFile): Promise<void> {
   const path = join(backup, name)
   const entry = lstatSync(path, { throwIfNoEntry: false })
-  if (!entry) throw new Refusal(400, `${path} is missing: the backup is not whole`)
+  if (!entry) throw new Refusal(400, `${path} is missing: the backup is incomplete, use another one`)
   // A link could lead out of the backup.
   if (!entry.isFile()) throw new Refusal(400, `${path} is not a plain file: use another backup`)
   const found = await fileHash(path)
   if (found.bytes !== bytes || found.sha256 !== sha256)
-    throw new Refusal(400, `${path} is not what was written when the backup was taken: use another backup`)
+    throw new Refusal(400, `${path} has changed since the backup was taken: use another backup`)
   verifyBackupFile(path, restores)
 }
 
@@ -88,7 +88,7 @@ async function putTogether(backup: string, folder: string, manifest: Manifest): 
   if (existsSync(log)) verifyRestoredLog(log)
   const positions = readPositions(folder, DATA_FILES)
   if (JSON.stringify(positions) !== JSON.stringify(manifest.positions))
-    throw new Refusal(400, `${backup} gives another folder than the one that was backed up: use another backup`)
+    throw new Refusal(400, `${backup} does not restore the state its manifest describes: use another backup`)
   if (manifest.folderId !== '') writeNote(folder, { id: manifest.folderId, ...positions })
 }
 

@@ -53,7 +53,7 @@ export async function takeBackup({
   full,
   now = () => new Date(),
 }: BackupOptions): Promise<TakenBackup> {
-  if (!existsSync(join(folder, DATA_FILES.records))) throw new Refusal(400, `${folder} is not a data folder of Vitrine`)
+  if (!existsSync(join(folder, DATA_FILES.records))) throw new Refusal(400, `${folder} is not a Vitrine data folder`)
   const before = previousBackup(target)
   makeFilesPrivate()
   mkdirSync(target, { recursive: true, mode: 0o700 })
@@ -74,8 +74,7 @@ export async function takeBackup({
 function previousBackup(target: string): Manifest | undefined {
   const before = readManifest(target)
   const isEmpty = !existsSync(target) || readdirSync(target).every((name) => name.endsWith('.unfinished'))
-  if (!before && !isEmpty)
-    throw new Refusal(400, `${target} is already there, and is not a backup: name another folder`)
+  if (!before && !isEmpty) throw new Refusal(400, `${target} already exists and is not a backup: name another folder`)
   return before
 }
 
@@ -113,7 +112,7 @@ class BackupRun {
     const log = pinned.get(DATA_FILES.events)
     const folderId = readFolderId(records) ?? ''
     if (this.#before && this.#before.folderId !== folderId)
-      throw new Refusal(400, `${this.#target} holds backups of another data folder: name another folder`)
+      throw new Refusal(400, `${this.#target} contains backups of another data folder: name another folder`)
     const state = log ? logState(log) : { version: 0, shops: [], lastIdRun: 0, lastRewrite: 0 }
     const files: BackupFile[] = []
     for (const [file, db] of pinned) {

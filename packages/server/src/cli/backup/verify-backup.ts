@@ -17,7 +17,7 @@ export function verifyBackupFile(path: string, restores: string): void {
     if (verdict !== 'ok') throw damaged(path, verdict)
     const isLog = restores === DATA_FILES.events && schemaVersion(db) === EVENT_MIGRATIONS.length
     if (isLog && auditChunks(db) > 0)
-      throw damaged(path, `${auditChunks(db)} chunks of events are not what was written`)
+      throw damaged(path, `${auditChunks(db)} chunks of events do not match their checksums`)
     if (restores === DATA_FILES.records) verifyRecords(path, db)
   })
 }
@@ -27,18 +27,18 @@ export function verifyRestoredLog(path: string): void {
   reading(path, (db) => {
     if (schemaVersion(db) !== EVENT_MIGRATIONS.length) return
     const bad = auditEvents(db).find(({ damaged: chunks }) => chunks.length > 0)
-    if (bad) throw damaged(path, `the log of ${bad.shop} is not whole at event ${bad.damaged[0]}`)
+    if (bad) throw damaged(path, `the log of ${bad.shop} is damaged at event ${bad.damaged[0]}`)
   })
 }
 
 function verifyRecords(path: string, db: DatabaseSync): void {
   if (schemaVersion(db) !== RECORD_MIGRATIONS.length) return
   const bad = auditRecords(db).find(({ damaged: records }) => records.length > 0)
-  if (bad) throw damaged(path, `${bad.damaged.length} records of ${bad.shop} are not what was written`)
+  if (bad) throw damaged(path, `${bad.damaged.length} records of ${bad.shop} do not match their checksums`)
 }
 
 function damaged(path: string, what: string): Refusal {
-  return new Refusal(400, `${path} is damaged: ${what}. vitrine doctor --full says whether the data folder is, too.`)
+  return new Refusal(400, `${path} is damaged: ${what}. Run vitrine doctor --full to check the data folder itself.`)
 }
 
 function reading(path: string, read: (db: DatabaseSync) => void): void {

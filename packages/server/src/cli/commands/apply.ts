@@ -15,12 +15,12 @@ interface ApplyOptions extends TargetOptions {
 export function applyCommand(): Command {
   return withTarget(new Command('apply'))
     .description(
-      'set a shop’s configuration from a YAML or JSON file; a bad one changes nothing and every fault is named',
+      'set a shop’s configuration from a YAML or JSON file; an invalid file changes nothing, and every error is listed',
     )
     .argument('<file>')
-    .option('--shop <domain>', 'the shop (created where it does not exist); may be left out when there is only one')
-    .option('--check', 'only look for faults')
-    .option('--replay', 'say what it would have done to last month’s searches, and change nothing')
+    .option('--shop <domain>', 'the shop (created if it does not exist); optional if there is only one')
+    .option('--check', 'only check the file')
+    .option('--replay', 'show how it would have changed last month’s searches, without applying it')
     .action(apply)
 }
 
@@ -32,7 +32,7 @@ async function apply(path: string, options: ApplyOptions): Promise<void> {
   const file = readConfigFile(path, await readFile(path, 'utf8'))
   try {
     checkConfig(file.document)
-    if (options.check) return print(options, { file: path, faults: [] }, `${path} is good`)
+    if (options.check) return print(options, { file: path, faults: [] }, `${path} is valid`)
     await onTarget(options, async (target) => {
       const shop = await chooseShop(target, options.shop)
       if (options.replay) return showReplay(options, await target.replay(shop, file.document))
@@ -51,7 +51,7 @@ async function apply(path: string, options: ApplyOptions): Promise<void> {
     process.exitCode = 1
     if (options.json) return print(options, { file: path, faults }, [])
     for (const { line, message } of faults) console.error(`${path}:${line} ${message}`)
-    console.error(`nothing was changed: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`)
+    console.error(`nothing was changed: ${faults.length} ${faults.length === 1 ? 'error' : 'errors'}`)
   }
 }
 
@@ -67,7 +67,7 @@ function showReplay(options: ApplyOptions, replayed: ReplayAnswer): void {
     golden,
   } = replayed
   print(options, replayed, [
-    `of ${searches} searches of the last 30 days it changes ${changed}; what was chosen rises in ${risen} queries and falls in ${fallen}`,
+    `it changes ${changed} of the ${searches} searches of the last 30 days; chosen products rise in ${risen} queries and fall in ${fallen}`,
     `${verdict.replace('_', ' ')}${difference ? `: mean reciprocal rank ${difference.value} (${difference.interval.join(' to ')})` : ''}`,
     ...most.map((one) => `“${one.query}” (${one.searches}): ${one.live.join(' ')} → ${one.draft.join(' ')}`),
     ...golden.broken.map(({ query, fault }) => `golden query “${query}” ${fault}`),

@@ -11,9 +11,9 @@ interface BackupOptions extends OutputOptions {
 
 export function backupCommand(): Command {
   return withJson(new Command('backup'))
-    .description('copy the data folder as of one moment, also while the server runs; see vitrine restore')
-    .argument('<folder>', 'where to; a folder of earlier backups takes only what the event log gained since')
-    .option('--data <folder>', 'data folder; by default VITRINE_DATA')
+    .description('take a consistent copy of the data folder, even while the server runs; see vitrine restore')
+    .argument('<folder>', 'target folder; if it contains earlier backups, only new events are added')
+    .option('--data <folder>', 'data folder (default: VITRINE_DATA)')
     .option('--full', 'copy the whole event log again')
     .action(backUp)
 }
@@ -24,7 +24,7 @@ async function backUp(target: string, { data, full, json }: BackupOptions): Prom
   const begunMs = performance.now()
   const { manifest, bytesWritten, isIncremental } = await takeBackup({ folder, target: resolve(target), full })
   const events = Object.values(manifest.positions.events).reduce((sum, offset) => sum + offset, 0)
-  const how = isIncremental ? 'what is new of the log' : 'the whole log'
+  const how = isIncremental ? 'the new events' : 'the whole event log'
   const size = `${(bytesWritten / 1024 ** 2).toFixed(1)} MiB written and read back`
   const seconds = ((performance.now() - begunMs) / 1000).toFixed(1)
   const answer = {

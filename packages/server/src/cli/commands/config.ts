@@ -9,10 +9,10 @@ interface ShowOptions extends TargetOptions {
 }
 
 export function configCommand(): Command {
-  const config = new Command('config').description('look at a shop’s configuration')
-  withTarget(config.command('show').description('the configuration as YAML, for `apply`'))
-    .option('--shop <domain>', 'the shop; may be left out when there is only one')
-    .option('--effective', 'with the filters and sections that follow from the catalog, and the reason for each')
+  const config = new Command('config').description('show a shop’s configuration')
+  withTarget(config.command('show').description('print the configuration as YAML, for `apply`'))
+    .option('--shop <domain>', 'the shop; optional if there is only one')
+    .option('--effective', 'include the filters and sections derived from the catalog, with the reason for each')
     .action(show)
   return config
 }

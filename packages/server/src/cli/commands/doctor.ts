@@ -3,8 +3,8 @@ import { type OutputOptions, print, withJson } from '../output.ts'
 
 export function doctorCommand(): Command {
   return withJson(new Command('doctor'))
-    .description('check settings, disk, versions and data, and say what to do; also while the server runs')
-    .option('--full', 'read everything: every event, product and page, held against checksums')
+    .description('check settings, disk, versions and data, and suggest fixes; works while the server runs')
+    .option('--full', 'read everything: check every event, product and page against its checksum')
     .action(async ({ full = false, json }: OutputOptions & { full?: boolean }) => {
       const { runChecks } = await import('../doctor-checks.ts')
       const findings = await runChecks(process.env, { full })

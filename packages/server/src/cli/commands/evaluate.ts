@@ -9,8 +9,8 @@ interface EvaluateOptions extends TargetOptions {
 
 export function evaluateCommand(): Command {
   return withTarget(new Command('evaluate'))
-    .description('say how good a shop’s search is: the laws, a replay of last month’s searches, what fails and why')
-    .option('--shop <domain>', 'the shop; may be left out when there is only one')
+    .description('rate a shop’s search: the laws of search, a replay of last month’s searches, what fails and why')
+    .option('--shop <domain>', 'the shop; optional if there is only one')
     .action(evaluate)
 }
 
@@ -32,7 +32,7 @@ function aboutOf({ about: { to, words = [] } }: Worst): string {
 }
 
 function linesOf(shop: string, { health }: HealthAnswer): string[] {
-  if (!health) return [`${shop}: nothing could be looked at`]
+  if (!health) return [`${shop}: there was nothing to evaluate`]
   const { score, parts, laws, replay, failing, worst, golden, learning } = health
   const clicked = replay.clicked
   return [

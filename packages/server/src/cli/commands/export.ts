@@ -15,8 +15,8 @@ interface ExportOptions extends TargetOptions {
 export function exportCommand(): Command {
   return withTarget(new Command('export'))
     .description('write a shop’s products (products.ndjson, for import) and configuration (shop.yaml, for apply)')
-    .option('--shop <domain>', 'the shop; may be left out when there is only one')
-    .option('--out <folder>', 'where to; by default a new folder named after the shop')
+    .option('--shop <domain>', 'the shop; optional if there is only one')
+    .option('--out <folder>', 'target folder (default: a new folder named after the shop)')
     .action(exportShop)
 }
 

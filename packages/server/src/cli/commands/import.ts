@@ -15,13 +15,13 @@ interface ImportFileOptions extends TargetOptions {
 export function importCommand(): Command {
   return withTarget(new Command('import'))
     .description(
-      'import products of Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, BigCommerce, PrestaShop, a search engine or any other shop: CSV, TSV, JSON, JSON lines, XML, also packed; the format is detected',
+      'import products from Shopify, WooCommerce, Google Merchant, Medusa, Vendure, Magento, BigCommerce, PrestaShop, a search engine or any other shop: CSV, TSV, JSON, JSON lines, XML, plain, zipped or gzipped; the format is detected',
     )
     .argument('<files...>', 'files or addresses; - is standard input')
-    .option('--shop <domain>', 'the shop; may be left out when there is only one')
-    .option('--from <name>', 'the format of the files, where it is not to be detected')
+    .option('--shop <domain>', 'the shop; optional if there is only one')
+    .option('--from <name>', 'the format of the files, instead of detecting it')
     .option('--map <file>', 'a mapping of your own (YAML)')
-    .option('--check', 'show what would be imported, and change nothing')
+    .option('--check', 'show what would be imported, without importing it')
     .action(importFiles)
 }
 

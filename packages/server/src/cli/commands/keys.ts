@@ -12,22 +12,24 @@ interface ShopOptions extends TargetOptions {
 
 export function keysCommand(): Command {
   const keys = new Command('keys').description('issue, list and revoke keys')
-  withShop(keys.command('list').description('the keys of a shop, without their text')).action(list)
+  withShop(keys.command('list').description('list the keys of a shop, without the keys themselves')).action(list)
   withShop(keys.command('create').description('issue a key; it is shown once'))
     .addOption(
-      new Option('--kind <kind>', 'what it opens').choices(['storefront', 'server', 'admin']).default('storefront'),
+      new Option('--kind <kind>', 'what it gives access to')
+        .choices(['storefront', 'server', 'admin'])
+        .default('storefront'),
     )
     .requiredOption('--label <text>', 'what it is for')
     .option('--expires <date>', 'when it stops working, like 2027-01-31')
     .action(create)
-  withShop(keys.command('revoke').description('make a key stop working, at once').argument('<id>')).action(revoke)
+  withShop(keys.command('revoke').description('revoke a key; it stops working at once').argument('<id>')).action(revoke)
   return keys
 }
 
 function withShop(command: Command): Command {
   return withTarget(command)
-    .option('--shop <domain>', 'the shop; may be left out when there is only one')
-    .option('--deployment', 'admin keys that open every shop')
+    .option('--shop <domain>', 'the shop; optional if there is only one')
+    .option('--deployment', 'admin keys for every shop')
 }
 
 function shopOf(target: AdminTarget, options: ShopOptions): Promise<string | null> {
@@ -55,7 +57,7 @@ async function create(options: ShopOptions & { kind: KeyKind; label: string; exp
     const made = await target.createKey(await shopOf(target, options), { label, kind, expires_at: expiresAt })
     // Only the key goes to standard output, so that a script can use it.
     print(options, { id: made.id, key: made.key }, made.key)
-    if (!options.json) console.error(`key ${made.id}; it is not shown again`)
+    if (!options.json) console.error(`key ${made.id}; it will not be shown again`)
   })
 }
 

@@ -10,15 +10,18 @@ interface MigrateOptions extends OutputOptions {
 /** Separate from `serve`, for a user that may change tables. Nodes then do not need that right. */
 export function migrateCommand(): Command {
   return withJson(new Command('migrate'))
-    .description('bring the tables in PostgreSQL to this version, while nodes of the version before go on working')
-    .option('--store <url>', 'postgres://… of a user that may change tables; by default VITRINE_STORE')
-    .option('--grant <user>', 'a user of the nodes, which may then read and write, and change no table')
+    .description('upgrade the PostgreSQL tables to this version, while nodes of the previous version keep working')
+    .option('--store <url>', 'postgres://… of a user that may alter tables (default: VITRINE_STORE)')
+    .option(
+      '--grant <user>',
+      'the user that the nodes connect as; it is allowed to read and write rows, but not to alter tables',
+    )
     .action(migrate)
 }
 
 async function migrate({ store, grant, json }: MigrateOptions): Promise<void> {
   const url = store ?? process.env.VITRINE_STORE
-  if (!url) throw new Refusal(400, 'say --store, or set VITRINE_STORE, with a postgres:// address')
+  if (!url) throw new Refusal(400, 'give a postgres:// address with --store or VITRINE_STORE')
   const [{ openPostgres }, { grantUse }, { STORE_SCHEMA }] = await Promise.all([
     import('../../ports/postgres/open-postgres.ts'),
     import('../../ports/postgres/migrate.ts'),
@@ -28,5 +31,5 @@ async function migrate({ store, grant, json }: MigrateOptions): Promise<void> {
   if (grant !== undefined) await grantUse(db, grant)
   await db.close()
   const steps = STORE_SCHEMA.map(({ part, steps: { length } }) => ({ part, step: length }))
-  print({ json }, { parts: steps }, 'The tables are those of this version.')
+  print({ json }, { parts: steps }, 'The tables are up to date with this version.')
 }

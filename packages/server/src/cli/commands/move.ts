@@ -12,17 +12,17 @@ interface MoveOptions extends OutputOptions {
 export function moveCommand(): Command {
   return withJson(new Command('move'))
     .description(
-      'copy everything from a data folder to PostgreSQL, or back, while no server runs; run again, it goes on',
+      'copy everything from a data folder to PostgreSQL, or back, while no server runs; after an interruption, run it again to continue',
     )
     .option('--to <url>', 'postgres://… to copy the data folder to')
     .option('--from <url>', 'postgres://… to copy into the data folder')
-    .option('--data <folder>', 'data folder; by default VITRINE_DATA, or ./data')
+    .option('--data <folder>', 'data folder (default: VITRINE_DATA, or ./data)')
     .action(move)
 }
 
 async function move({ data, to, from, json }: MoveOptions): Promise<void> {
   if ((to === undefined) === (from === undefined))
-    throw new Refusal(400, 'say either --to or --from, with a postgres:// address')
+    throw new Refusal(400, 'give a postgres:// address with either --to or --from')
   const [{ folderEnd }, { postgresEnd }, { moveStore }] = await Promise.all([
     import('../move/folder-end.ts'),
     import('../move/postgres-end.ts'),

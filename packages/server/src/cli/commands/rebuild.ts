@@ -5,11 +5,11 @@ import type { RebuildOptions } from '../rebuild.ts'
 export function rebuildCommand(): Command {
   return withJson(new Command('rebuild'))
     .description(
-      'derive profiles, reports and attribution again from the event log; models learn it anew at the next start',
+      'derive profiles, reports and attribution again from the event log; models are trained again at the next start',
     )
     .option('--shop <domain>', 'only this shop')
-    .option('--accept', 'take event log and records as they are for the truth, also where they are older than the rest')
-    .option('--data <folder>', 'data folder; by default VITRINE_DATA')
+    .option('--accept', 'trust the event log and records as they are, even if they are older than the other files')
+    .option('--data <folder>', 'data folder (default: VITRINE_DATA)')
     .action(async (options: RebuildOptions) => {
       const { rebuild } = await import('../rebuild.ts')
       await rebuild(options)

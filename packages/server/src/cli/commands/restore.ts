@@ -11,10 +11,10 @@ interface RestoreOptions extends OutputOptions {
 
 export function restoreCommand(): Command {
   return withJson(new Command('restore'))
-    .description('make a data folder of a backup, checked before and after; the server must not run')
+    .description('restore a data folder from a backup, verified before and after; the server must be stopped')
     .argument('<backup>', 'folder that vitrine backup wrote')
-    .option('--data <folder>', 'data folder; by default VITRINE_DATA')
-    .option('--replace', 'move a data folder that is there out of the way')
+    .option('--data <folder>', 'data folder (default: VITRINE_DATA)')
+    .option('--replace', 'move an existing data folder out of the way')
     .action(restore)
 }
 
@@ -26,6 +26,6 @@ async function restore(backup: string, { data, replace, json }: RestoreOptions):
   print({ json }, answer, [
     `${folder} is restored as of ${manifest.takenAt}`,
     ...shops.map(({ shop, products, events }) => `  ${shop}: ${products} products, ${events} events`),
-    ...(movedTo ? [`what was there before is in ${movedTo}`] : []),
+    ...(movedTo ? [`the previous data folder is now ${movedTo}`] : []),
   ])
 }

@@ -12,18 +12,16 @@ interface Settings {
 
 export function shopsCommand(): Command {
   const shops = new Command('shops').description('list, create, change and delete shops')
-  withTarget(shops.command('list').description('the shops and how many products they have')).action(list)
+  withTarget(shops.command('list').description('list the shops and how many products they have')).action(list)
   withTarget(shops.command('create').description('create a shop, or change its settings').argument('<domain>'))
     .option('--name <name>')
-    .option('--currency <code>', 'three letters, like EUR')
+    .option('--currency <code>', 'ISO 4217 code, like EUR')
     .option('--money-format <template>', 'like "€{{amount}}"')
     .option('--locale <tag>', 'primary locale, like de')
     .option('--timezone <zone>', 'like Europe/Berlin')
     .action(create)
-  withTarget(
-    shops.command('delete').description('delete a shop with everything that is kept of it').argument('<domain>'),
-  )
-    .requiredOption('--yes', 'say that you mean it')
+  withTarget(shops.command('delete').description('delete a shop and all of its data').argument('<domain>'))
+    .requiredOption('--yes', 'confirm the deletion')
     .action(remove)
   return shops
 }

@@ -14,13 +14,13 @@ interface SyncOptions extends TargetOptions {
 
 export function shopifyCommand(): Command {
   return withTarget(new Command('shopify'))
-    .description('all products by a bulk operation, then webhooks; run again, it reconciles')
+    .description('import all products with a bulk operation, then follow webhooks; run it again to reconcile')
     .requiredOption('--shop <domain>', 'the myshopify.com domain')
     .addOption(new Option('--token <token>', 'access token of the Admin API').env('VITRINE_SHOPIFY_TOKEN'))
-    .option('--webhooks <url>', 'where Shopify reaches this server over https: subscribes to webhooks')
-    .option('--every <hours>', 'stay, and reconcile every so many hours')
-    .option('--state <file>', 'where operations under way are remembered (default: shopify-DOMAIN.json)')
-    .option('--api-version <version>', 'of the Admin API', '2026-10')
+    .option('--webhooks <url>', 'https address where Shopify reaches this server; subscribes to webhooks')
+    .option('--every <hours>', 'keep running, and reconcile every N hours')
+    .option('--state <file>', 'file that remembers running operations (default: shopify-DOMAIN.json)')
+    .option('--api-version <version>', 'version of the Admin API', '2026-10')
     .action(syncShop)
 }
 
@@ -29,7 +29,8 @@ const MAX_REMOVED = 0.2
 const HOUR_MS = 3_600_000
 
 async function syncShop(options: SyncOptions): Promise<void> {
-  if (!options.token) throw new Refusal(400, 'give the token with VITRINE_SHOPIFY_TOKEN in the environment, or --token')
+  if (!options.token)
+    throw new Refusal(400, 'give the token with VITRINE_SHOPIFY_TOKEN in the environment, or with --token')
   const hours = options.every === undefined ? undefined : Number(options.every)
   if (hours !== undefined && !(hours > 0)) throw new Refusal(400, '--every must be a number of hours')
   for (;;) {
@@ -61,7 +62,7 @@ async function syncOnce(options: SyncOptions, token: string): Promise<void> {
       `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.rejected} rejected, ${report.removed} removed`,
       ...(report.keptBack > 0
         ? [
-            `${report.keptBack} products are no longer in the shop: more than a fifth, so they were kept; delete them by hand`,
+            `${report.keptBack} products are no longer in the shop. That is more than a fifth of them, so none was deleted; delete them by hand if they are really gone`,
           ]
         : []),
       ...(report.webhooksAdded > 0

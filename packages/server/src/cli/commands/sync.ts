@@ -22,22 +22,25 @@ interface FeedOptions extends Omit<TargetOptions, 'url'> {
 
 export function syncCommand(): Command {
   return new Command('sync')
-    .description('keep a shop in step with where its products come from')
+    .description('keep a shop’s products in sync with their source')
     .addCommand(feedCommand())
     .addCommand(shopifyCommand())
 }
 
 function feedCommand(): Command {
   return withTarget(new Command('feed'), '--server')
-    .description('import a feed that is the whole catalog, again and again; products it no longer has are deleted')
-    .requiredOption('--url <address>', 'where the feed is: CSV, TSV, JSON, JSON lines or XML, also packed')
-    .option('--every <time>', 'look again after this time: 90s, 30m, 6h, 1d; once where absent')
-    .option('--shop <domain>', 'the shop; may be left out when there is only one')
-    .option('--name <name>', 'what the feed is called; it deletes only what a feed of this name has brought', 'feed')
-    .option('--from <name>', 'the format of the feed, where it is not to be detected')
+    .description('import a feed of the whole catalog repeatedly; products no longer in it are deleted')
+    .requiredOption(
+      '--url <address>',
+      'address of the feed: CSV, TSV, JSON, JSON lines or XML, plain, zipped or gzipped',
+    )
+    .option('--every <time>', 'import again at this interval: 90s, 30m, 6h, 1d (default: import once)')
+    .option('--shop <domain>', 'the shop; optional if there is only one')
+    .option('--name <name>', 'name of the feed; only products imported under this name are deleted', 'feed')
+    .option('--from <name>', 'the format of the feed, instead of detecting it')
     .option('--map <file>', 'a mapping of your own (YAML)')
-    .option('--max-deletes <percent>', 'delete nothing where more of its products than this are gone', '20')
-    .option('--state <file>', 'remember here which feed was imported last, so that an unchanged one is not fetched')
+    .option('--max-deletes <percent>', 'delete nothing if more than this share of its products is gone', '20')
+    .option('--state <file>', 'file that remembers the last import, so that an unchanged feed is not fetched again')
     .action(syncFeed)
 }
 
@@ -102,13 +105,13 @@ function tell(url: string, options: OutputOptions, answer: ImportAnswer): void {
 
 function readDuration(text: string): number {
   const ms = readPause(text)
-  if (ms === undefined) throw new Refusal(400, '--every is a time from 1s to 7d, such as 90s, 30m or 6h')
+  if (ms === undefined) throw new Refusal(400, '--every must be a time from 1s to 7d, such as 90s, 30m or 6h')
   return ms
 }
 
 function readShare(text: string): number {
   const percent = Number(text.replace(/%$/, ''))
-  if (!(percent >= 0 && percent <= 100)) throw new Refusal(400, '--max-deletes is a percentage from 0 to 100')
+  if (!(percent >= 0 && percent <= 100)) throw new Refusal(400, '--max-deletes must be a percentage from 0 to 100')
   return percent / 100
 }
 

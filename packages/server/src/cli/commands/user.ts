@@ -13,16 +13,16 @@ interface AddOptions extends TargetOptions {
 }
 
 export function userCommand(): Command {
-  const user = new Command('user').description('who may sign in to the dashboard')
+  const user = new Command('user').description('manage who may sign in to the dashboard')
   withTarget(user.command('add').description('add a user and print a link that signs them in once').argument('<email>'))
     .addOption(new Option('--role <role>', 'what they may do').choices([...ADMIN_ROLES]).default('owner'))
-    .option('--name <text>', 'how the dashboard calls them')
-    .option('--shop <domain...>', 'shops they may work on; all where left out')
+    .option('--name <text>', 'name shown in the dashboard')
+    .option('--shop <domain...>', 'shops they may work on (default: all)')
     .action(add)
   withTarget(user.command('link').description('print a link that signs a user in once').argument('<email>')).action(
     link,
   )
-  withTarget(user.command('list').description('the users, their roles and shops')).action(list)
+  withTarget(user.command('list').description('list the users with their roles and shops')).action(list)
   return user
 }
 

@@ -66,7 +66,7 @@ async function refuseSealedEvents(db: PostgresDatabase): Promise<void> {
   await db.close()
   throw new Refusal(
     409,
-    'old events of this PostgreSQL are in a snapshot store (VITRINE_SEAL_AFTER_DAYS), from where they cannot be moved',
+    'old events of this PostgreSQL are in a snapshot store (VITRINE_SEAL_AFTER_DAYS) and cannot be moved from there',
   )
 }
 
@@ -106,7 +106,7 @@ async function replaceTable(
   let isBegun = false
   await db.transaction(async (sql) => {
     // The pages can be read only once: if the connection breaks, the move ends and can be run again.
-    if (isBegun) throw new Refusal(409, 'PostgreSQL went away: run the move again')
+    if (isBegun) throw new Refusal(409, 'the connection to PostgreSQL was lost: run the move again')
     isBegun = true
     await sql.rows('SET LOCAL idle_in_transaction_session_timeout = 0')
     await sql.run(`DELETE FROM ${table.postgres}`)

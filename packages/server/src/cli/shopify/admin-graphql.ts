@@ -42,7 +42,7 @@ export function adminApi({ shop, token, version, origin = `https://${shop}`, ...
     if (response.status === 429 || response.status >= 500)
       return { retryMs: Number(response.headers.get('retry-after') ?? 1) * 1000 }
     if (response.status === 401 || response.status === 403)
-      throw new ShopifyTrouble(`${shop} does not take the token: it must be one of the Admin API, with read_products`)
+      throw new ShopifyTrouble(`${shop} rejected the token: it must be an Admin API token with the scope read_products`)
     if (!response.ok) throw new ShopifyTrouble(`${shop} answered with status ${response.status}`)
     return readAnswer(shop, (await response.json()) as Answer)
   }
@@ -53,7 +53,8 @@ export function adminApi({ shop, token, version, origin = `https://${shop}`, ...
       for (let tries = 1; ; tries++) {
         const answer = await once(body)
         if ('data' in answer) return answer.data as T
-        if (tries === MAX_TRIES) throw new ShopifyTrouble(`${shop} is busy or away: it was asked ${MAX_TRIES} times`)
+        if (tries === MAX_TRIES)
+          throw new ShopifyTrouble(`${shop} is busy or unreachable: gave up after ${MAX_TRIES} attempts`)
         await wait(Math.min(answer.retryMs * tries, LONGEST_WAIT_MS))
       }
     },

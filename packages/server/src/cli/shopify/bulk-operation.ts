@@ -65,7 +65,7 @@ async function finishedOperation(deps: OperationDeps, purpose: string, query: st
     if (operation?.status === 'COMPLETED') return operation
     await memory.write(purpose, undefined)
     if (operation?.errorCode === 'ACCESS_DENIED')
-      throw new ShopifyTrouble('the token may not read all of this: give the app read_products, read_publications, read_markets and read_translations') // biome-ignore format: one line reads better
+      throw new ShopifyTrouble('the token lacks some scopes: give the app read_products, read_publications, read_markets and read_translations') // biome-ignore format: one line reads better
   }
   throw new ShopifyTrouble(`the bulk operation for ${purpose} failed ${MAX_RUNS} times`)
 }

@@ -219,7 +219,7 @@ describe('vitrine sync shopify', () => {
     await sync()
     expect(waits.slice(0, 2)).toEqual([1000, 2000])
     server.throttled = 8
-    await expect(sync()).rejects.toThrow('asked 8 times')
+    await expect(sync()).rejects.toThrow('after 8 attempts')
     server.throttled = 0
   })
 
@@ -234,7 +234,7 @@ describe('vitrine sync shopify', () => {
   it('Y8: tells the token to nobody: not in errors, not to the host of the files', async () => {
     const { sync } = open('shpat_wrong')
     const error = await sync().catch((one: Error) => one)
-    expect(String(error)).toContain('does not take the token')
+    expect(String(error)).toContain('rejected the token')
     expect(String((error as Error).stack)).not.toContain('shpat_wrong')
     expect(server.tokens).toEqual(new Set(['undefined']))
   })

@@ -127,7 +127,7 @@ async function forgetRest(folder: string, admin: AdminStore, shop: string): Prom
 
 /** For commands that need indexes and models, which are only in a server's memory. */
 async function needsServer(command: string): Promise<never> {
-  throw new Refusal(400, `${command} asks a running server: give its address with --url and a key with --admin-key`)
+  throw new Refusal(400, `${command} needs a running server: give its address with --url and a key with --admin-key`)
 }
 
 /** As many products as a survey uses. */

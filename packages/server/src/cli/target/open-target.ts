@@ -18,7 +18,7 @@ export interface TargetOptions extends OutputOptions {
  */
 export function withTarget(command: Command, serverFlag = '--url'): Command {
   return withJson(command)
-    .addOption(new Option('--data <folder>', 'data folder, when no server runs on it').env('VITRINE_DATA'))
+    .addOption(new Option('--data <folder>', 'data folder, if no server runs on it').env('VITRINE_DATA'))
     .addOption(new Option(`${serverFlag} <url>`, 'a running server instead of a data folder').env('VITRINE_URL'))
     .addOption(new Option('--admin-key <key>', `admin key for ${serverFlag}`).env('VITRINE_ADMIN_KEY'))
 }

@@ -13,7 +13,7 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
   const api = adminApi(url, adminKey)
   const noDeployment = new Refusal(
     400,
-    'keys of the whole deployment are made on the data folder, while the server is stopped',
+    'keys for the whole deployment can only be issued on the data folder, while the server is stopped',
   )
   const keysOf = (shop: string | null) => {
     if (shop === null) throw noDeployment
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string {
 function refusalOf(status: number, text: string, base: string): Error {
   const error = errorOf(text)
   if (Array.isArray(error)) return new RequestRefused(error as ValidationItem[])
-  if (status === 401) return new Unauthorized(`${base} does not take this admin key for that shop`)
+  if (status === 401) return new Unauthorized(`${base} does not accept this admin key for that shop`)
   if (typeof error !== 'string') return new ServerTrouble(`${base} answered with status ${status}`)
   return status < 500 ? new Refusal(status as 400, error) : new ServerTrouble(`${base}: ${error}`)
 }

@@ -32,7 +32,7 @@ export async function createUser(deps: AccessDeps, who: CurrentActor, request: C
     const name = request.name ?? email.slice(0, email.indexOf('@'))
     const createdAt = new Date(nowMs).toISOString()
     const user = { id: deps.newId(), email, name, role: request.role, shops, passwordHash, createdAt }
-    if (!(await deps.store.addUser(user))) throw new Refusal(409, 'there is a user with this e-mail address')
+    if (!(await deps.store.addUser(user))) throw new Refusal(409, 'a user with this e-mail address already exists')
     return { user: viewUser(user), ...(await createLink(deps, user.id, nowMs)) }
   })
 }
@@ -49,7 +49,7 @@ export async function updateUser(
     const isSelf = actor.user?.id === id
     const user = isSelf ? actor.user! : await manageable(deps, actor, id)
     if (password && password.insteadOf !== user.passwordHash)
-      throw new Refusal(409, 'the password has been changed meanwhile: try again')
+      throw new Refusal(409, 'the password was changed in the meantime: try again')
     const changed = { ...changedBy(actor, user, request), ...(password ? { passwordHash: password.hash } : {}) }
     await requireOwnerLeft(deps, user, changed)
     if (!(await deps.store.updateUser(changed))) throw noSuchUser()
@@ -60,7 +60,7 @@ export async function updateUser(
 
 function changedBy(actor: Actor, user: AdminUser, { name, role, shops }: UpdateUser): AdminUser {
   if ((role !== undefined || shops !== undefined) && actor.role !== 'owner')
-    throw new Refusal(403, 'only an owner changes roles and shops')
+    throw new Refusal(403, 'only an owner can change roles and shops')
   const changed = {
     ...user,
     name: name ?? user.name,
@@ -79,7 +79,7 @@ async function newPassword(deps: AccessDeps, actor: Actor, id: string, request: 
   const hash = () => deps.passwords.hash(request.password!)
   const { user } = actor
   if (user === undefined) return { hash: await hash(), insteadOf: (await manageable(deps, actor, id)).passwordHash }
-  if (user.id !== id) throw new Refusal(403, 'only the user sets the password: give them a one-time link')
+  if (user.id !== id) throw new Refusal(403, 'only users themselves can set their password: give them a one-time link')
   if (user.passwordHash !== null && actor.session!.openedBy !== 'link') {
     await deps.throttle.tryCurrentPassword(id, request.nowMs)
     if (!(await deps.passwords.matches(request.current_password ?? '', user.passwordHash)))
@@ -115,7 +115,7 @@ function noSuchUser(): Refusal {
 
 function requireCovered(actor: Actor, shops: AdminUser['shops']): void {
   if (coversShops(actor, shops)) return
-  throw new RequestRefused([validationItem(['shops'], 'any.invalid', 'must be shops of your own')])
+  throw new RequestRefused([validationItem(['shops'], 'any.invalid', 'must be shops that you own')])
 }
 
 async function requireOwnerLeft(deps: AccessDeps, before: AdminUser, after: AdminUser | undefined): Promise<void> {

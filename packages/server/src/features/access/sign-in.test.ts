@@ -24,10 +24,10 @@ describe('signing in', () => {
     expect(expires_at).toBe(new Date(NOW + 24 * HOUR_MS).toISOString())
     const { actor } = await signIn(deps, { link }, from(NOW + 24 * HOUR_MS - 1))
     expect([actor.user?.id, actor.session?.openedBy]).toEqual([user.id, 'link'])
-    await expect(signIn(deps, { link }, from(NOW + 1))).rejects.toThrow('no longer good')
+    await expect(signIn(deps, { link }, from(NOW + 1))).rejects.toThrow('no longer valid')
     const late = await createLink(deps, user.id, NOW)
-    await expect(signIn(deps, { link: late.link }, from(NOW + 24 * HOUR_MS))).rejects.toThrow('no longer good')
-    await expect(signIn(deps, { link: 'invented' }, from())).rejects.toThrow('no longer good')
+    await expect(signIn(deps, { link: late.link }, from(NOW + 24 * HOUR_MS))).rejects.toThrow('no longer valid')
+    await expect(signIn(deps, { link: 'invented' }, from())).rejects.toThrow('no longer valid')
   })
 
   it('S2b: whoever has no password sets one with the link, which is not used up by a refusal, and whoever has one keeps it', async () => {
@@ -53,13 +53,15 @@ describe('signing in', () => {
     ])
     expect(await firstOwnerLink(deps, NOW)).toBeUndefined()
     const second = await createLink(deps, null, NOW)
-    await expect(signIn(deps, { link: second.link, email: 'b@shop.example' }, from())).rejects.toThrow('no longer good')
+    await expect(signIn(deps, { link: second.link, email: 'b@shop.example' }, from())).rejects.toThrow(
+      'no longer valid',
+    )
   })
 
   it('S4: a new first-owner link ends the one before', async () => {
     const first = (await firstOwnerLink(deps, NOW))!
     await firstOwnerLink(deps, NOW)
-    await expect(signIn(deps, { link: first, email: 'a@shop.example' }, from())).rejects.toThrow('no longer good')
+    await expect(signIn(deps, { link: first, email: 'a@shop.example' }, from())).rejects.toThrow('no longer valid')
   })
 
   it('S5: the demo only where it is on, and its user is nobody whom others count', async () => {

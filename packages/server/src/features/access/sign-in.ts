@@ -71,7 +71,7 @@ async function signInByLink(deps: AccessDeps, request: SignInRequest, { address,
 
 function linkIsOver(): Unauthorized {
   return new Unauthorized(
-    'this link is no longer good: ask an owner for a new one, or make one with "vitrine user link"',
+    'this link is no longer valid: ask an owner for a new one, or make one with "vitrine user link"',
   )
 }
 
@@ -87,7 +87,7 @@ async function followLink(deps: AccessDeps, request: SignInRequest, nowMs: numbe
 
 function requiredPassword({ password = '' }: SignInRequest): string {
   if (password.length >= SHORTEST_PASSWORD) return password
-  const words = `length must be at least ${SHORTEST_PASSWORD} characters long: set one to sign in with from now on`
+  const words = `length must be at least ${SHORTEST_PASSWORD} characters long: choose the password you will sign in with`
   throw new RequestRefused([validationItem(['password'], 'string.min', words)])
 }
 
@@ -95,7 +95,9 @@ function requiredPassword({ password = '' }: SignInRequest): string {
 async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: number): Promise<AdminUser | undefined> {
   if (await hasUsers(deps)) return undefined
   if (request.email === undefined)
-    throw new RequestRefused([validationItem(['email'], 'any.required', 'is required: you become the first owner')])
+    throw new RequestRefused([
+      validationItem(['email'], 'any.required', 'is required: it becomes the address of the first owner'),
+    ])
   const email = request.email.toLowerCase()
   return {
     id: deps.newId(),
@@ -115,7 +117,7 @@ export async function hasUsers(deps: Pick<AccessDeps, 'store'>): Promise<boolean
 
 async function signInToDemo(deps: AccessDeps, { nowMs }: SignInFrom): Promise<OpenedSession> {
   if (!deps.demoSignIn)
-    throw new Refusal(403, 'the demo is off: sign in with e-mail address and password, or by a link')
+    throw new Refusal(403, 'the demo is off: sign in with your e-mail address and password, or with a one-time link')
   const user: AdminUser = {
     id: DEMO_USER_ID,
     email: 'demo@vitrine.invalid',

@@ -60,7 +60,8 @@ export class AgentProfiles {
     const minute = Math.floor(nowMs / 60_000)
     const known = this.#fetches.get(host)
     const fetches = known?.minute === minute ? known : { minute, count: 0 }
-    if (fetches.count >= FETCHES_A_MINUTE) throw new TooBusy(60, 'too many unknown profiles of this host, try again')
+    if (fetches.count >= FETCHES_A_MINUTE)
+      throw new TooBusy(60, 'too many unknown profiles from this host, try again later')
     fetches.count++
     this.#fetches.set(host, fetches)
   }

@@ -8,7 +8,7 @@ export function ucpEnvelope(capability: UcpCapability) {
 
 /** Answer to a platform whose profile lacks the capability it asks for. */
 export function incompatibleAnswer(capability: UcpCapability) {
-  const content = `this shop offers ${capability} ${UCP_VERSION}, and your profile does not`
+  const content = `this shop offers ${capability} ${UCP_VERSION}, but your profile does not`
   return {
     ucp: { version: UCP_VERSION, status: 'error', capabilities: {} },
     messages: [errorMessage('capabilities_incompatible', content)],

@@ -52,7 +52,7 @@ describe('a search of a platform', () => {
     for (const text of ['page=0', 'page=-1', 'page=100000', 'page=1 ', 'x'])
       await expect(
         ask({ query: 'mug', pagination: { cursor: Buffer.from(text).toString('base64url') } }),
-      ).rejects.toThrow('not one of ours')
+      ).rejects.toThrow('must be a cursor from an earlier answer')
   })
 
   it('P4: prices are of the currency of the context; one without a rate is left out, and it is said', async () => {

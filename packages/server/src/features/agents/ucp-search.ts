@@ -76,6 +76,6 @@ function writeCursor(page: number): string {
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 1
   const [, page] = /^page=([1-9]\d{0,4})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (page === undefined) throw new Refusal(400, 'pagination.cursor is not one of ours')
+  if (page === undefined) throw new Refusal(400, 'pagination.cursor must be a cursor from an earlier answer')
   return Number(page)
 }

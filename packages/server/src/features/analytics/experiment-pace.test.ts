@@ -128,13 +128,13 @@ describe('what an experiment says', () => {
     expect(verdict.sentence).toMatch(/^no difference was found at the planned size \(b: \+0 %\)$/)
   })
 
-  it('E7: that visitors are not split as the weights say', async () => {
+  it('E7: that visitors are not split according to the weights', async () => {
     const { verdict, sample_ratio_p: p } = await experiment(
       { exposures: [...seen('a', 200), ...seen('b', 60)] },
       plan(50),
     )
     expect(verdict.kind).toBe('sample_ratio')
-    expect(verdict.sentence).toMatch('not split as the weights say')
+    expect(verdict.sentence).toMatch('not split according to the weights')
     expect(p).toBeLessThan(0.001)
   })
 

@@ -131,9 +131,9 @@ function paceOf(
 function sentence(verdict: Verdict, pace: Pace, plan: ExperienceConfig['plan']): string {
   const { kind, best, differences, sampleRatioP } = verdict
   if (kind === 'sample_ratio')
-    return `no verdict: visitors are not split as the weights say (p = ${sampleRatioP?.toExponential(1)}); look for redirects, bots or a variant that fails to load`
+    return `no verdict: visitors are not split according to the weights (p = ${sampleRatioP?.toExponential(1)}); look for redirects, bots or a variant that fails to load`
   if (kind === 'no_plan')
-    return 'no verdict: set the planned number of visitors first, so that chance is not called a winner'
+    return 'no verdict: set the planned number of visitors first, so that chance is not mistaken for a winner'
   if (kind === 'not_yet')
     return `not yet: ${group(pace.visitors_so_far)} of ${group(plan!.visitors_per_variant)} visitors in each variant`
   const shown = differences.map(({ variant, relative, interval }) =>

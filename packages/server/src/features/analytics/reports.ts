@@ -54,7 +54,9 @@ function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): v
   const faults = REPORT_FILTER_NAMES.filter((filter) => cut[filter] !== undefined && !may.includes(filter))
   if (faults.length === 0) return
   const reason =
-    may.length === 0 ? 'is not known of this report' : `is not known of this report, only ${may.join(', ')}`
+    may.length === 0
+      ? 'is not supported by this report'
+      : `is not supported by this report, which supports ${may.join(', ')}`
   throw new RequestRefused(faults.map((filter) => validationItem([filter], 'any.unknown', reason)))
 }
 

@@ -25,7 +25,7 @@ const HOME: Plan[] = [
     title: 'favorites',
     layout: 'grid',
     most: 8,
-    reason: 'what sells; without sales, what the shop has most to offer of',
+    reason: 'what sells; without sales, the kinds the shop has most of',
   },
   {
     type: 'personalized',
@@ -39,15 +39,21 @@ const HOME: Plan[] = [
     pages: ['home'],
     title: 'new',
     layout: 'carousel',
-    reason: 'products came on different days',
+    reason: 'products were added on different days',
   },
-  { type: 'trending', pages: ['home'], title: 'look', layout: 'carousel', reason: 'what is looked at more than usual' },
+  {
+    type: 'trending',
+    pages: ['home'],
+    title: 'look',
+    layout: 'carousel',
+    reason: 'what is viewed more often than usual',
+  },
   {
     type: 'recently_viewed',
     pages: ['home'],
     title: 'recent',
     layout: 'carousel',
-    reason: 'a visitor goes on where they left off',
+    reason: 'lets visitors continue where they left off',
   },
 ]
 
@@ -58,14 +64,14 @@ const PRODUCT: Plan[] = [
     title: 'together',
     layout: 'bundle',
     most: 4,
-    reason: 'orders; without them, what goes with it by its content',
+    reason: 'what was ordered together; without orders, what matches its content',
   },
   {
     type: 'similar_products',
     pages: ['product'],
     title: 'alike',
     layout: 'carousel',
-    reason: 'alternatives to the product of the page',
+    reason: 'alternatives to the product on the page',
   },
   {
     type: 'cross_sell',
@@ -73,7 +79,7 @@ const PRODUCT: Plan[] = [
     title: 'goes_with',
     layout: 'carousel',
     most: 8,
-    reason: 'other kinds of things that go with it',
+    reason: 'products of other kinds that go with it',
   },
   {
     type: 'recently_viewed',
@@ -129,7 +135,7 @@ const OTHERS: Plan[] = [
     title: 'picked',
     layout: 'grid',
     most: 8,
-    reason: 'something else instead of what comes back',
+    reason: 'replacements for what is being returned',
   },
   {
     type: 'bestsellers',
@@ -145,7 +151,7 @@ const OTHERS: Plan[] = [
     title: 'new',
     layout: 'carousel',
     most: 8,
-    reason: 'products came on different days',
+    reason: 'products were added on different days',
   },
 ]
 

@@ -89,7 +89,9 @@ function answer(products: readonly Product[], { next = null, total }: { next?: n
 function readIds(text: string): number[] {
   const ids = text.split(',').map((id) => readItemNumber('product', id))
   if (ids.every((id) => id !== undefined) && ids.length <= 250) return ids
-  throw new RequestRefused([validationItem(['ids'], 'any.invalid', 'must be at most 250 product ids, with commas')])
+  throw new RequestRefused([
+    validationItem(['ids'], 'any.invalid', 'must be at most 250 product ids, separated by commas'),
+  ])
 }
 
 /** Filters and sorts what is in memory; only the products of the page are read in full. */
@@ -195,6 +197,6 @@ function readCondition(part: string): Condition {
   const [, name = '', value = ''] = /^\s*(\w+):(.*?)\s*$/.exec(part) ?? []
   const condition = CONDITIONS[name]?.(value)
   if (condition) return condition
-  const words = `must read name:value;name:value with the names ${Object.keys(CONDITIONS).join(', ')} (stock is in or out, price like 10:50), not "${part}"`
+  const words = `must have the form name:value;name:value with the names ${Object.keys(CONDITIONS).join(', ')} (stock is in or out, price like 10:50), not "${part}"`
   throw new RequestRefused([validationItem(['filter'], 'any.invalid', words)])
 }

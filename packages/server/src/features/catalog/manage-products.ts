@@ -106,7 +106,7 @@ function mappingOf({ from, map }: SourceWords): Mapping | undefined {
   }
   if (from === undefined) return undefined
   const preset = presets().get(from)
-  if (!preset) throw new Refusal(400, `there is no preset ${from}; there are ${[...presets().keys()].join(', ')}`)
+  if (!preset) throw new Refusal(400, `there is no preset ${from}; use one of ${[...presets().keys()].join(', ')}`)
   return preset
 }
 
@@ -139,7 +139,7 @@ export async function putProduct(
   if (id === undefined) throw new Refusal(400, `the product id in the path ${NO_ID}`)
   const raw = isRecord(body) && isRecord(body.product) ? body.product : body
   if (isRecord(raw) && raw.id !== undefined && readItemNumber('product', raw.id) !== id) {
-    throw new Refusal(400, 'the id in the body is not the id in the path')
+    throw new Refusal(400, 'the id in the body differs from the id in the path')
   }
   const result = normalizeProduct(isRecord(raw) ? { ...raw, id: raw.id ?? idText } : raw)
   if (result.kind === 'fault') throw new Refusal(400, result.reason)

@@ -147,16 +147,19 @@ describe('words beside it', () => {
   it('M7: leave what they find; where that is nothing alike, the picture counts alone, and it is said', async () => {
     expect(ids(await search({ query: 'wool' }))).toEqual([3])
     const none = await search({ query: 'zeppelin' })
-    expect([ids(none), none.search_metadata.errors]).toEqual([[1, 2, 3], ['nothing alike matches "zeppelin"']])
+    expect([ids(none), none.search_metadata.errors]).toEqual([
+      [1, 2, 3],
+      ['nothing that looks similar matches "zeppelin"'],
+    ])
     // A product that does not look alike can be meant by its words.
     expect(ids(await search({ query: 'lamp' }))).toEqual([4])
   })
 
   it('M8: name a color, or ask for what is cheaper', async () => {
     expect(ids(await search({ query: 'black' }))).toEqual([1])
-    expect((await search({ query: 'in red' })).search_metadata.errors).toEqual(['nothing alike is red'])
+    expect((await search({ query: 'in red' })).search_metadata.errors).toEqual(['nothing that looks similar is red'])
     expect(ids(await search({ query: 'cheaper' }))).toEqual([2, 3])
-    expect((await search({ query: 'cheaper', facets: { vendor: ['Bolt'] } })).search_metadata.errors).toEqual(['nothing alike is cheaper']) // biome-ignore format: one line reads better
+    expect((await search({ query: 'cheaper', facets: { vendor: ['Bolt'] } })).search_metadata.errors).toEqual(['nothing that looks similar is cheaper']) // biome-ignore format: one line reads better
   })
 })
 
@@ -166,12 +169,12 @@ describe('without vectors', () => {
     expect(await missing({ vectors: new ShopVectors() })).toMatchObject({
       search_type: 'image_color',
       has_embedding: false,
-      errors: ['the pictures of the catalog are not known yet'],
+      errors: ['the pictures of the catalog have not been processed yet'],
       image_caption: '',
     })
-    expect((await missing({ imageEmbedderOf: () => undefined })).errors).toEqual(['there is no model for pictures'])
+    expect((await missing({ imageEmbedderOf: () => undefined })).errors).toEqual(['no picture model is set up'])
     const away = await missing({ model: { fault: new EmbedderUnavailable('away') } } as never)
-    expect(away.errors).toEqual(['the model for pictures did not answer'])
+    expect(away.errors).toEqual(['the picture model did not answer'])
     const found = await search({ query: 'coat' }, { vectors: new ShopVectors() })
     expect(ids(found)).toContain(1)
     await expect(missing({ model: { fault: new NotEmbeddable('broken') } } as never)).rejects.toThrow('could not be decoded') // biome-ignore format: one line reads better

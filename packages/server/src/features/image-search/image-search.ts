@@ -154,15 +154,18 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all, local
   }
   if (text !== '') {
     const built = await ask(deps, call, text)
-    keep(await narrowByText(deps.index, { shop, built }, all), `nothing alike matches "${text}"`)
+    keep(await narrowByText(deps.index, { shop, built }, all), `nothing that looks similar matches "${text}"`)
   }
   for (const color of store ? colors : []) {
     const { colorsAt } = deps.imageEmbedderOf(store!.space) ?? {}
     const knowledge = { shop, products: deps.products, store: store!, colorsAt, locale }
-    keep(await narrowByColor(knowledge, color, narrowed), `nothing alike is ${color.name}`)
+    keep(await narrowByColor(knowledge, color, narrowed), `nothing that looks similar is ${color.name}`)
   }
   if (wantsCheaper)
-    keep(await narrowByPrice({ shop, products: deps.products }, near, narrowed), 'nothing alike is cheaper')
+    keep(
+      await narrowByPrice({ shop, products: deps.products }, near, narrowed),
+      'nothing that looks similar is cheaper',
+    )
   return narrowed
 }
 

@@ -37,12 +37,13 @@ export async function nearestByImage(
   picture: QueryPicture,
 ): Promise<NearestByImage> {
   const store = vectors.image(shop.id)
-  if (store === undefined || store.size === 0) return { missing: 'the pictures of the catalog are not known yet' }
+  if (store === undefined || store.size === 0)
+    return { missing: 'the pictures of the catalog have not been processed yet' }
   const embedder = imageEmbedderOf(store.space)
-  if (embedder === undefined) return { missing: 'there is no model for pictures' }
+  if (embedder === undefined) return { missing: 'no picture model is set up' }
   const looker = { store, embedder, thumbnailsOf: (ids: readonly number[]) => thumbnails(shop.id, store.space, ids) }
   const first = await lookAtAsked(embedder, picture)
-  if (first === undefined) return { missing: 'the model for pictures did not answer' }
+  if (first === undefined) return { missing: 'the picture model did not answer' }
   const asked = { crop: picture.asked, vector: first.vector }
   const known = await knownPicture(store, looker.thumbnailsOf, {
     thumbnail: first.thumbnail,

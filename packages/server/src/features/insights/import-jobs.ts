@@ -128,7 +128,7 @@ export class ImportJobs {
       view.notes = report.notes.slice(0, SHOWN_FAULTS).map((one) => ({ ...one }))
     } catch (error) {
       view.state = 'failed'
-      view.error = 'the import failed; send the file again, what was stored is not stored twice'
+      view.error = 'the import failed: send the file again; products that are already stored are not stored twice'
       this.#deps.onError(error)
     } finally {
       view.finished_at = this.#now()
@@ -137,7 +137,7 @@ export class ImportJobs {
   }
 }
 
-const NO_ROOM = 'there is no room on the disk of the data folder'
+const NO_ROOM = 'the disk of the data folder is full'
 
 async function* atMost(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0

@@ -97,7 +97,7 @@ export class AlertMeasures {
       return complete ? 0 : (nowMs - this.#embedded.get(key)!.sinceMs) / MINUTE_MS
     })
     const value = waits.length === 0 ? null : Math.max(...waits)
-    const message = `products wait for their vectors, and none was made for ${Math.round(value ?? 0)} minutes`
+    const message = `products are waiting for vectors, and none has been made for ${Math.round(value ?? 0)} minutes`
     return reading('embedding_stalled', value, minutes, message)
   }
 }

@@ -15,7 +15,7 @@ interface Rule {
 const RULES: Readonly<Record<Check, Rule>> = {
   no_picture: {
     severity: 'high',
-    fix: 'add a picture: products without one are hardly clicked, and image search cannot find them',
+    fix: 'add a picture: products without one are rarely clicked, and image search cannot find them',
     isWrong: ({ images }) => images.length === 0,
   },
   price_zero: {
@@ -25,14 +25,14 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
   no_type: {
     severity: 'medium',
-    fix: 'set a product type: filters and recommendations go by it',
+    fix: 'set a product type: filters and recommendations depend on it',
     isWrong: ({ productType }) => productType.trim() === '',
   },
   duplicate_title: {
     severity: 'medium',
     fix: 'tell them apart in the title, or merge them into variants of one product',
   },
-  spelling: { severity: 'medium', fix: 'spell the value in one way: each spelling is a filter value of its own' },
+  spelling: { severity: 'medium', fix: 'use one spelling: each spelling becomes a separate filter value' },
   no_description: {
     severity: 'low',
     fix: 'describe the product: search reads descriptions',
@@ -40,7 +40,7 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
   unknown_stock: {
     severity: 'low',
-    fix: 'let the platform count the stock: what is not counted is always shown as in stock',
+    fix: 'let the platform count the stock: products without a count are always shown as in stock',
     isWrong: ({ variants }) => variants.every(({ inventoryTracked }) => !inventoryTracked),
   },
 }

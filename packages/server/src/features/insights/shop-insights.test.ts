@@ -73,7 +73,10 @@ describe('proposals', () => {
       ['beaker', 'synonym', 5],
       ['shirts', 'data', 3],
     ])
-    expect(lost[0]).toMatchObject({ results_now: 6, evidence: [{ text: expect.stringContaining('it stands at 6') }] })
+    expect(lost[0]).toMatchObject({
+      results_now: 6,
+      evidence: [{ text: expect.stringContaining('it is now at position 6') }],
+    })
     expect(lost[1]).toMatchObject({ results_now: 0, results_expected: 6 })
     expect(lost[2]!.evidence).toEqual([{ kind: 'no_picture', text: '6 of its first 7 products have no picture', count: 6 }]) // biome-ignore format: one line reads better
     pass(59_999)

@@ -29,7 +29,11 @@ describe('a product proposed to be shown first', () => {
       query: 'bed',
       proposal: 'show “Oak Bed” first for “bed”',
       evidence: [
-        { kind: 'clicks', text: '10 of 12 clicks chose it, at place 8 on average; it stands at 9', count: 10 },
+        {
+          kind: 'clicks',
+          text: '10 of 12 clicks chose it, at position 8 on average; it is now at position 9',
+          count: 10,
+        },
       ],
       lost_searches: 21,
       results_now: 40,

@@ -50,7 +50,7 @@ async function suggestRule(deps: RuleDeps, shop: Shop, one: ClickedProduct): Pro
       evidence: [
         {
           kind: 'clicks',
-          text: `${clicks} of ${ofClicks} clicks chose it, at place ${position} on average; it stands at ${standing.rank}`,
+          text: `${clicks} of ${ofClicks} clicks chose it, at position ${position} on average; it is now at position ${standing.rank}`,
           count: clicks,
         },
       ],

@@ -200,7 +200,7 @@ describe('proposals for searches that fail', () => {
       {
         kind: 'data',
         patch: {},
-        proposal: 'mend the products that “lamp” shows: 5 of its first 10 products have no picture',
+        proposal: 'fix the products that “lamp” shows: 5 of its first 10 products have no picture',
         evidence: [{ kind: 'no_picture', count: 5 }],
         lost_searches: 4,
         results_expected: 12,

@@ -190,7 +190,7 @@ async function suggestData(deps: SuggestDeps, shop: Shop, failed: FailedQuery, n
       id: idOfSuggestion(failed.query, worst.check),
       kind: 'data',
       query: failed.query,
-      proposal: `mend the products that “${failed.query}” shows: ${text}`,
+      proposal: `fix the products that “${failed.query}” shows: ${text}`,
       patch: {},
       evidence: [{ kind: worst.check, text, count: worst.count }],
       confidence: null,
@@ -212,7 +212,7 @@ function redirectFor(config: ShopConfig, query: string): Candidate | undefined {
   const rule = { id: `redirect-${idOfSuggestion(query, to)}`, when: { query, match: 'exact' }, redirect: to }
   return {
     kind: 'redirect',
-    proposal: `lead “${query}” to ${to}`,
+    proposal: `redirect “${query}” to ${to}`,
     patch: { search: { rules: [...config.search.rules, rule] } },
     confidence: null,
     evidence: [
@@ -240,7 +240,7 @@ function synonymsFor(shop: Shop, { query }: FailedQuery, { changes, now }: Situa
     })
   const { corrected } = now
   if (corrected === null || corrected === query) return typed
-  const evidence = { kind: 'spelling' as const, text: `it is spelt like “${corrected}”`, count: null }
+  const evidence = { kind: 'spelling' as const, text: `its spelling is close to “${corrected}”`, count: null }
   return [...typed, synonym(shop.config, { from: query, to: corrected, evidence, confidence: null })]
 }
 

@@ -109,6 +109,6 @@ function checkCount({ ids, handles, skus }: ProductsRequest): void {
     throw new RequestRefused([validationItem(['ids'], 'any.required', 'is required, or handles, or skus')])
   if (count > MAX_LOOKED_UP)
     throw new RequestRefused([
-      validationItem(['ids'], 'array.max', `, handles and skus must contain at most ${MAX_LOOKED_UP} names in all`),
+      validationItem(['ids'], 'array.max', `, handles and skus must contain at most ${MAX_LOOKED_UP} names in total`),
     ])
 }

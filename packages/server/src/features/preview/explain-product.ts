@@ -103,11 +103,11 @@ async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<N
     const missed = await Promise.all(
       built.request.selections.map(async (one) => ((await finds({ selections: [one] })) ? [] : [one.key])),
     )
-    return { ...absent('filter', 'it does not meet the chosen filters'), filters: missed.flat() }
+    return { ...absent('filter', 'it does not match the selected filters'), filters: missed.flat() }
   }
   if (built.collection && !(await situation.isBrowsed()))
     return absent('collection', `it is not in the collection ${built.collection.handle}`)
-  return absent('no_word', `no word of “${built.query}” is found in it: add a synonym, or pin it`)
+  return absent('no_word', `it contains none of the words of “${built.query}”: add a synonym, or pin it`)
 }
 
 function absent(reason: Reason, detail: string): NonNullable<Explained['absent']> {
@@ -174,13 +174,13 @@ export function whyInvisible(
 ): [Reason, string] | undefined {
   if (product.status !== 'active') return ['not_active', `its status is ${product.status}: make it active`]
   if (product.publishedAt !== null && Date.parse(product.publishedAt) > nowMs)
-    return ['not_yet_published', `it is published at ${product.publishedAt}`]
+    return ['not_yet_published', `it will be published at ${product.publishedAt}`]
   const anywhere = { ...product, marketIds: null, catalogIds: null }
   if (!isVisible(anywhere, view, nowMs)) return ['unpublished', 'it is not published to this sales channel']
   if (!isVisible({ ...product, catalogIds: null }, view, nowMs)) return ['market', 'it is not sold in this market']
   if (!isVisible(product, view, nowMs)) return ['business_catalog', 'it is sold to business accounts only']
   const isInStock = product.variants.some(isVariantInStock)
   if (config.search.exclude_out_of_stock && !isInStock)
-    return ['out_of_stock', 'it is sold out, and the shop hides what is']
+    return ['out_of_stock', 'it is sold out, and the shop hides sold-out products']
   return undefined
 }

@@ -74,7 +74,7 @@ export async function lookAtHealth(deps: HealthDeps, shop: Shop, progress: Progr
     clicked_tail: measureRanking(tail, ranking),
     carted: measureRanking(looked, ranking, 'carted'),
     bought: measureRanking(looked, ranking, 'bought'),
-    position_bias: 'a click at place n counts n^0.7 times, at most 8: places further down are looked at less',
+    position_bias: 'a click at position n counts n^0.7 times, at most 8: lower positions are looked at less',
   }
   const parts = scoreParts({ laws, replay, log })
   const learning = await checkLearning(deps, shop, sides.unlearned)

@@ -20,7 +20,7 @@ describe('versions of a configuration', () => {
     for (const version of [0, 23, 1.5])
       await expect(findVersion(deps, 'a', version)).rejects.toMatchObject({ status: 404 })
     const conflict = await conflictSince(deps, 'a', 20)
-    expect(conflict.message).toContain('it is at version 22, you have read 20')
+    expect(conflict.message).toContain('it is at version 22, you read version 20')
     expect(conflict).toMatchObject({ detail: { current_version: 22, changes: [{ version: 22 }, { version: 21 }] } })
     await store.close()
   })

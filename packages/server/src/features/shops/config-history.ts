@@ -39,7 +39,7 @@ function viewVersion({ version, at, author, note }: ShopVersion, diff: ConfigVer
 
 export async function findVersion(deps: HistoryDeps, shop: ShopId, version: number) {
   const found = Number.isSafeInteger(version) ? await deps.store.getVersion(shop, version) : undefined
-  if (!found) throw new Refusal(404, 'there is no such version; the latest 500 are kept')
+  if (!found) throw new Refusal(404, 'there is no such version; only the latest 500 are kept')
   const earlier = await deps.store.getVersion(shop, version - 1)
   const diff = earlier && diffConfigs(visible(earlier.config), visible(found.config))
   return { ...viewVersion(found, diff), config: visible(found.config) }
@@ -51,7 +51,7 @@ export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number)
   const changes = (await listVersions(deps, id, { limit: String(Math.min(20, Math.max(1, version - seen))) })).versions
   const others = changes.filter(({ version }) => version > seen)
   const who = others[0]?.author ?? 'somebody else'
-  const message = `the configuration was changed by ${who} in between: it is at version ${version}, you have read ${seen}`
+  const message = `${who} changed the configuration after you read it: it is at version ${version}, you read version ${seen}`
   return new ConfigConflict(message, { current_version: version, changes: others })
 }
 

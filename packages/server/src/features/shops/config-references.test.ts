@@ -62,7 +62,9 @@ describe('a document that holds together', () => {
     ])
     expect(trees(tree(1, { filters: [1, 1] }))).toEqual(['"filter_trees[0].filters[1]" is used twice'])
     const defaults = [tree(1, { is_default: true }), tree(2, {}), tree(3, { is_default: true })]
-    expect(trees(...defaults)).toEqual(['"filter_trees[2].is_default" is set on a second tree of the search page'])
+    expect(trees(...defaults)).toEqual([
+      '"filter_trees[2].is_default" is already set on another tree of the search page',
+    ])
     expect(trees(defaults[0]!, tree(2, { is_default: true, target_page: 'collection' }))).toEqual([])
   })
 
@@ -187,7 +189,9 @@ describe('a document that holds together', () => {
 
   it('F15: has one online store', () => {
     const publications = ['1', '2', '3'].map((id) => ({ id, name: id, is_online_store: id !== '2' }))
-    expect(faults({ publications })).toEqual(['"publications[2].is_online_store" is set on a second publication'])
+    expect(faults({ publications })).toEqual([
+      '"publications[2].is_online_store" is already set on another publication',
+    ])
     expect(faults({ publications: publications.slice(0, 2) })).toEqual([])
   })
 })

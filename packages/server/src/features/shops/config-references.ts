@@ -99,7 +99,7 @@ function checkFilterTrees(config: ShopConfig, report: Report): void {
     reportRepeats(tree.filters, (i) => report([...path, 'filters', i], 'array.unique', 'is used twice'))
     if (tree.is_default !== true) return
     if (defaults.has(tree.target_page)) {
-      report([...path, 'is_default'], 'array.unique', `is set on a second tree of the ${tree.target_page} page`)
+      report([...path, 'is_default'], 'array.unique', `is already set on another tree of the ${tree.target_page} page`)
     }
     defaults.add(tree.target_page)
   })
@@ -146,7 +146,7 @@ function checkSynonyms({ search }: ShopConfig, report: Report): void {
   const words = search.synonyms.map((one) => (Array.isArray(one) ? one.length : one ? 1 + [one.to].flat().length : 0))
   const count = words.reduce((sum, size) => sum + size, 0)
   if (count > MAX_SYNONYM_WORDS) {
-    report(['search', 'synonyms'], 'array.max', `must hold less than or equal to ${MAX_SYNONYM_WORDS} words in all`)
+    report(['search', 'synonyms'], 'array.max', `must contain at most ${MAX_SYNONYM_WORDS} words in total`)
   }
 }
 
@@ -161,6 +161,6 @@ function checkMarkets(config: ShopConfig, report: Report): void {
 function checkPublications(config: ShopConfig, report: Report): void {
   const stores = config.publications.flatMap((one, index) => (one.is_online_store ? [index] : []))
   for (const index of stores.slice(1)) {
-    report(['publications', index, 'is_online_store'], 'array.unique', 'is set on a second publication')
+    report(['publications', index, 'is_online_store'], 'array.unique', 'is already set on another publication')
   }
 }

@@ -57,7 +57,7 @@ describe('a draft', () => {
       new Date(NOW + 1000).toISOString(),
     ])
     const wrong = saveDraft(deps, shop, 'd', { patch: {}, base_version: 99 }, call())
-    await expect(wrong).rejects.toThrow('version of the history')
+    await expect(wrong).rejects.toThrow('version in the history')
   })
 
   it('T2a: is saved, scheduled and published only as it was read, where the caller says when that was', async () => {

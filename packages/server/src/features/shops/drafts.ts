@@ -86,7 +86,7 @@ function changedSince(): ConfigConflict {
 async function baseVersion(deps: DraftDeps, shop: Shop, wanted: number | undefined): Promise<number> {
   if (wanted === undefined || wanted === shop.version) return shop.version
   if (await deps.store.getVersion(shop.id, wanted)) return wanted
-  throw new RequestRefused([validationItem(['base_version'], 'any.invalid', 'must be a version of the history')])
+  throw new RequestRefused([validationItem(['base_version'], 'any.invalid', 'must be a version in the history')])
 }
 
 export async function findDraft(deps: DraftDeps, shopId: ShopId, id: string): Promise<DraftView> {
@@ -202,7 +202,7 @@ async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, inp
   if (faults.length > 0) throw new RequestRefused(faults)
   if (conflicts.length > 0 && input.on_conflict !== 'draft_wins')
     throw new ConfigConflict(
-      `what the draft changes was changed by somebody else in ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}: ` +
+      `somebody else changed what the draft changes, in ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}: ` +
         'publish with on_conflict "draft_wins", or change the draft',
       { current_version: shop.version, conflicts },
     )

@@ -9,7 +9,9 @@ describe('settings that decide who is believed', () => {
 
   it('G1: may be changed by those who run the shop, and by whoever has no role', () => {
     for (const role of ['owner', undefined] as const) expect(() => requireRight(role, plain, secret)).not.toThrow()
-    expect(() => requireRight('merchandiser' as never, plain, secret)).toThrow(/webhook_secret may be changed by owner/)
+    expect(() => requireRight('merchandiser' as never, plain, secret)).toThrow(
+      /webhook_secret can be changed only by owner/,
+    )
     expect(() => requireRight('merchandiser' as never, plain, verified)).toThrow(/identity_verification/)
     expect(() => requireRight('merchandiser' as never, plain, completeConfig({ webhook_secret: 'a', identity_verification: { enabled: true, secret: 'x' } } as never))).toThrow('webhook_secret and identity_verification') // biome-ignore format: one line reads better
   })
@@ -22,7 +24,7 @@ describe('settings that decide who is believed', () => {
     const elsewhere = ['https://evil.example/a', '//evil.example', '/\\evil.example', '\\\\evil.example', '\t//evil.example', 'HTTPS:evil.example', '/\n/evil.example'] // biome-ignore format: one line reads better
     for (const url of elsewhere) {
       expect(() => requireRight('merchandiser', plain, leading(url))).toThrow(
-        /redirects to evil.example may be changed/,
+        /redirects to evil.example can be changed only by/,
       )
       expect(() => requireRight('developer', plain, leading(url))).not.toThrow()
       expect(() => requireRight('merchandiser', leading('https://evil.example/b'), leading(url, '/x'))).not.toThrow()

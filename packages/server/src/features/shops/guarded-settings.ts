@@ -24,7 +24,7 @@ export function requireRight(
   const hosts = [...redirectHosts(after)].filter((host) => !known.has(host)).map((host) => `redirects to ${host}`)
   const refused = [...changed, ...hosts]
   if (refused.length > 0)
-    throw new Refusal(403, `${refused.join(' and ')} may be changed by ${OPERATORS.join(' or ')} alone, not by ${role}`)
+    throw new Refusal(403, `${refused.join(' and ')} can be changed only by ${OPERATORS.join(' or ')}, not by ${role}`)
 }
 
 /** @throws RequestRefused for a draft that contains secrets: every signed-in user may read drafts. */
@@ -36,7 +36,7 @@ export function refuseSecretsInDraft(patch: Readonly<Record<string, unknown>>): 
         validationItem(
           ['patch', name],
           'any.invalid',
-          'cannot be in a draft, which everybody reads: PATCH the configuration',
+          'cannot be in a draft, which everybody can read: PATCH the configuration instead',
         ),
       ),
     )

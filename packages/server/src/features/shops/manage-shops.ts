@@ -228,5 +228,5 @@ async function change(
     const shop = await deps.store.putShop(id, config, stored?.version ?? 0, { author, note, ...(draft && { draft }) })
     if (shop) return { shop, created: stored === undefined }
   }
-  throw new Refusal(409, 'the shop is being changed by somebody else right now, try again')
+  throw new Refusal(409, 'somebody else is changing the shop right now, try again')
 }

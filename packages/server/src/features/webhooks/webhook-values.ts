@@ -26,6 +26,6 @@ export function timeOf(value: unknown, nowMs: number): number {
 /** Requires a known currency: amounts in an unknown one cannot be added up. */
 export function requireCurrency(value: unknown): string {
   const currency = readCurrency(value)
-  if (currency === undefined) throw new Refusal(400, 'currency must be one of ISO 4217')
+  if (currency === undefined) throw new Refusal(400, 'currency must be an ISO 4217 code')
   return currency
 }

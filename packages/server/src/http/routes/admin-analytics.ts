@@ -114,5 +114,5 @@ async function findShop(deps: AnalyticsDeps, call: AdminCall<unknown>): Promise<
 }
 
 function nobody(): never {
-  throw new Refusal(404, 'nothing is kept of this shopper')
+  throw new Refusal(404, 'nothing is stored about this shopper')
 }

@@ -128,6 +128,6 @@ function ifMatch({ headers }: AdminCall<unknown>): number | undefined {
   if (given === undefined || given === '*') return undefined
   const version = /^"(\d+)"$/.exec(given)?.[1]
   if (version === undefined)
-    throw new Refusal(400, 'If-Match must be the ETag of what is changed, as it was read, like "12"')
+    throw new Refusal(400, 'If-Match must be the ETag that was returned when it was read, like "12"')
   return Number(version)
 }

@@ -11,7 +11,8 @@ const ADDRESS = 'http://vitrine.invalid/mcp'
 
 export async function answerMcp(serverFor: McpServerFactory, call: AgentCall): Promise<Response> {
   // A batch could ask for a hundred searches at the cost of one.
-  if (Array.isArray(call.body)) throw new Refusal(400, 'one JSON-RPC message a request: batches are not taken')
+  if (Array.isArray(call.body))
+    throw new Refusal(400, 'send one JSON-RPC message per request: batches are not supported')
   const { fetch } = createMcpHandler(serverFor, OPTIONS)
   const headers = new Headers({ 'content-type': 'application/json' })
   for (const name of ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {

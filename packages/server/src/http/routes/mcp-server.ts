@@ -13,13 +13,13 @@ import {
 import { Refusal, RequestRefused } from '../../features/errors.ts'
 import type { McpDeps } from './mcp.ts'
 
-const INSTRUCTIONS = `The catalog of an online shop. Begin with search_products; narrow with the keys and values of browse_facets.
+const INSTRUCTIONS = `The catalog of an online shop. Begin with search_products; narrow with the keys and values from browse_facets.
 Give shoppers the product's url unchanged: it carries the id by which the shop knows that you sent them.`
 
 const id = z
   .union([z.number().int().positive(), z.string().trim().min(1).max(MAX_ID_LENGTH)])
-  .describe('product_id or external_id of an earlier answer, a handle or a SKU')
-const limit = z.number().int().min(1).max(20).optional().describe('How many products; 5 unless said')
+  .describe('product_id or external_id from an earlier answer, a handle or a SKU')
+const limit = z.number().int().min(1).max(20).optional().describe('How many products; 5 by default')
 const scope = {
   locale: z.string().max(35).optional().describe('Language of the texts, like de'),
   currency: z.string().length(3).optional().describe('Currency of the prices, like EUR'),
@@ -28,7 +28,7 @@ const filters = z
   .array(z.object({ key: z.string().max(255), values: z.array(z.string().max(1000)).max(50) }))
   .max(20)
   .optional()
-  .describe('Selected facet values, with keys and values of browse_facets. A price range is ["10:50"]')
+  .describe('Selected facet values, with keys and values from browse_facets. A price range is ["10:50"]')
 const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest', 'best_selling', 'discount_desc'] as const
 
 export function catalogServer(deps: McpDeps, call: AgentCall): McpServer {
@@ -76,7 +76,7 @@ export function catalogServer(deps: McpDeps, call: AgentCall): McpServer {
         collection: z.string().max(255).optional(),
         keys: z.array(z.string().max(255)).max(20).optional().describe('Only these facets'),
         filters,
-        values: z.number().int().min(1).max(50).optional().describe('Values per facet; 10 unless said'),
+        values: z.number().int().min(1).max(50).optional().describe('Values per facet; 10 by default'),
         ...scope,
       }),
     },
@@ -92,7 +92,7 @@ function registerRecommendations(server: McpServer, deps: McpDeps, call: AgentCa
     {
       ...readOnly,
       title: 'Find similar products',
-      description: 'Products like one that the shopper has seen.',
+      description: 'Products similar to one that the shopper has seen.',
       inputSchema: z.object({ product_id: id, limit, ...scope }),
     },
     (asked) => answered(() => findSimilar(deps, call, asked)),
@@ -102,7 +102,7 @@ function registerRecommendations(server: McpServer, deps: McpDeps, call: AgentCa
     {
       ...readOnly,
       title: 'Get recommendations',
-      description: 'What sells, what is new, what is trending, or what is bought together with given products.',
+      description: 'Bestsellers, new arrivals, trending products, or products bought together with given ones.',
       inputSchema: z.object({
         type: z.enum(['bestsellers', 'new_arrivals', 'trending', 'bought_together']),
         product_ids: z.array(id).max(10).optional().describe('For bought_together'),

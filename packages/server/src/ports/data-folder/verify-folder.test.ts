@@ -174,8 +174,8 @@ describe('verifyFolder', () => {
     copyFileSync(join(other, DATA_FILES.vectors), join(folder, DATA_FILES.vectors))
     const { warnings } = verify(folder)
     expect(warnings).toEqual([
-      'derived.db is damaged; it was put aside as derived.db.aside, and profiles and reports are derived again from the event log',
-      'vectors.db is not of this data folder as it is now; it was put aside as vectors.db.aside, and products are embedded again',
+      'derived.db is damaged; it was renamed to derived.db.aside, and profiles and reports are derived again from the event log',
+      'vectors.db does not match the other files of this data folder; it was renamed to vectors.db.aside, and products are embedded again',
     ])
     expect(readdirSync(folder)).toContain('derived.db.aside')
     expect(verify(folder).warnings).toEqual([])

@@ -26,7 +26,7 @@ export interface VerifiedFolder {
 /** Files that can be rebuilt from the primary data, and what is lost when they are. */
 const DERIVED_FILES: readonly { file: string; rebuilt: string }[] = [
   { file: DATA_FILES.derived, rebuilt: 'profiles and reports are derived again from the event log' },
-  { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be taken in once more' },
+  { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be applied again' },
   { file: DATA_FILES.vectors, rebuilt: 'products are embedded again' },
 ]
 
@@ -109,7 +109,7 @@ function refuseOlderLog(
 function refuse(folder: string, what: string): never {
   throw new DataFolderBroken(
     `${what} (data folder ${folder}): put the right file back or restore a backup (vitrine restore); ` +
-      'or take what is there as the truth and derive everything from it again: vitrine rebuild --accept.',
+      'or accept the files as they are and derive everything from them again: vitrine rebuild --accept.',
   )
 }
 
@@ -181,8 +181,8 @@ function putAside(
     if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.aside${suffix}`)
   }
   clearDamaged(path)
-  const why = isBroken ? 'is damaged' : 'is not of this data folder as it is now'
-  return `${file} ${why}; it was put aside as ${file}.aside, and ${rebuilt}`
+  const why = isBroken ? 'is damaged' : 'does not match the other files of this data folder'
+  return `${file} ${why}; it was renamed to ${file}.aside, and ${rebuilt}`
 }
 
 const SUFFIXES = ['', '-wal', '-shm']

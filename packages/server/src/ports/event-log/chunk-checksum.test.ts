@@ -77,7 +77,7 @@ describe('a log with checksums', () => {
     )
     expect(log.readBodies('s', 0, 2).offsets).toEqual([1, 2])
     expect(() => log.readBodies('s', 2, 10)).toThrow(
-      /events 3 to 4 in events.db are not what was written.*vitrine restore/,
+      /events 3 to 4 in events.db do not match their checksum.*vitrine restore/,
     )
     expect(() => log.read('s', 0, 10)).toThrow('events 3 to 4')
     log.close()

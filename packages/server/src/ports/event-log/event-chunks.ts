@@ -166,8 +166,8 @@ export class EventChunks {
     if (columns.every((column) => this.#stateOf(base, row, column) !== 'damaged')) return
     const first = row.row - base
     throw new DataDamaged(
-      `events ${first} to ${first + row.count - 1} in events.db are not what was written: restore a backup (vitrine restore); ` +
-        'vitrine doctor --full says what else is damaged.',
+      `events ${first} to ${first + row.count - 1} in events.db do not match their checksum: restore a backup (vitrine restore); ` +
+        'vitrine doctor --full shows what else is damaged.',
     )
   }
 

@@ -91,7 +91,7 @@ function ask(url: URL, { agent, stop, limits }: Journey): Promise<Dispatcher.Res
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
   const { location } = headers
-  if (typeof location !== 'string') throw new ImageRefused('status', `${statusCode} without a place to go`)
+  if (typeof location !== 'string') throw new ImageRefused('status', `${statusCode} without a location`)
   return location
 }
 

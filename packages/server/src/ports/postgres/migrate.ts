@@ -36,7 +36,7 @@ export async function prepareStore(
       `VITRINE_STORE: PostgreSQL ${leastServer / 10_000} or later is needed, this server is ${server?.version}.`,
     )
   if (server?.standby)
-    throw new StoreUnusable('VITRINE_STORE: this PostgreSQL is a standby that may only be read; name the primary.')
+    throw new StoreUnusable('VITRINE_STORE: this PostgreSQL is a read-only standby; name the primary.')
   if (await isCurrent(db, parts)) return
   await alone(db, (sql) => createBase(sql, db.schema))
   for (const part of parts) while (await nextStep(db, part)) {}

@@ -98,8 +98,7 @@ export function startSentence(error: unknown, { host, port, user, database, sche
   if (code === '3D000') return `VITRINE_STORE: PostgreSQL at ${host}:${port} has no database "${database}".`
   if (code === '42501')
     return `VITRINE_STORE: user "${user}" lacks a right in database "${database}" (${message}): GRANT CREATE ON DATABASE "${database}" TO "${user}", or make the user the owner of schema "${schema}".`
-  if (code === '25006')
-    return `VITRINE_STORE: PostgreSQL at ${host}:${port} is a standby that may only be read; name the primary.`
+  if (code === '25006') return `VITRINE_STORE: PostgreSQL at ${host}:${port} is a read-only standby; name the primary.`
   if (error instanceof StoreAway || /^E[A-Z_]+$/.test(code))
     return `VITRINE_STORE: no PostgreSQL answers at ${host}:${port} (${code || message}).`
   return undefined

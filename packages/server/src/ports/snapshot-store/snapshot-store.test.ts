@@ -104,7 +104,7 @@ describe('a manifest that somebody else wrote', () => {
   it('keeps a collection from removing what it may have named', async () => {
     const { folder, store, own } = await twoShops()
     writeFileSync(own, '{"contents":[')
-    await expect(store.collect(Date.now() + YEAR_MS)).rejects.toThrow('is no manifest')
+    await expect(store.collect(Date.now() + YEAR_MS)).rejects.toThrow('is not a manifest')
     expect(readdirSync(join(folder, 'contents'))).toHaveLength(2)
   })
 

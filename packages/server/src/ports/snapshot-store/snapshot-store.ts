@@ -60,5 +60,7 @@ export const UNREADABLE: Manifest = { contents: [], note: {} }
 export function requireManifest(text: string, place: string): Manifest {
   const manifest = readManifest(text)
   if (manifest) return manifest
-  throw new Error(`${place} is no manifest: nothing is collected. Remove it if nobody needs what it named.`)
+  throw new Error(
+    `${place} is not a manifest, so no file is removed. Delete it if the files it listed are no longer needed.`,
+  )
 }

@@ -121,8 +121,6 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     return result
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
-    throw isWriteFailure(error)
-      ? new StorageFull('There is no room on the disk of the data folder.', { cause: error })
-      : error
+    throw isWriteFailure(error) ? new StorageFull('The disk of the data folder is full.', { cause: error }) : error
   }
 }

@@ -26,7 +26,7 @@ export function chooseMapping({
       .flat()
       .map((one) => NAMES[one])
       .join(' or ')
-    return { kind: 'refused', reason: `${given.name} reads ${wanted}, and this is ${NAMES[format]}` }
+    return { kind: 'refused', reason: `${given.name} reads ${wanted}, but this file is ${NAMES[format]}` }
   }
   for (const mapping of presets().values()) {
     if (![mapping.format].flat().includes(format)) continue
@@ -64,8 +64,8 @@ function noCatalog(record: SourceRecord, format: Format, plain: Mapping): string
       .slice(0, 3)
       .join(', ')
   return (
-    `this holds no products: found ${NAMES[format]} with the ${fields} ${shown.join(', ') || '(none)'}${rest}; expected at least a title ` +
-    `(${expected(plain.product!.title)} …) and a price (${expected(plain.variants!.fields.price)} …). Say what it is with --from, or which ` +
+    `this file contains no products: found ${NAMES[format]} with the ${fields} ${shown.join(', ') || '(none)'}${rest}; expected at least a title ` +
+    `(${expected(plain.product!.title)} …) and a price (${expected(plain.variants!.fields.price)} …). Name the format with --from, or say which ` +
     `${fields} mean what with --map`
   )
 }

@@ -32,7 +32,7 @@ export async function deleteAbsent(
   if (absent.length > brought * maxDeletedShare) {
     const share = `${Math.round((absent.length / brought) * 100)} %`
     const limit = `${Math.round(maxDeletedShare * 100)} %`
-    const reason = `nothing was deleted: the feed lacks ${absent.length} of its ${brought} products (${share}), more than ${limit}`
+    const reason = `nothing was deleted: ${absent.length} of the feed's ${brought} products (${share}) are missing from it, which is more than the limit of ${limit}`
     return { deleted: 0, reason }
   }
   for (let at = 0; at < absent.length; at += PAGE) await store.deleteProducts(shop, absent.slice(at, at + PAGE))

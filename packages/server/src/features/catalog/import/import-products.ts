@@ -98,7 +98,7 @@ class ImportRun {
     const { feed } = this.#options
     if (feed) {
       const { deleted, reason } = this.#hasNamelessFault
-        ? { deleted: 0, reason: 'nothing was deleted, because some of the feed could not be read' }
+        ? { deleted: 0, reason: 'nothing was deleted, because part of the feed could not be read' }
         : await deleteAbsent(this.#store, this.#shop, this.#seen, feed)
       this.#report.deleted = deleted
       if (reason) this.#report.notes.push({ line: 1, text: reason })

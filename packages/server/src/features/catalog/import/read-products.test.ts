@@ -52,10 +52,10 @@ describe('readProducts on CSV', () => {
   it('says where stock is unknown, and not where nobody counts', async () => {
     const header = 'Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty'
     expect(notes(await read(`${header}\nhat,Hat,1.00,shopify,\ncap,Cap,1.00,,\nbag,Bag,1.00,shopify,2`))).toEqual([
-      '1 variant says nothing about stock; they count as in stock until a quantity is known',
+      '1 variant has no stock information and will count as in stock until a quantity is known',
     ])
     expect(notes(await read('Handle,Title,Variant Price\nhat,Hat,1.00\ncap,Cap,1.00'))).toEqual([
-      '2 variants say nothing about stock; they count as in stock until a quantity is known',
+      '2 variants have no stock information and will count as in stock until a quantity is known',
     ])
   })
 
@@ -119,20 +119,20 @@ describe('readProducts on CSV', () => {
     expect(products(items)).toMatchObject([{ handle: 'hat', variants: [{ sku: 'H-L' }] }])
     expect(faults(items).sort()).toEqual([
       '2: price "cheap" is not a price',
-      '4: the row has no handle',
+      '4: this row has no handle',
       '5: title is missing',
-      '6: the row has 8 fields, the header 7',
+      '6: the row has 8 fields, but the header has 7',
     ])
   })
 
   it('refuses a file that is no catalog with what was found and what was expected', async () => {
     expect(faults(await read('name,age\nA,1\nB,2\n'))).toEqual([
       expect.stringMatching(
-        /^1: this holds no products: found CSV with the columns "name", "age"; expected .* a price \(price, /,
+        /^1: this file contains no products: found CSV with the columns "name", "age"; expected .* a price \(price, /,
       ),
     ])
     expect(faults(await read('[{"user":1},{"user":2}]'))).toEqual([
-      expect.stringMatching(/^1: this holds no products: found JSON with the fields "user"; expected /),
+      expect.stringMatching(/^1: this file contains no products: found JSON with the fields "user"; expected /),
     ])
   })
 
@@ -303,7 +303,7 @@ describe('readProducts on a bulk operation', () => {
     )
     expect(ids(items)).toEqual([1])
     expect(faults(items)).toEqual([
-      '2: its parent gid://shopify/Product/9 does not stand before it',
+      '2: its parent gid://shopify/Product/9 does not come before it in the file',
       '3: this is a Collection, not a product',
       '5: variants is empty; a product needs at least one',
     ])
@@ -312,7 +312,7 @@ describe('readProducts on a bulk operation', () => {
 
 describe('readProducts on anything else', () => {
   it.each([
-    ['half a ZIP archive', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /ZIP archive holds no file/],
+    ['half a ZIP archive', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /ZIP archive contains no file/],
     ['half a gzip file', Buffer.from([0x1f, 0x8b, 8, 0]), /gzip file is damaged/],
     [
       'a web page',
@@ -325,8 +325,8 @@ describe('readProducts on anything else', () => {
   })
 
   it('says when there is nothing', async () => {
-    expect(notes(await read(''))).toEqual(['there is nothing in it'])
-    expect(notes(await read('Handle,Title,Price\n'))).toEqual(['there are no products in it'])
+    expect(notes(await read(''))).toEqual(['the file is empty'])
+    expect(notes(await read('Handle,Title,Price\n'))).toEqual(['the file contains no products'])
   })
 
   it('never throws, whatever the bytes', async () => {

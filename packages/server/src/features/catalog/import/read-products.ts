@@ -71,7 +71,7 @@ class ProductFile {
     if (!this.#reader || this.#isRefused) return items
     items.push(...this.#take(this.#reader.end()))
     if (!this.#mapped) {
-      if (items.length === 0) items.push({ kind: 'note', line: 1, text: 'there are no products in it' })
+      if (items.length === 0) items.push({ kind: 'note', line: 1, text: 'the file contains no products' })
       return items
     }
     const { join, mapper } = this.#mapped
@@ -89,7 +89,7 @@ class ProductFile {
     if (detected.kind === 'unreadable') return this.#refuse(1, detected.reason)
     if (detected.format === 'empty') {
       this.#isRefused = true
-      return [{ kind: 'note', line: 1, text: 'there is nothing in it' }]
+      return [{ kind: 'note', line: 1, text: 'the file is empty' }]
     }
     this.#format = FAMILY[detected.format]
     this.#reader = readerOf(detected.format, this.#options.mapping)
@@ -157,8 +157,8 @@ function isGiven(id: unknown): boolean {
 
 function noteStock(unknown: number): ImportItem[] {
   if (unknown === 0) return []
-  const variants = unknown === 1 ? '1 variant says' : `${unknown} variants say`
-  const text = `${variants} nothing about stock; they count as in stock until a quantity is known`
+  const variants = unknown === 1 ? '1 variant has' : `${unknown} variants have`
+  const text = `${variants} no stock information and will count as in stock until a quantity is known`
   return [{ kind: 'note', line: 1, text }]
 }
 

@@ -1,7 +1,7 @@
 import { MAX_ID_LENGTH } from '@vitrine/contract'
 
 /** Reason given for an id that cannot be read. */
-export const NO_ID = `is no id: a positive number or a text of at most ${MAX_ID_LENGTH} characters`
+export const NO_ID = `is not an id: it must be a positive number or a string of at most ${MAX_ID_LENGTH} characters`
 
 /** Collects everything wrong with one product, field by field, so that a merchant can fix all of it at once. */
 export class Faults {

@@ -21,7 +21,7 @@ function fromList(list: readonly unknown[], faults: Faults): Metafield[] {
     const namespace = readText(raw.namespace) ?? ''
     const key = readText(raw.key) ?? ''
     if (namespace === '' || key === '') {
-      faults.add(`metafields[${index}]`, 'needs namespace and key')
+      faults.add(`metafields[${index}]`, 'needs a namespace and a key')
       return []
     }
     return isAbsent(raw.value) ? [] : [metafield(namespace, key, raw.value, raw)]
@@ -49,7 +49,7 @@ const LONGEST_NAME = 80
 export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faults: Faults): Product['rating'] {
   if (!isAbsent(raw.rating)) {
     const rating = readRating(raw.rating, raw.rating_count)
-    if (!rating) faults.add('rating', 'is not {value, count}', raw.rating)
+    if (!rating) faults.add('rating', 'must be an object with value and count', raw.rating)
     return rating
   }
   const reviews = (key: string) => metafields.find((field) => field.namespace === 'reviews' && field.key === key)?.value

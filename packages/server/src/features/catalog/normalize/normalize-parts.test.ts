@@ -109,7 +109,7 @@ describe('variants', () => {
 
   it('N8: that are no objects, have no readable id or one twice are faults', () => {
     expect(fault({ variants: ['x'] })).toContain('variants[0] "x" must be an object')
-    expect(fault({ variants: [{ id: {}, price: 1 }] })).toContain('variants[0].id {} is no id')
+    expect(fault({ variants: [{ id: {}, price: 1 }] })).toContain('variants[0].id {} is not an id')
     expect(
       fault({
         variants: [
@@ -213,7 +213,7 @@ describe('pictures', () => {
     ])
     expect(images[1]).toMatchObject({ id: 2, alt: null, width: null, height: 20 })
     expect(fault({ images: [{ id: 1 }] })).toBe('images[0].src is missing')
-    expect(fault({ images: [{ id: {}, src: 'x' }] })).toContain('images[0].id {} is no id')
+    expect(fault({ images: [{ id: {}, src: 'x' }] })).toContain('images[0].id {} is not an id')
   })
 
   it('N15: come from media where there are no images, else the one picture of the product', () => {
@@ -312,8 +312,8 @@ describe('metafields', () => {
     expect(read({ 'a.b.c': 'x', 'a.d': '', e: { f: 'y', g: null }, h: 'z' })).toEqual(['a.b.c=x', 'e.f=y'])
     expect(read({ nodes: [{ namespace: 'a', key: 'b', value: 'x' }] })).toEqual(['a.b=x'])
     expect(read([{ namespace: 'a', key: 'b', value: '' }])).toEqual([])
-    expect(fault({ metafields: [{ namespace: 'a' }] })).toBe('metafields[0] needs namespace and key')
-    expect(fault({ metafields: [{ key: 'a' }, 5] })).toContain('metafields[1] needs namespace and key')
+    expect(fault({ metafields: [{ namespace: 'a' }] })).toBe('metafields[0] needs a namespace and a key')
+    expect(fault({ metafields: [{ key: 'a' }, 5] })).toContain('metafields[1] needs a namespace and a key')
   })
 
   it('N22: keep their type and a name of at most 80 letters', () => {
@@ -334,7 +334,7 @@ describe('metafields', () => {
     expect(product({ rating: 4, rating_count: 3 }).rating).toEqual({ value: 4, count: 3 })
     expect(product({ rating: { value: 0, count: 0 } }).rating).toEqual({ value: 0, count: 0 })
     for (const rating of [{ value: -1 }, { value: 1, count: -1 }, { value: 1, count: 1.5 }, 'x'])
-      expect(fault({ rating })).toContain('is not {value, count}')
+      expect(fault({ rating })).toContain('must be an object with value and count')
   })
 })
 

@@ -169,7 +169,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     const reason = fault({ title: '', status: 'gone', variants: [{ price: 'abc' }, { inventory_quantity: 'many' }] })
     expect(reason).toBe(
       'title is missing; variants[0].price "abc" is not a price; variants[1].price is missing; ' +
-        'variants[1].inventory_quantity "many" is not a whole number; status "gone" is none of active, draft, archived',
+        'variants[1].inventory_quantity "many" is not a whole number; status "gone" must be active, draft or archived',
     )
     expect(fault({ variants: [] })).toContain('at least one')
     expect(
@@ -268,7 +268,7 @@ describe('normalizeProduct on other shapes', () => {
     for (const status of ['constructor', '__proto__', 'sold', { toString: null }, ['active'], 5]) {
       expect(normalizeProduct({ ...REST, status })).toMatchObject({
         kind: 'fault',
-        reason: expect.stringMatching(/^status .* is none of active, draft, archived$/),
+        reason: expect.stringMatching(/^status .* must be active, draft or archived$/),
       })
     }
   })

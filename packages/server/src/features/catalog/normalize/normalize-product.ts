@@ -97,7 +97,7 @@ const STATUSES: ReadonlyMap<string, Product['status']> = new Map([
 function statusOf(value: unknown, faults: Faults): Product['status'] {
   if (isAbsent(value)) return 'active'
   const status = STATUSES.get(readText(value)?.trim().toLowerCase() ?? '')
-  if (!status) faults.add('status', 'is none of active, draft, archived', value)
+  if (!status) faults.add('status', 'must be active, draft or archived', value)
   return status ?? 'active'
 }
 

@@ -3,7 +3,7 @@ import { typedBeginnings } from './suggestions.ts'
 
 export const agreeingCounts: Law = {
   number: 12,
-  says: 'Search, filter-aggregations, the counts of facet values and those beside suggestions agree.',
+  says: 'Search, filter-aggregations, the counts of facet values and the counts of suggestions agree.',
   needs: 'counts',
   cases(catalog) {
     const counted = catalog.sample.map(({ titleWords, product }, i) => {
@@ -25,7 +25,7 @@ async function countFault(shop: AskedShop, query: string): Promise<string | unde
   for (const [key, values] of counted.facets) {
     for (const [value, count] of [...values].slice(0, 2)) {
       const chosen = await shop.search({ query, limit: 1, selections: [{ key, value: [value] }] })
-      if (chosen.total !== count) return `${key} ${value}: ${count} are counted, ${chosen.total} found`
+      if (chosen.total !== count) return `${key} ${value}: ${count} counted, ${chosen.total} found`
     }
   }
   return undefined
@@ -34,7 +34,7 @@ async function countFault(shop: AskedShop, query: string): Promise<string | unde
 async function suggestionFault(shop: AskedShop, typed: string): Promise<string | undefined> {
   for (const { text, count } of (await shop.suggest?.(typed)) ?? []) {
     const { total } = await shop.search({ query: text, wordsOnly: true, limit: 1 })
-    if (total !== count) return `"${text}" is said to find ${count} and finds ${total}`
+    if (total !== count) return `"${text}" claims ${count} results but finds ${total}`
   }
   return undefined
 }

@@ -36,5 +36,5 @@ export async function placeFault(
   const { ids } = await shop.search({ query, limit: Math.max(wanted.within, 20) })
   const place = ids.findIndex(wanted.isIt)
   if (place >= 0 && place < wanted.within) return undefined
-  return place < 0 ? 'not among the first 20' : `at place ${place + 1}`
+  return place < 0 ? 'not among the first 20' : `at position ${place + 1}`
 }

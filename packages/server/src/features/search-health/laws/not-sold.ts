@@ -2,7 +2,7 @@ import type { AskedShop, Law } from './law.ts'
 
 export const notSold: Law = {
   number: 14,
-  says: 'Things written down as not sold in this shop find nothing, or are said to be only near.',
+  says: 'Searches for things that the shop is known not to sell find nothing, or only products marked as near matches.',
   needs: 'metadata',
   cases({ notSold: queries }) {
     return { sortedOut: 0, cases: queries.map((query) => ({ query, fault: (shop) => soldFault(shop, query) })) }

@@ -4,7 +4,7 @@ import { placeFault } from './found-sets.ts'
 
 export const partNumbers: Law = {
   number: 2,
-  says: 'A SKU or barcode brings a product that bears it first.',
+  says: 'A search for a SKU or barcode ranks a product that has it first.',
   cases({ sample, byId }) {
     const asked = sample.flatMap(({ product }) => {
       const { sku = '', barcode = '' } = product.variants[0] ?? {}

@@ -8,7 +8,7 @@ const WITHIN = 3
 
 export const slips: Law = {
   number: 9,
-  says: 'One slip in a word of five or more letters, wherever it occurs, keeps the product among the first 3.',
+  says: 'One typing error anywhere in a word of five or more letters keeps the product among the first 3.',
   cases(catalog) {
     const random = catalog.random(9)
     const made = catalog.sample.flatMap((one) =>

@@ -43,8 +43,9 @@ async function dependenceFault(shop: AskedShop, query: string): Promise<string |
   if (whole.ids === undefined) return undefined
   const sorted = await foundIds(shop, { query, sort: 'price_asc' })
   const known = new Set(whole.ids)
-  if (known.size !== whole.total) return `${whole.total} are said to be found, ${known.size} are listed`
-  if (sorted.total !== whole.total || sorted.ids?.some((id) => !known.has(id))) return 'sorted by price the set differs'
+  if (known.size !== whole.total) return `${whole.total} are reported as found, but ${known.size} are listed`
+  if (sorted.total !== whole.total || sorted.ids?.some((id) => !known.has(id)))
+    return 'sorting by price changes the set'
   const facets = [...((await shop.count?.(query))?.facets.keys() ?? [])]
   const small = await shop.search({ query, page: 2, limit: 7, facets })
   if (small.total !== whole.total) return `page 2 with facets finds ${small.total} instead of ${whole.total}`

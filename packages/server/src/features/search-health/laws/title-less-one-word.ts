@@ -5,7 +5,7 @@ const WITHIN = 5
 
 export const titleLessOneWord: Law = {
   number: 10,
-  says: 'A title less one word keeps the product among the first 5.',
+  says: 'A title without one of its words keeps the product among the first 5.',
   cases(catalog) {
     const random = catalog.random(10)
     const long = catalog.sample.filter(({ titleWords }) => titleWords.length > 2)

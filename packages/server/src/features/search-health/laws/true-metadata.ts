@@ -7,7 +7,7 @@ import { foldText } from './words-of.ts'
 
 export const trueMetadata: Law = {
   number: 8,
-  says: 'A reading held as a filter is true of every result; what is dropped is named; counts and `relaxed` are true.',
+  says: 'A constraint applied as a filter is true of every result; dropped words are named; counts and `relaxed` are correct.',
   needs: 'metadata',
   cases(catalog) {
     const random = catalog.random(8)
@@ -31,7 +31,7 @@ async function metadataFault(shop: AskedShop, catalog: LawCatalog, query: string
   const { understood, relaxed, dropped = [], extendedByMeaning } = found.metadata!
   if (extendedByMeaning > found.total) return `${extendedByMeaning} by meaning of ${found.total}`
   const isNamed = dropped.length > 0 || understood.some(({ held }) => held === 'dropped')
-  if (relaxed && !isNamed) return 'relaxed, and nothing is named as dropped'
+  if (relaxed && !isNamed) return 'relaxed, but nothing is named as dropped'
   for (const reading of understood) {
     if ((reading.held ?? 'filter') !== 'filter') continue
     const wrong = violator(found, reading, catalog)

@@ -9,7 +9,7 @@ const COLOR = /^(?:colou?rs?|farbe|couleur|kleur|色|カラー|cor|colore)$/i
 
 export const typeNames: Law = {
   number: 13,
-  says: 'A type brings its members before what neither is of it nor named so; with a color, every member that has it.',
+  says: 'A product type ranks its members before products that neither belong to it nor carry its name; with a color, it finds every member in that color.',
   cases(catalog) {
     const types = typesOf(catalog)
     const isName = (type: string) => {
@@ -60,7 +60,7 @@ async function orderFault(shop: AskedShop, { type, members, named }: Asked): Pro
   const strange = ids.findIndex((id) => !named.has(id))
   const isMember = new Set(members.map(({ id }) => id))
   const behind = strange < 0 ? undefined : ids.slice(strange).find((id) => isMember.has(id))
-  if (behind !== undefined) return `product ${ids[strange]} at place ${strange + 1} stands before member ${behind}`
+  if (behind !== undefined) return `product ${ids[strange]} at position ${strange + 1} ranks before member ${behind}`
   return missingFault(shop, type, members)
 }
 

@@ -7,7 +7,7 @@ const PHRASES = 3
 
 export const unchangedByFiller: Law = {
   number: 4,
-  says: 'Filler and question phrases before or after the rest do not change the set.',
+  says: 'Filler words and question phrases before or after a query do not change the set.',
   cases({ sample, products, phrases }) {
     const fillers = phrases?.fillers ?? []
     const titles = products.map(({ title }) => foldText(title))

@@ -41,5 +41,5 @@ async function answerDifference(shop: AskedShop, query: string, other: string): 
   const after = await shop.search({ query: other, limit: 20 })
   if (before.total !== after.total) return `finds ${after.total} instead of ${before.total}`
   const place = before.ids.findIndex((id, i) => after.ids[i] !== id)
-  return place < 0 ? undefined : `another product at place ${place + 1}`
+  return place < 0 ? undefined : `a different product at position ${place + 1}`
 }

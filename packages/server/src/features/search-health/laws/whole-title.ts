@@ -4,7 +4,7 @@ import { placeFault } from './found-sets.ts'
 
 export const wholeTitle: Law = {
   number: 1,
-  says: "A product's whole title brings it, or one with the same title, first, sold out or not.",
+  says: "A product's whole title ranks it, or a product with the same title, first, even if it is sold out.",
   cases({ products, sample, byId }) {
     const codes = new Set(products.flatMap((one) => one.codes))
     const fair = sample.filter(({ title }) => !codes.has(foldText(title)))

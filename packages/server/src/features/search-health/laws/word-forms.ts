@@ -11,7 +11,7 @@ const TITLES = 2
 
 export const wordForms: Law = {
   number: 5,
-  says: 'Forms that the language calls one word (singular and plural, joined and split) find the same set.',
+  says: 'Forms of the same word (singular and plural, joined and split) find the same set.',
   cases(catalog) {
     const { phrases, language, products, sample } = catalog
     if (!phrases) return { cases: [], sortedOut: 0 }

@@ -62,7 +62,9 @@ function checkFields(at: string, value: unknown, known: Record<string, Check>): 
   for (const [field, inner] of Object.entries(value)) {
     const check = Object.hasOwn(known, field) ? known[field] : undefined
     if (!check)
-      throw new BadMapping(`${path(at, field)} is nothing a mapping has; there is ${Object.keys(known).join(', ')}`)
+      throw new BadMapping(
+        `${path(at, field)} is not a field of a mapping; use one of ${Object.keys(known).join(', ')}`,
+      )
     if (inner !== undefined) check(path(at, field), inner)
   }
 }
@@ -72,7 +74,8 @@ function path(at: string, field: string): string {
 }
 
 const text: Check = (at, value) => {
-  if (typeof value !== 'string' || value === '' || value.length > 1000) throw new BadMapping(`${at} must be a text`)
+  if (typeof value !== 'string' || value === '' || value.length > 1000)
+    throw new BadMapping(`${at} must be a string of 1 to 1,000 characters`)
 }
 const flag: Check = (at, value) => {
   if (typeof value !== 'boolean') throw new BadMapping(`${at} must be true or false`)
@@ -84,9 +87,11 @@ const MAX_PLACES = 4
 const pattern: Check = (at, value) => {
   text(at, value)
   const places = String(value).match(/[*#{]/g)?.length ?? 0
-  if (places > MAX_PLACES) throw new BadMapping(`${at} has more than ${MAX_PLACES} places`)
+  if (places > MAX_PLACES) throw new BadMapping(`${at} has more than ${MAX_PLACES} wildcards (*, #, {name})`)
   if (/\{(?!\w{1,20}\})/.test(String(value)) || hasRepeats(String(value).match(/\{\w+\}/g) ?? [])) {
-    throw new BadMapping(`${at} must name each place in braces, once`)
+    throw new BadMapping(
+      `${at} must give each {name} in braces a different name, of at most 20 letters, digits or underscores`,
+    )
   }
 }
 const listOf =
@@ -100,7 +105,7 @@ const listOf =
 const oneOf =
   (...words: string[]): Check =>
   (at, value) => {
-    if (!words.includes(String(value))) throw new BadMapping(`${at} is none of ${words.join(', ')}`)
+    if (!words.includes(String(value))) throw new BadMapping(`${at} must be one of ${words.join(', ')}`)
   }
 const textOrTexts: Check = (at, value) => (Array.isArray(value) ? listOf(text)(at, value) : text(at, value))
 const fields =
@@ -158,7 +163,7 @@ const pair = fields({
 const image = fields({ list: text, src: textOrTexts, alt: text, position: text, id: text, split: text })
 const format = oneOf('csv', 'json', 'xml')
 const metafieldName: Check = (at) => {
-  if (!/[^.]+\.[^.]+$/.test(at)) throw new BadMapping(`${at} must be a namespace and a key: source.link`)
+  if (!/[^.]+\.[^.]+$/.test(at)) throw new BadMapping(`${at} must be a namespace and a key, like source.link`)
 }
 
 const MAPPING: Record<string, Check> = {

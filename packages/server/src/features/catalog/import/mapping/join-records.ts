@@ -85,7 +85,7 @@ export class RecordJoin {
     if (role !== 'product') {
       return [{ kind: 'fault', line, reason: `this is a ${kind || 'line of unknown kind'}, not a product` }]
     }
-    if (name === undefined) return [{ kind: 'fault', line, reason: `the row has no ${this.#nameOfName()}` }]
+    if (name === undefined) return [{ kind: 'fault', line, reason: `this row has no ${this.#nameOfName()}` }]
     this.#last = name
     const owner = names.map((one) => this.#aliases.get(one) ?? one).find((one) => this.#window.has(one))
     const group = owner === undefined ? undefined : this.#window.grow(owner, bytes)
@@ -102,7 +102,7 @@ export class RecordJoin {
     // This record is a member that its parent already named.
     if (!names.includes(group.name)) group.children.push({ record, role: 'variant' })
     else if (group.rows.length > 0 && (this.#join!.parent !== undefined || this.#join!.follows)) {
-      return [{ kind: 'fault', line: record.line, reason: `${group.name} comes twice` }]
+      return [{ kind: 'fault', line: record.line, reason: `${group.name} appears twice` }]
     } else {
       group.rows.push(record)
       for (const other of names.slice(1)) this.#alias(other, group.name)
@@ -145,7 +145,7 @@ export class RecordJoin {
     const waiting = this.#window.grow(name, bytes)
     if (waiting) return waiting
     if (this.#finished.has(name)) return this.#tooLate(name)
-    if (this.#join!.ordered) return `its parent ${parent} does not stand before it`
+    if (this.#join!.ordered) return `its parent ${parent} does not come before it in the file`
     const group: RecordGroup = { name, rows: [], children: [] }
     this.#window.open(name, group, bytes)
     return group

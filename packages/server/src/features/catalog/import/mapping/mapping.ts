@@ -145,16 +145,16 @@ export function readMapping(text: string, presets: ReadonlyMap<string, Mapping>)
   try {
     document = parse(text, { maxAliasCount: 0 })
   } catch (error) {
-    throw new BadMapping(`the mapping is no YAML: ${(error as Error).message.split('\n', 1)[0]}`)
+    throw new BadMapping(`the mapping is not valid YAML: ${(error as Error).message.split('\n', 1)[0]}`)
   }
   return completeMapping(document, presets)
 }
 
 export function completeMapping(document: unknown, presets: ReadonlyMap<string, Mapping>): Mapping {
-  if (!isRecord(document)) throw new BadMapping('a mapping is an object with "product" and "variants"')
+  if (!isRecord(document)) throw new BadMapping('a mapping must be an object with "product" and "variants"')
   const base = typeof document.extends === 'string' ? presets.get(document.extends) : undefined
   if (document.extends !== undefined && !base) {
-    throw new BadMapping(`extends names no preset; there are ${[...presets.keys()].join(', ')}`)
+    throw new BadMapping(`extends must name a preset: ${[...presets.keys()].join(', ')}`)
   }
   const own = document as unknown as Mapping
   const mapping: Mapping = {

@@ -72,7 +72,7 @@ export class UnknownFields {
 }
 
 function reasonToLeave(field: string, text: string, count: number): string | undefined {
-  if (PRIVATE.test(field)) return 'it looks like what the shop pays itself'
+  if (PRIVATE.test(field)) return 'it looks like the purchase price, which is private'
   if (text.length > MAX_VALUE_LENGTH) return `it is longer than ${MAX_VALUE_LENGTH} characters`
   return count >= MAX_KEPT ? `a product has more than ${MAX_KEPT} such fields` : undefined
 }

@@ -36,7 +36,7 @@ export function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapCo
     .map((one) => textOf(one).toUpperCase())
     .filter((one) => /^[A-Z]{3}$/.test(one))
   if (currency && currencies.length > 0 && !currencies.includes(currency)) {
-    return `the price is in ${[...new Set(currencies)].join(', ')}, and the shop's currency is ${currency}`
+    return `the price is in ${[...new Set(currencies)].join(', ')}, but the shop's currency is ${currency}`
   }
   return isOwnRecord ? valueFault(raw) : undefined
 }
@@ -45,7 +45,7 @@ function valueFault(raw: Raw): string | undefined {
   if (isAbsent(raw.price)) return 'the variant has no price'
   if (readMoney(raw.price) === undefined) return `price ${shown(raw.price)} is not a price`
   if (!isAbsent(raw.compare_at_price) && readMoney(raw.compare_at_price) === undefined) {
-    return `compare at price ${shown(raw.compare_at_price)} is not a price`
+    return `compare-at price ${shown(raw.compare_at_price)} is not a price`
   }
   if (!isAbsent(raw.inventory_quantity) && readWhole(raw.inventory_quantity) === undefined) {
     return `inventory quantity ${shown(raw.inventory_quantity)} is not a whole number`

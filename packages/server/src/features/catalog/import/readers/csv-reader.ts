@@ -249,7 +249,7 @@ export class CsvReader implements RecordReader {
     const texts = fields.map((field) => wellFormed(decode(field, encoding)).trim())
     // Spreadsheets drop trailing empty cells, so short rows are fine; filled cells beyond the header are a fault.
     if (texts.slice(this.#header.length).some((text) => text !== '')) {
-      const reason = `the row has ${texts.length} fields, the header ${this.#header.length}`
+      const reason = `the row has ${texts.length} fields, but the header has ${this.#header.length}`
       this.#items.push({ kind: 'fault', line, reason })
     } else this.#items.push({ kind: 'record', record: this.#recordOf(line, texts) })
   }

@@ -129,7 +129,7 @@ class OpenArchive {
   end(): UnpackedPart[] {
     this.#attempt(() => this.#unzip.push(new Uint8Array(0), true))
     if (this.#isInside) this.#fail('the archive ends inside a file')
-    else if (!this.#hasFile) this.#fail('the ZIP archive holds no file that could be read')
+    else if (!this.#hasFile) this.#fail('the ZIP archive contains no file that could be read')
     return this.#take()
   }
 

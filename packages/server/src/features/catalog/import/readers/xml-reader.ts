@@ -86,7 +86,7 @@ export class XmlReader implements RecordReader {
       this.#decoder = new TextDecoder(declared)
     } catch {
       this.#decoder = new TextDecoder()
-      this.#fault(`its encoding ${declared} is not one that is known`)
+      this.#fault(`its encoding ${declared} is not supported`)
     }
     return this.#head
   }
@@ -193,7 +193,7 @@ export class XmlReader implements RecordReader {
     if (!isSign) this.#fault(reason)
     if (!isSign || this.#saidSign) return
     this.#saidSign = true
-    const text = `is not valid XML (${reason}) and was read as it stands; so are others like it`
+    const text = `is not valid XML (${reason}) and was read as is; others like it are not listed`
     this.#items.push({ kind: 'note', line: this.#parser.line, text })
   }
 
