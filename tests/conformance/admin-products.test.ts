@@ -254,7 +254,7 @@ describe('POST products/import', () => {
     expect(answer).toMatchObject({ status: 200, body: { created: 2, updated: 0, unchanged: 0, rejected: 1 } })
     expect(answer.body.faults.map((fault: { line: number }) => fault.line)).toEqual([5])
     expect(answer.body.notes).toEqual([
-      { line: 1, text: expect.stringContaining('3 variants say nothing about stock') },
+      { line: 1, text: expect.stringContaining('3 variants have no stock information') },
     ])
     expect(answer.body).toMatchObject({
       detected: [{ name: 'shopify-csv', format: 'csv' }],
