@@ -10,6 +10,7 @@ import { useWords } from '../words/words.tsx'
 import { ChangeList } from './change-list.tsx'
 import { useDraft } from './draft.tsx'
 import { asCommand, asCurl } from './export.ts'
+import { Replayed } from './replayed.tsx'
 import { conflictsOf, faultsOf, type usePublish } from './use-publish.ts'
 import { toYaml } from './yaml.ts'
 
@@ -55,6 +56,7 @@ export function ReviewDialog({ publish, onClose }: ReviewDialogProps) {
         ))}
       </div>
       {view === 'changes' && <ChangeList changes={changes} />}
+      {changes.length > 0 && <Replayed patch={patch} />}
       {view === 'yaml' && <Snippet text={toYaml(patch)} label={t('draft.view.yaml')} />}
       {view === 'curl' && <Snippet text={asCurl(target)} label={t('draft.view.curl')} />}
       {view === 'cli' && <Snippet text={asCommand(target)} label={t('draft.view.cli')} />}
