@@ -1,10 +1,12 @@
 /**
- * Starts the demo shop on empty data folders before the browser tests: one server for each test file that runs at a time, because files
- * publish, order and count in the one shop that a demo has.
+ * Starts the demo shop before the browser tests: one server for each test file that runs at a time, because files publish, order and count
+ * in the one shop that a demo has. The shop is made and its products are embedded once; each server has a copy.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEMO_ADMIN_KEY, DEMO_SHOP } from '@vitrine/contract/demo-shop'
 import type { TestProject } from 'vitest/node'
 import { startServer } from './server-process.ts'
 
@@ -15,22 +17,30 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('demoUrls', [running])
     return async () => {}
   }
-  const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, startDemo))
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+  await makeDemo(join(folder, '1'))
+  const folders = Array.from({ length: project.config.maxWorkers }, (_, i) => join(folder, String(i + 1)))
+  for (const copy of folders.slice(1)) await cp(folders[0]!, copy, { recursive: true })
+  const servers = await Promise.all(folders.map((one) => startServer(one)))
   project.provide(
     'demoUrls',
     servers.map(({ url }) => url),
   )
-  return async () => void (await Promise.all(servers.map(({ stop }) => stop())))
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function startDemo(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-  const server = await startServer(folder)
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+async function makeDemo(folder: string): Promise<void> {
+  const { url, stop } = await startServer(folder)
+  while (!(await isEmbedded(url))) await pause(250)
+  await stop()
+}
+
+async function isEmbedded(url: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${DEMO_ADMIN_KEY}` }
+  const answer = await fetch(`${url}/api/admin/v1/shops/${DEMO_SHOP}/embedding`, { headers })
+  const { spaces } = (await answer.json()) as { spaces: { complete: boolean }[] }
+  return spaces.length > 0 && spaces.every(({ complete }) => complete)
 }
