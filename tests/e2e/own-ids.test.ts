@@ -1,7 +1,8 @@
 /** A shop whose platform names everything by text, in the browser: shopping, and what its merchant sees of it. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { demoUrl } from './demo-url.ts'
 import { newMerchant } from './merchant.ts'
 import { newShopper, search } from './shopper.ts'
 
@@ -33,7 +34,7 @@ const product = (title: string, at: number) => ({
 })
 
 describe('a shop with ids of its own', () => {
-  const url = inject('url')
+  const url = demoUrl()
   let browser: Browser
   let key = ''
 
