@@ -4,7 +4,7 @@ import type { TextSegment } from '../text/text-segment.ts'
 
 export type TermRange = readonly [first: number, end: number]
 
-/** A word that stands in several segments. */
+/** A word with its doc count over all segments. */
 export interface CommonTerm {
   readonly text: string
   /** Term number in each segment; `NO_TERM` in one that lacks the term. */
@@ -13,8 +13,9 @@ export interface CommonTerm {
 }
 
 /**
- * Finds the terms that most docs have over all segments, in a range of each segment's dictionary. The commonest of each segment are
- * summed up, and more of them until no word left out can be among the commonest (the threshold algorithm).
+ * Finds the terms that the most docs have over all segments, in a range of each segment's dictionary. Takes the
+ * commonest terms of each segment, and more of them until no other term can be among the commonest (the threshold
+ * algorithm).
  */
 export function commonestTerms(
   segments: readonly TextSegment[],
@@ -47,7 +48,7 @@ function commonestIn(segment: TextSegment, [first, end]: TermRange, limit: numbe
   return selectTop(terms, limit, (a, b) => docCountOf(segment, b) - docCountOf(segment, a) || a - b)
 }
 
-/** Upper bound on the docs of a word that was looked at in no segment. */
+/** Upper bound on the docs of a word that was not taken from any segment. */
 function maxLeftOut(
   segments: readonly TextSegment[],
   ranges: readonly TermRange[],
@@ -60,7 +61,7 @@ function maxLeftOut(
   }, 0)
 }
 
-/** Docs that hold the term, dead ones among them. */
+/** Docs that have the term, including dead ones. */
 export function docCountOf({ postStarts }: TextSegment, term: number): number {
   return term === NO_TERM ? 0 : postStarts[term + 1] - postStarts[term]
 }

@@ -12,22 +12,22 @@ export interface CompoundCandidate {
   readonly text: string
   /** The rest of the compound, one for each way to read it. */
   readonly rests: readonly string[]
-  /** How much of it the word is. */
+  /** Length of the word as a share of the compound's. */
   readonly share: number
 }
 
 interface CompoundCandidates {
-  /** "fahrradhelm" for "helme": the same word in whatever form at the end. */
+  /** "fahrradhelm" for "helme": ends with the word, in any inflection. */
   readonly byHead: readonly CompoundCandidate[]
-  /** 革靴 for 靴: words of so few letters that the sound must tell. */
+  /** 革靴 for 靴: words so short that only their reading shows whether they are compounds. */
   readonly bySound: readonly CompoundCandidate[]
-  /** "helmlampe" for "helm". */
+  /** "helmlampe" for "helm": begins with the word. */
   readonly byFirstPart: readonly CompoundCandidate[]
 }
 
-/** Words looked at for one word of the query. */
+/** Dictionary terms examined for one word of the query. */
 const MAX_LOOKED_AT = 400
-/** Kana are sounds: every speaker, maker and sticker ends with the car, カー. */
+/** A short kana word is found inside unrelated ones: スピーカー (speaker) and メーカー (maker) both end in カー (car). Hence `MIN_KANA`. */
 const KANA = /^[ぁ-ゖァ-ヺー]+$/
 const MIN_KANA = 3
 
@@ -57,7 +57,7 @@ function endingWith({ compounds, terms }: TextSegment, word: string, analyzer: A
   return found
 }
 
-/** Words of two letters are too short for `orderCompounds`, and mostly one word: those that sound like a compound are taken. */
+/** Words of two characters are too short for `orderCompounds`, and most are not compounds: only those that are read like one are taken. */
 function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyzer): CompoundCandidate[] {
   if (readings === null || word.length > 1) return []
   return readings.pairsEndingWith(word).flatMap((text) => {
@@ -67,7 +67,7 @@ function soundingLike({ terms }: TextSegment, word: string, { readings }: Analyz
   })
 }
 
-/** Number of places for which `isEarlier` holds; it holds for the first ones only. */
+/** Binary search: number of leading indices for which `isEarlier` is true. */
 function firstNotEarlier(count: number, isEarlier: (place: number) => boolean): number {
   let low = 0
   let high = count

@@ -7,10 +7,10 @@ import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { isLiveTerm, isLiveWord } from './live-counts.ts'
 
-/** Words that a query is read against: those of all segments, because the newest have few. */
+/** What words are looked up in: all segments, because new segments have few words. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
-/** The longer words that end with the word, in whatever form, or begin with it. */
+/** Adds the longer words that end with the word, in any inflection, or begin with it. */
 export function addCompounds(
   view: TextSegmentView,
   word: string,
@@ -25,7 +25,7 @@ export function addCompounds(
   }
   const words = compoundVocabulary(vocabulary)
   const { byHead, bySound, byFirstPart } = compoundCandidates(view, word, vocabulary.analyzer)
-  // "Wilhelm" is no helmet: before a short word more must stand, or a word that the shop has.
+  // "Wilhelm" does not end in "Helm": a short word needs a longer part before it, or one that is a word of the shop.
   const surelyFrom = word.length >= words.minPart ? words.minPart : words.minPart + 2
   for (const candidate of byHead) {
     const [rest] = candidate.rests
@@ -36,7 +36,7 @@ export function addCompounds(
     if (candidate.rests.some((rest) => isWord(rest, words))) add(candidate, EXPANSION_WEIGHTS.firstPart)
 }
 
-/** The less stands before the word, the surer it is: from half of the weight to all of it. */
+/** From half of the weight to all of it: the shorter the part before the word, the surer the match. */
 function headWeight({ share }: CompoundCandidate): number {
   return (EXPANSION_WEIGHTS.compound * (1 + share)) / 2
 }
@@ -54,7 +54,7 @@ export function compoundVocabulary({ views, analyzer }: Vocabulary): CompoundVoc
   return { isKnown, minPart: analyzer.compoundPart }
 }
 
-/** Terms with the stem, where there are others than the stem itself. */
+/** Terms with the stem; empty if only the stem itself occurs. */
 function formsOf({ stems, stemStarts, stemTerms }: TextSegment, stem: string): Uint32Array {
   const found = findTerm(stems, stem)
   return found === NO_TERM ? NO_FORMS : stemTerms.subarray(stemStarts[found], stemStarts[found + 1])

@@ -6,7 +6,7 @@ import type { WeightedPostings } from './weighted-postings.ts'
 
 export type QueryTerm = Query['terms'][number]
 
-/** For one query term, by segment: where its matches are. */
+/** Postings that match one query term, by segment. */
 export type TermPostings = WeightedPostings[][]
 
 export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
@@ -15,8 +15,8 @@ export interface ExpandInput extends Pick<TextIndex, 'views' | 'analyzer'> {
   readonly docCount: number
   readonly settings: TextSettings
   readonly synonyms: SynonymRules
-  /** The last term is still being typed. */
+  /** True if the last term is still being typed. */
   readonly prefixLast: boolean
-  /** The kana at the end of what is being typed. */
+  /** The kana at the end of the text being typed. */
   readonly typedKana: string | undefined
 }

@@ -1,6 +1,7 @@
 /**
- * The terms of a query as lists of postings: each way in which products may say a term, with what it is worth beside the word as typed.
- * Which ways those are is decided by the words of all live products, so that it does not depend on how they are spread over segments.
+ * The terms of a query as lists of postings: one list for each form in which products may have a term, weighted
+ * against the word as typed. The forms are chosen from the words of all live products, so that they do not depend on
+ * how products are spread over segments.
  */
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
@@ -20,14 +21,14 @@ import { addFuzzy } from './fuzzy.ts'
 import { addJoined } from './join-split.ts'
 import { liveCount } from './live-counts.ts'
 
-/** A term of the query, and where products have it. */
+/** A term of the query, and the postings that match it. */
 export interface ExpandedTerm {
   readonly term: QueryTerm
   /** Indexed by segment. */
   readonly postings: TermPostings
-  /** Its share of what is asked for: the rarer, the more. Word order does not enter, so that it never changes what is found. */
+  /** Its share of the query's total weight: rarer terms weigh more. Word order plays no part, so that it never changes what is found. */
   readonly weight: number
-  /** It says something without the others: a type is called so, or not half of the shop has it, as of silver in a shop of silver. */
+  /** True if the term is informative alone: it names a product type, or at most 40% of the shop has it (unlike "silver" in a silver shop). */
   readonly isTelling: boolean
 }
 
@@ -69,7 +70,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** A word that no product has tells none from another: it weighs as the others do, so that two of them do not outweigh what is found. */
+/** A word that no product has cannot tell products apart. It gets the mean weight of the others, so that unknown words do not outweigh known ones. */
 function termWeights(frequencies: readonly (number | undefined)[]): number[] {
   const known = frequencies.filter((weight) => weight !== undefined)
   const mean = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length
@@ -108,7 +109,7 @@ function addMeasure(
   for (const words of spellingsOf(amount, unit)) addPhrase(segment, words, EXPANSION_WEIGHTS.parts, lists)
 }
 
-/** A product has the words of a reading if it satisfies it: "navy" is "blue", and a "Crimson" lamp is a red one. */
+/** A product that satisfies a reading matches its words: "navy" matches "blue", and a "Crimson" lamp matches "red". */
 function addReading({ query, satisfying }: ExpandRequest, reading: Reading, expanded: readonly TermPostings[]): void {
   if (reading.attributes.length === 0 && !reading.pictured?.length) return
   const places = query.terms.flatMap(({ first, end }, place) =>
@@ -124,7 +125,7 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/** Products with the word as typed or inflected; with its commonest other form where the shop has it in no other way. */
+/** Products with the word as typed or inflected; if there are none, products with its commonest other form. */
 function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
   const byForm = new Map<string, number>()
   let own = 0
@@ -138,7 +139,7 @@ function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: n
   return Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
 }
 
-/** Robertson's; undefined of a word that no product has. */
+/** The inverse document frequency of BM25; undefined for a word that no product has. */
 function inverseFrequency(docs: number, docCount: number): number | undefined {
   return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }

@@ -1,35 +1,35 @@
-/** How surely a form stands for the word as typed. Every expansion has one of these five steps. */
+/** How likely it is that a form means the word as typed. Every expansion uses one of these five levels. */
 export const CERTAINTY = {
-  /** The same word, written otherwise. */
+  /** The same word, written differently. */
   same: 0.98,
-  /** Somebody says that it is meant: the shop, a value of the product, or one slip. */
+  /** There is evidence that it is meant: the shop's synonyms, a value of the product, or a distance of one edit. */
   meant: 0.9,
   likely: 0.75,
   possible: 0.6,
-  /** It has to do with it. */
+  /** It is only related to the word. */
   related: 0.4,
 }
 
-/** 0 switches an expansion off; evaluations do that, nothing else writes here. */
+/** 0 turns an expansion off. Only evaluations do that; nothing else writes here. */
 export const EXPANSION_WEIGHTS = {
-  /** Another inflection. */
+  /** Another inflection of the word. */
   stem: CERTAINTY.same,
-  /** A written unit as its parts side by side: "wh 1000 xm4". */
+  /** A word written as its parts: "wh 1000 xm4". */
   parts: CERTAINTY.same,
-  /** The same word in another script, and one of several that it may be. */
+  /** `reading`: the same word in another script. `homophone`: one of several words that it may be. */
   reading: CERTAINTY.same,
   homophone: CERTAINTY.possible,
   joined: CERTAINTY.meant,
   synonym: CERTAINTY.meant,
   /** A value that means the word: "Crimson" for "red". */
   attribute: CERTAINTY.meant,
-  /** One edit, and two. */
+  /** With one edit and with two. */
   fuzzy: CERTAINTY.meant,
   fuzzyTwice: CERTAINTY.likely,
-  /** A word that is still being typed; with an edit in it, or a synonym of it. */
+  /** `prefix`: a completion of the word being typed. `unfinished`: a completion with an edit in it, or by a synonym. */
   prefix: CERTAINTY.likely,
   unfinished: CERTAINTY.possible,
-  /** "Fahrradhelm" is a helmet; a "Helmlampe" only has to do with one. */
+  /** A "Fahrradhelm" is a helmet; a "Helmlampe" is only related to one. */
   compound: CERTAINTY.likely,
   firstPart: CERTAINTY.related,
   /** For a compound that no product has: all of its parts, or its last part alone. */

@@ -1,4 +1,4 @@
-/** In how many docs a word stands in each field: exact, so that the sum over segments is that of one segment. */
+/** Counts the docs that have a word in each field. The counts are exact, so that sums over segments equal those of a single segment. */
 import type { WeightedPostings } from './weighted-postings.ts'
 import { FIELD_MASK, NAMING_FIELDS, ownFields, TITLE_TAIL_BIT } from '../text/segment/posting-payload.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
@@ -7,16 +7,16 @@ import type { TextSegmentView } from '../text/text-index.ts'
 const FIELD_COUNT = TEXT_FIELDS.length
 
 interface FieldCounts {
-  /** Postings, by field that holds the word. */
+  /** Postings, by field that has the word. */
   readonly all: Float64Array
-  /** Counts of products that name the word, and only where they speak of themselves. */
+  /** Only products that name the word, counted in the fields that describe the product itself. */
   readonly own: Float64Array
   naming: number
 }
 
-/** Shorter lists are counted again faster than they are looked up. */
+/** Counting a shorter list again is faster than looking it up in the memo. */
 const KEPT_FROM = 64
-/** Longer lists have few kinds of payloads: those are counted first. */
+/** Longer lists have few different payloads, which are tallied first. */
 const LONG = 512
 
 export function fieldCounts({ segment, memo }: TextSegmentView, postings: WeightedPostings): FieldCounts {
@@ -25,7 +25,7 @@ export function fieldCounts({ segment, memo }: TextSegmentView, postings: Weight
   return memo.of(`fields ${firstTerm} ${endTerm}`, () => countFields(payloads, start, end))
 }
 
-/** Only the fields of a payload matter, and a flag for a title that has the word only after "for" or "with": bits 0 to 9. */
+/** Payloads are told apart by bits 0 to 9 only: the fields, and the flag for a title that has the word only after "for" or "with". */
 const KIND_COUNT = (FIELD_MASK + 1) << 1
 const TAIL_SHIFT = 3
 

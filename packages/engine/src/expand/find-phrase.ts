@@ -5,20 +5,20 @@ import { TEXT_FIELDS } from '../text/text-doc.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import { computedPostings, type WeightedPostings, type TermForm } from './weighted-postings.ts'
 
-/** Docs compared word by word for one phrase; beyond, the rest is not looked at, so that a query stays fast. */
+/** Docs compared word by word for one phrase. Any others are skipped, so that a query stays fast. */
 const MAX_COMPARED = 20_000
 const FIELD_COUNT = TEXT_FIELDS.length
 const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const METAFIELDS_FIELD = TEXT_FIELDS.indexOf('metafields')
 
 export interface PhraseScope {
-  /** Only these docs are looked at, in rising order. */
+  /** Only these docs are searched; in ascending order. */
   readonly among?: Uint32Array
-  /** Only these fields are, a bit each. */
+  /** Only these fields are searched, one bit per field. */
   readonly fields?: number
 }
 
-/** Docs that hold the words side by side, in order and in one field; undefined when there are none. */
+/** Docs that have the words side by side, in order and in one field; undefined if there are none. */
 export function findPhrase(
   segment: TextSegment,
   words: readonly string[],
@@ -40,14 +40,14 @@ export function findPhrase(
   return computedPostings(Uint32Array.from(docs), Uint16Array.from(payloads), meaning, terms[terms.length - 1])
 }
 
-/** True if any doc holds the words side by side, in order and in one of the fields. */
+/** True if any doc has the words side by side, in order and in one of the fields. */
 export function hasPhrase(segment: TextSegment, words: readonly string[], fields = FIELD_MASK): boolean {
   const terms = termsOf(segment, words)
   if (terms === undefined) return false
   return someCommonDoc(segment, terms, undefined, (doc) => phrasePayload(segment, doc, terms, fields) !== 0)
 }
 
-/** undefined: one of the words is none of the segment's. */
+/** undefined if the segment lacks one of the words. */
 function termsOf(segment: TextSegment, words: readonly string[]): number[] | undefined {
   const terms: number[] = []
   for (const word of words) {
@@ -58,14 +58,14 @@ function termsOf(segment: TextSegment, words: readonly string[]): number[] | und
   return terms
 }
 
-/** Docs in rising order, from `at` up to `end`. */
+/** Docs in ascending order, from `at` up to `end`. */
 interface DocList {
   readonly docs: Uint32Array
   at: number
   readonly end: number
 }
 
-/** Walks the shortest list and gallops through the others, until `visit` has found what it looks for. */
+/** Walks the shortest list and gallops through the others, until `visit` returns true. */
 function someCommonDoc(
   { postDocs, postStarts }: TextSegment,
   terms: readonly number[],
@@ -93,7 +93,7 @@ function areAllOf(lists: readonly DocList[], doc: number): boolean {
   return true
 }
 
-/** First place from `from` whose doc is at least `doc`. */
+/** First index from `from` on whose doc is at least `doc`. */
 export function gallopTo(docs: Uint32Array, from: number, end: number, doc: number): number {
   if (from >= end || docs[from] >= doc) return from
   let step = 1
@@ -112,7 +112,7 @@ export function gallopTo(docs: Uint32Array, from: number, end: number, doc: numb
   return low
 }
 
-/** Calls `visit` with the place of each of the docs, which must ascend, that has a posting, and the posting's own place. */
+/** Calls `visit` for each of the docs that has a posting, with the indices of the doc and of its posting. The docs must ascend. */
 export function visitPostingsOf(
   { docs: listed, start, end }: Pick<WeightedPostings, 'docs' | 'start' | 'end'>,
   docs: Uint32Array,
@@ -125,7 +125,7 @@ export function visitPostingsOf(
   }
 }
 
-/** The fields of the doc that hold the phrase, as a posting's payload; 0 when none does. */
+/** The fields of the doc that have the phrase, as a posting's payload; 0 if none has it. */
 function phrasePayload(
   { words, fieldStarts }: TextSegment,
   doc: number,

@@ -1,4 +1,4 @@
-/** Words of the shop that a misspelt word may stand for. */
+/** Words of the shop that a misspelled word may mean. */
 import { hasDigit } from '../text/analysis/analyzer.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
 import { termPostings } from './weighted-postings.ts'
@@ -12,17 +12,14 @@ import { synonymsOf } from './synonyms.ts'
 import { liveWordCount } from './live-counts.ts'
 import { isFound } from './respelled-postings.ts'
 
-/** Corrections of one word that are followed, and the least likelihood beside the likeliest. */
+/** At most this many corrections of a word are used, each at least this likely compared with the likeliest. */
 const MAX_CORRECTIONS = 6
 const MIN_LIKELIHOOD = 0.2
 const MAX_UNFINISHED = 16
-/** A wrong first letter is rare. */
+/** Factor for a different first letter, which is a rare mistake. */
 const FIRST_LETTER = 0.3
 
-/**
- * A word is corrected only where the shop does not have it in any form and the language does not either: "couch" is no misspelt "touch",
- * though the shop sells none.
- */
+/** Corrects words that neither the shop nor the language has in any form: "couch" is not a misspelled "touch", even if the shop sells no couches. */
 export function addFuzzy(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const typing = input.prefixLast ? input.queryTerms.length - 1 : -1
   input.queryTerms.forEach(({ word, parts }, place) => {
@@ -60,7 +57,7 @@ export interface Correction {
   readonly likelihood: number
 }
 
-/** Words of live products that are so many edits away, the likeliest first. */
+/** Words of live products that are this many edits away, the likeliest first. */
 export function correctionsOf(
   input: Pick<ExpandInput, 'views' | 'analyzer'>,
   word: string,
@@ -73,7 +70,7 @@ export function correctionsOf(
   return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.text < b.text ? -1 : 1))
 }
 
-/** "runnign sho" is finished and corrected at once. */
+/** Completes and corrects the word being typed at once: "snaeke" for "sneakers". */
 function addUnfinished(input: ExpandInput, postings: TermPostings, word: string): void {
   const words = liveWords(input, (segment) => findPrefixTypos(segment, word))
   words.sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))
@@ -85,7 +82,7 @@ function addUnfinished(input: ExpandInput, postings: TermPostings, word: string)
     })
 }
 
-/** Words found in any segment that live products have, and how many do. */
+/** Words found in any segment that live products have, with the number of those products. */
 function liveWords(
   { views }: Pick<ExpandInput, 'views'>,
   find: (segment: TextSegment) => readonly number[],

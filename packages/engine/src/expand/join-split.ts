@@ -1,11 +1,11 @@
-/** Words that most products write apart and some together: "short sleeve" and "shortsleeve". */
+/** Words that some products write as one and others as two: "shortsleeve" and "short sleeve". */
 import type { TextSegmentView } from '../text/text-index.ts'
 import type { ExpandInput, TermPostings } from './expand-input.ts'
 import { isJoined } from '../text/analysis/joined-words.ts'
 import { wordPostings } from './word-postings.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 
-/** The joined word stands for both, in whichever order they are written. */
+/** Two neighbouring words are also matched by their joined form, in either order. */
 export function addJoined(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const words = input.queryTerms.map(({ word }) => word)
   for (let place = 0; place + 1 < words.length; place++) {

@@ -1,4 +1,4 @@
-/** Docs are counted only where they are live, so that every index of the same products has the same statistics, whatever its history. */
+/** Counts only live docs, so that every index of the same products has the same statistics, whatever its history. */
 import { hasBit } from '../columns/bitset.ts'
 import type { WeightedPostings } from './weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
@@ -13,7 +13,7 @@ export function liveCount({ liveDocs, isWhole }: TextSegmentView, { docs, start,
   return count
 }
 
-/** A word that only dead docs have is no word of the shop, though it stands in the segment until it is merged. */
+/** A word that only dead docs have is not a word of the shop, although it remains in the segment until the next merge. */
 export function hasLiveDoc({ liveDocs }: TextSegmentView, { docs, start, end }: PostingList): boolean {
   if (liveDocs === null) return end > start
   for (let at = start; at < end; at++) if (hasBit(liveDocs, docs[at])) return true
@@ -36,7 +36,7 @@ function listOf({ segment: { postDocs, postStarts } }: TextSegmentView, term: nu
   return { docs: postDocs, start: postStarts[term], end: postStarts[term + 1] }
 }
 
-/** Counted once for a snapshot: a common word has a long list. */
+/** Counted once per snapshot, because a common word has a long list. */
 function liveTermCount(view: TextSegmentView, term: number): number {
   const list = listOf(view, term)
   if (view.liveDocs === null || view.isWhole) return list.end - list.start

@@ -7,11 +7,11 @@ import type { TermPostings } from './expand-input.ts'
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { rangePostings, termPostings } from './weighted-postings.ts'
 
-/** A prefix of one or two letters begins half of all words: then the commonest of them stand for it. */
+/** A prefix of one or two letters can match half of all words: beyond this many postings only the commonest words are used. */
 const MAX_PREFIX_POSTINGS = 200_000
 export const MAX_PREFIX_TERMS = 64
 
-/** The words that what is being typed may become. */
+/** Adds the possible completions of the word being typed. */
 export function addPrefix(views: readonly TextSegmentView[], word: string, postingLists: TermPostings): void {
   const segments = views.map(({ segment }) => segment)
   const ranges = segments.map(({ terms }) => prefixRange(terms, word))

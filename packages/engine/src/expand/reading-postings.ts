@@ -12,8 +12,9 @@ import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
 /**
- * A word in kana also finds the words with kanji that are read so, and a word with kanji its kana and its other spellings, as far as the
- * shop has them. Kana may stand for several words: those by which the shop names products are then all meant a little less.
+ * A word in kana also finds the shop's words with kanji that are read like it; a word with kanji also finds its kana
+ * and its other spellings. Kana that may mean several words find those that name products of the shop, with a lower
+ * weight.
  */
 export function readingPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { analyzer, views } = vocabulary
@@ -74,7 +75,7 @@ function phrasePostings({ segment }: TextSegmentView, text: string, parts: reado
   return phrase === undefined ? [] : [phrase]
 }
 
-/** Gives the postings the kind and weight of the sameness; a compound of the word remains one. */
+/** Gives the postings this kind and its weight; compounds remain compounds. */
 function addAs(kind: 'reading' | 'homophone', spelt: TermPostings, postingLists: TermPostings): void {
   spelt.forEach((lists, s) => {
     for (const postings of lists)

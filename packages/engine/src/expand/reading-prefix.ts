@@ -8,13 +8,14 @@ import { isFound } from './respelled-postings.ts'
 import { termPostings } from './weighted-postings.ts'
 import { docCountOf } from './commonest-terms.ts'
 
-/** Readings looked at for what is being typed. */
+/** Readings examined for the kana being typed. */
 const MAX_READINGS = 1000
 const KANA_BETWEEN = 0x60
 
 /**
- * Kana that are being typed may become a word with kanji, or one in the other kana: ほうち is on the way to 包丁, わんぴ to ワンピース.
- * Words not yet whole are cut anywhere: where the pieces are together on the way to a word, that is what they find. The longest counts.
+ * Kana being typed may become a word with kanji, or one in the other kana: ほうち becomes 包丁, わんぴ becomes ワンピース.
+ * Unfinished words are split at arbitrary points, so the pieces are also looked up together. The longest run of pieces
+ * that finds something is used.
  */
 export function addReadPrefix(input: ExpandInput, expanded: TermPostings[]): void {
   const { views, queryTerms, analyzer, typedKana } = input
@@ -43,7 +44,7 @@ function addSpellings({ views }: ExpandInput, spellings: readonly string[], post
   }
 }
 
-/** Finds where in the kana each word begins that the query was cut into. */
+/** Finds where each term of the query begins in the kana, first term first. */
 function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string): { place: number; start: number }[] {
   const starts: { place: number; start: number }[] = []
   let end = typedKana.length
@@ -56,7 +57,7 @@ function longestFirst(queryTerms: ExpandInput['queryTerms'], typedKana: string):
   return starts
 }
 
-/** Spellings of the shop whose reading begins with the kana and goes on, the commonest first. */
+/** Spellings in the shop whose reading begins with the kana and is longer, the commonest first. */
 function becoming({ views }: ExpandInput, readings: Readings, kana: string): string[] {
   const longer = readings.beginningWith(kana, MAX_READINGS).filter((reading) => reading.kana !== kana)
   const words = longer.flatMap((reading) => reading.words.filter(({ isMeant }) => isMeant))
@@ -70,13 +71,13 @@ function becoming({ views }: ExpandInput, readings: Readings, kana: string): str
   return texts.sort((a, b) => docs.get(b)! - docs.get(a)! || (a < b ? -1 : 1)).slice(0, MAX_PREFIX_TERMS)
 }
 
-/** Hiragana as katakana, and the other way round. */
+/** Hiragana to katakana, and vice versa. */
 function otherKana(word: string): string {
   const [from, by] = /[ァ-ヶ]/.test(word) ? [/[ァ-ヶ]/g, -KANA_BETWEEN] : [/[ぁ-ゖ]/g, KANA_BETWEEN]
   return word.replace(from, (kana) => String.fromCharCode(kana.charCodeAt(0) + by))
 }
 
-/** The kana at the end of what is being typed. */
+/** The kana at the end of the text being typed. */
 export function typedKanaOf(text: string): string | undefined {
   return /[ぁ-ゖァ-ヺー]+$/.exec(text)?.[0]
 }

@@ -8,8 +8,8 @@ import { computedPostings, type WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
 /**
- * For a word that no product has, where words are written together: "moebel" for "möbel", and for a compound the products
- * that have its parts, or else its last part, which says what the thing is.
+ * Postings for a word that no product has, in languages with compounds: "moebel" finds "möbel", and a compound finds
+ * the products that have all of its parts, or else its last part, which is the product type.
  */
 export function respelledPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { views } = vocabulary
@@ -53,7 +53,7 @@ function withAllParts(view: TextSegmentView, parts: readonly string[], vocabular
   })
 }
 
-/** 1 for each doc that the postings hold. */
+/** 1 for each doc in the postings. */
 function marked({ docCount }: TextSegment, postingLists: readonly WeightedPostings[]): Uint8Array {
   const docs = new Uint8Array(docCount)
   for (const postings of postingLists)

@@ -6,17 +6,17 @@ import type { TextSegment } from '../text/text-segment.ts'
 
 const FIELD_COUNT = TEXT_FIELDS.length
 const SKU_FIELD = TEXT_FIELDS.indexOf('skus')
-/** Shorter ones are words and numbers that stand in any product. */
+/** Shorter strings are words and numbers that any product may have. */
 const MIN_LENGTH = 3
 
-/** The term of a part number in the segment, or `noTerm`. */
+/** The term of a part number in the segment, or `NO_TERM`. */
 function skuTerm({ terms, termFields }: TextSegment, partNumber: string): number {
   if (partNumber.length < MIN_LENGTH) return NO_TERM
   const term = findTerm(terms, partNumber)
   return term !== NO_TERM && (termFields[term] & SKU_BIT) !== 0 ? term : NO_TERM
 }
 
-/** True if one of the doc's part numbers is the term as a whole, not a piece of it: see `readSku`. */
+/** True if the term is a whole part number of the doc, not just a piece of one; see `readSku`. */
 export function isSkuMatch({ words, fieldStarts }: TextSegment, doc: number, term: number): boolean {
   const whole = (term | SAME_POSITION) >>> 0
   const base = doc * FIELD_COUNT + SKU_FIELD
@@ -24,7 +24,7 @@ export function isSkuMatch({ words, fieldStarts }: TextSegment, doc: number, ter
   return false
 }
 
-/** The docs with this part number, in rising order. */
+/** The docs with this part number, in ascending order. */
 export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   const term = skuTerm(segment, partNumber)
   if (term === NO_TERM) return new Uint32Array(0)

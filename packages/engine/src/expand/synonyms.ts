@@ -8,19 +8,19 @@ import type { WeightedPostings } from './weighted-postings.ts'
 import { wordPostings } from './word-postings.ts'
 
 interface SynonymRule {
-  /** Stems of the words that call for the synonym. */
+  /** Stems of the words that the rule replaces. */
   readonly from: readonly string[]
   readonly fromText: string
   readonly to: readonly (readonly string[])[]
 }
 
-/** Rules by the first stem that calls for them. */
+/** Rules, by the first stem that they replace. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** A synonym is not guessed from fewer letters of it. */
+/** A synonym's rule is not applied to fewer typed letters. */
 const MIN_PREFIX = 3
 
-/** Adds what the shop's synonyms find to every query term that they replace. */
+/** Adds the postings of the shop's synonyms to every query term that they replace. */
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {
   const { queryTerms, analyzer, synonyms: rules } = input
   if (rules.size === 0) return
@@ -34,7 +34,7 @@ export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void 
   if (input.prefixLast) addByPrefix(input, rules, expanded)
 }
 
-/** The last word of a synonym may be half typed, the words before it not. */
+/** Applies rules whose last word is only partly typed; the words before it must be complete. */
 function addByPrefix(input: ExpandInput, rules: SynonymRules, expanded: TermPostings[]): void {
   const words = input.queryTerms.map((queryTerm) => queryTerm.word)
   const typed = words[words.length - 1] ?? ''
@@ -60,7 +60,7 @@ function addRule(
   })
 }
 
-/** Each synonym is of one word or several. */
+/** A synonym may be one word or several. */
 function rulePostings(
   input: ExpandInput,
   view: TextSegmentView,
@@ -73,7 +73,7 @@ function rulePostings(
   return own.map((postings) => ({ ...postings, weight: postings.weight * weight, kind: 'synonym' as const }))
 }
 
-/** The phrase, its last word in every form. */
+/** Postings of the phrase, with its last word in any inflection. */
 export function phrasePostings(
   view: TextSegmentView,
   words: readonly string[],
@@ -89,7 +89,7 @@ export function phrasePostings(
   })
 }
 
-/** Finds the products of one word's synonyms: for words that were corrected. */
+/** Postings of one word's synonyms, for words that were corrected. */
 export function synonymsOf(input: ExpandInput, word: string): TermPostings {
   const rules = input.synonyms.get(input.analyzer.stem(word)) ?? []
   const single = rules.filter((rule) => rule.from.length === 1)

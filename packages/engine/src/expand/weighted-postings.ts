@@ -1,21 +1,21 @@
 import type { TextSegment } from '../text/text-segment.ts'
 import type { FormKind } from '../text/text-query.ts'
 
-/** Postings that count as a match of one query term: those of a term, of neighbouring terms (a prefix), or made for the query. */
+/** Postings that match one query term: those of one term, of adjacent terms (a prefix), or computed for the query. */
 export interface WeightedPostings {
   readonly docs: Uint32Array
   readonly payloads: Uint16Array
   readonly start: number
   readonly end: number
-  /** 1 for the word itself, less for what only resembles it. */
+  /** 1 for the word itself, less for similar words. */
   readonly weight: number
   readonly kind: FormKind
   readonly edits: number
   readonly text: string
-  /** Terms that the postings are of; for a phrase, its last word. */
+  /** Range of the terms that the postings belong to; for a phrase, its last word. */
   readonly firstTerm: number
   readonly endTerm: number
-  /** All that begins with `text`, in whatever terms that is in a segment. */
+  /** The postings are of all terms that begin with `text`, which differ between segments. */
   readonly isRange?: true
 }
 
@@ -30,7 +30,7 @@ export function termPostings(segment: TextSegment, term: number, meaning: TermFo
   return rangePostings(segment, term, term + 1, meaning)
 }
 
-/** Neighbouring terms have neighbouring postings. A doc may come up once for each of the terms. */
+/** Adjacent terms have adjacent postings. A doc may occur once for each of the terms. */
 export function rangePostings(
   segment: TextSegment,
   firstTerm: number,
@@ -49,7 +49,7 @@ export function rangePostings(
   }
 }
 
-/** Postings made for the query; `term` stands for them where docs are read. */
+/** Postings computed for the query; `term` represents them where the words of docs are read. */
 export function computedPostings(
   docs: Uint32Array,
   payloads: Uint16Array,

@@ -7,7 +7,7 @@ import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { hasLiveDoc, isLiveWord } from './live-counts.ts'
 
-/** The word itself, its inflections, and the compounds that hold it, as far as products still have them. */
+/** Postings of the word, its inflections, and the compounds that contain it, if live products have them. */
 export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vocabulary): WeightedPostings[] {
   const { segment, liveDocs } = view
   const { analyzer } = vocabulary
@@ -25,7 +25,10 @@ export function wordPostings(view: TextSegmentView, word: string, vocabulary: Vo
   return postingLists.filter((postings) => hasLiveDoc(view, postings) || isLiveWord(vocabulary.views, postings.text))
 }
 
-/** Terms with the stem. One that is its own stem and alone has no group; one that is the stem of others only would be in another group. */
+/**
+ * Terms with the stem. A term that is its own stem and has no other inflections has no group. A term that equals the
+ * stem but has another stem belongs to another group.
+ */
 function inflections(segment: TextSegment, stem: string, analyzer: Analyzer): Uint32Array {
   const group = findTerm(segment.stems, stem)
   if (group !== NO_TERM) return segment.stemTerms.subarray(segment.stemStarts[group], segment.stemStarts[group + 1])

@@ -4,7 +4,7 @@ import { CORRECTABLE_FIELDS } from '../../text/segment/posting-payload.ts'
 import type { TextSegment } from '../../text/text-segment.ts'
 import { EditDistance } from '../../text/analysis/edit-distance.ts'
 
-/** The longer of the two words counts: "dek" may miss a letter of "desk". */
+/** Lengths of the longer of the two words: "dek" may be "desk" with a letter missing. */
 const ONE_EDIT_FROM = 4
 const TWO_EDITS_FROM = 8
 
@@ -14,9 +14,9 @@ export function allowedEdits(word: string): number {
 }
 
 /**
- * Terms exactly `edits` away from the word; for more than one the first letter must be right.
- * One edit leaves either the first or the second half of the word whole, so only the terms that begin with the
- * one (dictionary order) or end with the other (backwards order) are compared.
+ * Terms exactly `edits` away from the word; for more than one edit, the first letter must be right. One edit leaves
+ * the first or the second half of the word intact, so only terms that begin with the first half (dictionary order) or
+ * end with the second (backwards order) are compared.
  */
 export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
   return edits === 1 ? findOneEdit(segment, word) : findSeveralEdits(segment, word, edits)
@@ -42,7 +42,7 @@ function findOneEdit(segment: TextSegment, word: string): number[] {
   return found
 }
 
-/** Terms that begin with the word but for one edit past its first half: it is still being typed. */
+/** Terms that begin with the word, allowing one edit in its second half: for a word that is still being typed. */
 export function findPrefixTypos(segment: TextSegment, word: string): number[] {
   const found: number[] = []
   const distance = new EditDistance(word)
@@ -62,7 +62,7 @@ function beginsNearly({ terms }: TextSegment, term: number, word: string, distan
   return false
 }
 
-/** A swap across the middle is the one edit that leaves neither half whole. */
+/** Swaps the letters around the middle: the one edit that leaves neither half intact. */
 function swapAt(word: string, at: number): string {
   return word.slice(0, at - 1) + word[at] + word[at - 1] + word.slice(at + 1)
 }
@@ -85,7 +85,7 @@ function edits({ terms }: TextSegment, term: number, word: string, distance: Edi
   return distance.to(terms.chars, start, length, limit)
 }
 
-/** A word by which the shop names or describes its products, not one of a translation or a SKU; and no digits. */
+/** True for words without digits that the shop uses to name or describe its products, not those of translations or SKUs. */
 export function isEligible({ terms, termFields }: TextSegment, term: number): boolean {
   if ((termFields[term] & CORRECTABLE_FIELDS) === 0) return false
   for (let i = terms.starts[term]; i < terms.starts[term + 1]; i++) {
@@ -94,12 +94,12 @@ export function isEligible({ terms, termFields }: TextSegment, term: number): bo
   return true
 }
 
-/** Places in `backwards` of the terms that end with `suffix`. */
+/** Range of indices in `backwards` of the terms that end with `suffix`. */
 function suffixRange(segment: TextSegment, suffix: string): [first: number, end: number] {
   return [suffixBound(segment, suffix, -1), suffixBound(segment, suffix, 0)]
 }
 
-/** Number of places whose ending compares to `suffix` as at most `order`. */
+/** Number of entries of `backwards` for which `compareEnding` gives at most `order`. */
 function suffixBound(segment: TextSegment, suffix: string, order: number): number {
   let low = 0
   let high = segment.backwards.length
@@ -111,7 +111,7 @@ function suffixBound(segment: TextSegment, suffix: string, order: number): numbe
   return low
 }
 
-/** -1, 0 or 1: the term's ending read backwards against the suffix read backwards; 0 when the term ends with it. */
+/** Compares the term's ending with the suffix, both read backwards: -1, 0 or 1; 0 if the term ends with the suffix. */
 function compareEnding({ terms }: TextSegment, term: number, suffix: string): number {
   const end = terms.starts[term + 1]
   const length = end - terms.starts[term]
