@@ -70,7 +70,7 @@ export function correctionsOf(
   return corrections.sort((a, b) => b.likelihood - a.likelihood || (a.text < b.text ? -1 : 1))
 }
 
-/** Completes and corrects the word being typed at once: "snaeke" for "sneakers". */
+/** Completes and corrects the word being typed at once: "sneakr" for "sneakers". */
 function addUnfinished(input: ExpandInput, postings: TermPostings, word: string): void {
   const words = liveWords(input, (segment) => findPrefixTypos(segment, word))
   words.sort((a, b) => b.docs - a.docs || (a.text < b.text ? -1 : 1))

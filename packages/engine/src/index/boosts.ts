@@ -7,9 +7,9 @@ type Boosts = RankingRules['boosts']
 
 /** Effect of the merchant's boosts on the docs of a segment. */
 export interface BoostedDocs {
-  /** The product of all factors that apply to a doc, 1 where none does. */
+  /** The product of all factors that apply to a doc; 1 if none does. */
   factors: Float32Array
-  /** Place of the first boost that moves a doc, -1 if none does. */
+  /** Index of the first boost that applies to a doc; -1 if none does. */
   firstBoost: Int16Array
 }
 
@@ -42,7 +42,7 @@ export function* targetedDocs(columns: ColumnSegment, target: BoostTarget): Iter
     if (sets.every((set) => set && hasBit(set, doc)) && hasNumbers(columns, doc, target)) yield doc
 }
 
-/** A target that names nothing means no product, not every product. */
+/** A target without conditions matches no product, not every product. */
 function isEmpty({ terms = [], price, inStock, createdAfterMs }: BoostTarget): boolean {
   return terms.length === 0 && price === undefined && inStock === undefined && createdAfterMs === undefined
 }

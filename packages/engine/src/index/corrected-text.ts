@@ -1,11 +1,11 @@
-/** The query in other words: as it was searched where words were corrected, or as it was likelier meant. */
+/** The query in other words: as it was searched if words were corrected, or what was more likely meant. */
 import { correctionsOf } from '../expand/fuzzy.ts'
 import { liveCount } from '../expand/live-counts.ts'
 import { allowedEdits } from '../expand/spelling/find-typos.ts'
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { MatchedSet } from './matched-set.ts'
 
-/** null where nothing was corrected. */
+/** null if nothing was corrected. */
 export function correctedText(set: MatchedSet): string | null {
   return withTermsReplaced(set, ({ postings }) => {
     const lists = postings.flat()
@@ -14,11 +14,11 @@ export function correctedText(set: MatchedSet): string | null {
   })
 }
 
-/** A neighbour this many times commoner is likelier than a word of few products. */
+/** A word that few products have is more likely a slip if a neighbour (one edit away) is this many times commoner. */
 const TIMES_COMMONER = 10
 const MAX_RARE_DOCS = 20
 
-/** Only where little was found, and only what the shop has much more of. */
+/** Suggests another query if little was found: words that the shop has far more of. */
 export function likelierText(set: MatchedSet): string | null {
   const { words, matches, index } = set
   if (!words || !matches || matches.complete >= words.enough) return null
@@ -29,7 +29,7 @@ export function likelierText(set: MatchedSet): string | null {
       const own = lists.filter(({ kind }) => kind !== 'typo')
       return sum + own.reduce((count, list) => count + liveCount(index.text.views[view], list), 0)
     }, 0)
-    // A word that no product has is corrected, unless the shop has switched that off: then it is only suggested.
+    // A word that no product has is corrected already, unless the shop turned corrections off: then it is only suggested.
     if (docs === 0)
       return set.request.query?.settings.typos ? undefined : correctionsOf(index.text, term.word, 1)[0]?.text
     if (docs > MAX_RARE_DOCS) return undefined
@@ -48,7 +48,7 @@ function withTermsReplaced(set: MatchedSet, replace: (term: Term) => string | un
     const better = replace(one)
     if (better === undefined) continue
     const [start, end] = [tokens[one.term.first].start, tokens[one.term.end - 1].end]
-    // "l'huille" is "huille" with its article.
+    // Keeps the article: "l'huille" is searched as "huille".
     const article = one.term.elided === undefined ? '' : text.slice(start, text.lastIndexOf("'", end - 1) + 1)
     replaced += text.slice(at, start) + article + better
     at = end

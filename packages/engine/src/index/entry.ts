@@ -8,12 +8,12 @@ export interface DocPlace {
   doc: number
 }
 
-/** A product on its way to its place in the answer. */
+/** A product on its way to its position in the answer. */
 export interface Entry extends DocPlace {
   id: number
   inStock: boolean
   score: number
-  /** Absent where the order comes from a column. */
+  /** Absent if the order comes from a column. */
   values?: RuleValues
   features?: Features
   learned?: Readonly<Record<string, number>> | undefined

@@ -1,4 +1,4 @@
-/** Products that the query calls by their whole title, SKU or barcode: they come first, and no reading leaves them out. */
+/** Products whose whole title, SKU or barcode is the query: they come first, and readings of the query never filter them out. */
 import { docsWithTitle, titleForm } from '../match/whole-title.ts'
 import type { Query } from '../query/query.ts'
 import { skuDocs } from '../expand/sku-match.ts'
@@ -7,7 +7,7 @@ import type { ShopIndex } from './shop-index.ts'
 
 export interface ExactDocs {
   readonly docs: readonly DocPlace[]
-  /** Those whose title is all that was typed: what looks like a price or an exclusion in it is part of the name. */
+  /** Those whose title or part number is all that was typed: anything in it that looks like a price or an exclusion is part of the name. */
   readonly literal: readonly DocPlace[]
 }
 

@@ -1,6 +1,7 @@
 /**
- * Which readings and operators of a query filter its answer, which only order it, and which were dropped because nothing has them. One bounded
- * loop: filters that together leave nothing become weaker, readings first, then quotes, prices and exclusions.
+ * Decides which readings and operators of a query filter its answer, which only order it, and which are dropped
+ * because nothing satisfies them. One bounded loop: if the filters together leave nothing, they are weakened, readings
+ * first, then quotes, prices and exclusions.
  */
 import { type Bitset, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
@@ -11,17 +12,17 @@ import type { DocPlace } from './entry.ts'
 import type { FindRequest, HeldCriterion } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** Input of holding criteria against the docs found. */
+/** The docs found, and what the criteria are checked against. */
 export interface HoldInput {
   readonly index: ShopIndex
   readonly request: FindRequest
   /** Docs found in each segment, before filters. */
   readonly matched: readonly Bitset[]
-  /** Those of them that words found; undefined if the query has none. Docs that are only near say nothing of the shop's data. */
+  /** The docs among them that were found by words; undefined if the query has none. Docs found only by meaning are no evidence of the shop's data. */
   readonly byWords: readonly Bitset[] | undefined
-  /** Some product has every term. */
+  /** True if some product has every term. */
   readonly hasComplete: boolean
-  /** Terms that no product has together with the others, a bit each. */
+  /** Terms that no product has together with the others, one bit per term. */
   readonly droppedTerms: number
   /** Products that need not satisfy anything. */
   readonly exempt: readonly DocPlace[]
@@ -29,7 +30,7 @@ export interface HoldInput {
 
 export interface HeldCriteria {
   readonly criteria: readonly HeldCriterion[]
-  /** Adds twice the demotion of each reading that holds to the docs found in a segment. */
+  /** For each reading that holds, adds its demotion to the docs found in a segment. Doubled: the lowest bit is kept for "sold out". */
   readonly demote: (view: number, demotions: Uint8Array) => void
 }
 
@@ -71,8 +72,9 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
 }
 
 /**
- * Products that have it come before those that do not: what words mostly mean in this shop, and a "without". A vendor's name is in the titles.
- * Where nothing has every word, what a word means is worth no more than the others.
+ * True if products that satisfy it come before those that do not: what words mostly mean in this shop, or an exclusion
+ * in words ("without"). Not for vendors, whose names are in the titles. If no product has every word, the meaning of
+ * one word does not outrank the other words.
  */
 function isPreferred(asked: Asked, { hasComplete }: HoldInput): boolean {
   if (!isReading(asked)) return asked.isSpoken === true
@@ -119,7 +121,7 @@ export function filterBy({ index, request, matched, exempt }: HoldInput, view: n
   return criteriaFilter(found, asked, { prices: request.prices, exempt: new Set(own) })
 }
 
-/** "Cheap" is a part of what is found, by price: its bounds follow from the least prices of that. */
+/** Replaces the share that a word such as "cheap" stands for with price bounds, taken from the lowest prices of the products found. */
 function withAmount({ index, request }: HoldInput, asked: Asked, docs: readonly Uint32Array[]): Asked {
   const part = asked.price?.share
   if (part === undefined) return asked

@@ -1,6 +1,7 @@
 /**
- * Collects what a request finds before it is ordered, counted and cut into pages: by words, by meaning, by its whole name, or because the merchant
- * pinned it; and which of that satisfies what was asked for beside the words. Nothing about the shopper goes into it.
+ * Collects what a request finds before it is ordered, counted and cut into pages: products found by words, by meaning
+ * or by their whole name, or pinned by the merchant; and which of them satisfy what was asked for besides the words.
+ * Nothing about the shopper goes into it.
  */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
@@ -21,20 +22,20 @@ export interface MatchedSet {
   readonly request: FindRequest
   /** Docs of each segment that the shopper may see, before query and filters. */
   readonly visible: readonly Bitset[]
-  /** Absent when browsing, and where the query has no words. */
+  /** Absent when browsing, and if the query has no words. */
   readonly words: PreparedWords | undefined
   readonly matches: WordMatches | undefined
   readonly exact: ExactDocs
-  /** Products that only their meaning brought, nearest first. */
+  /** Products found only by meaning, nearest first. */
   readonly near: readonly number[]
   readonly criteria: readonly HeldCriterion[]
-  /** Filter sets of each segment, which say which matches pass criteria and selections. */
+  /** Filter sets of each segment: which matches pass criteria and selections. */
   readonly filters: readonly FilterSets[]
   /** Indexed by segment and doc: twice the demotion by preferences, plus one if the product is sold out and such products come last. */
   readonly demotions: readonly (Uint8Array | null)[]
   /** Effect of the merchant's boosts on each segment; empty if there are none. */
   readonly boosts: () => readonly BoostedDocs[]
-  /** The best of what passes, by tier, preferences, stock and the text score; at least `depth` where there are as many. */
+  /** The best docs that pass, by tier, preferences, stock and text score; at least `depth` of them if that many pass. */
   readonly best: (depth: number) => readonly MatchedDoc[]
 }
 
@@ -69,7 +70,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const passed = filters.map((sets) => sets.passed)
   const best = (depth: number) => {
     if (!words || !matches) return []
-    // What only meaning brought may have a word too: it tells such products apart.
+    // Products found only by meaning may have some of the words too, which helps to rank them.
     const rule = near.length > 0 ? { ...matches.rule, tier: TIER.near, minScore: 0 } : matches.rule
     if (isWhole && near.length === 0 && depth <= request.depth) return matches.best
     return rankWords(words, rule, passed, { capacity: depth, demotions })
@@ -85,7 +86,7 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   }
 }
 
-/** The same depth is asked for again and again. */
+/** Remembers the last result, because the same depth is asked for repeatedly. */
 function latest(best: MatchedSet['best']): MatchedSet['best'] {
   let known: { depth: number; docs: readonly MatchedDoc[] } | undefined
   return (depth) => {
@@ -109,10 +110,13 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
 
 type Found = Pick<MatchedSet, 'index' | 'request' | 'visible' | 'words' | 'matches' | 'exact'>
 
-/** In a shop of twenty rings and necklaces all are near to whatever is worn: more of the shop than this says nothing. */
+/** In a shop of twenty rings and necklaces all are near any query about jewelry: beyond this share of the shop, nearness means nothing. */
 const MAX_NEAR_SHARE = 0.25
 
-/** Products that no word found, where words find too little. Where something is excluded, only if words find nothing: a model hardly hears a "without". */
+/**
+ * Products found by meaning only, if words find too little. If something is excluded, only if words find nothing: the
+ * model hardly understands "without".
+ */
 function nearDocs({ index, request, visible, words, matches }: Found): number[] {
   const { semantic, query } = request
   if (!semantic || !query) return []
@@ -129,7 +133,7 @@ function nearDocs({ index, request, visible, words, matches }: Found): number[] 
   return joining.filter(isNew).slice(0, Math.ceil(MAX_NEAR_SHARE * index.docCount))
 }
 
-/** A query without words, such as "under 50", is of everything that satisfies it; one that says nothing finds nothing. */
+/** A query without words, such as "under 50", is searched in all visible products; one without words or criteria finds nothing. */
 function matchedDocs({ index, request, visible, matches, exact, near }: Found & Pick<MatchedSet, 'near'>) {
   if (!request.query) return visible
   const pins = (request.rules?.pins ?? []).map(({ id }) => id)
@@ -170,7 +174,7 @@ function among(index: ShopIndex, visible: readonly Bitset[], ids: readonly numbe
   return these
 }
 
-/** 1 for each doc without a variant that can be bought. Kept with the segment. */
+/** 1 for each doc without a variant that can be bought. Cached with the segment. */
 function soldOutDocs({ segment, memo }: SegmentView): Uint8Array {
   const { docCount, variants } = segment.columns
   return memo.of('sold out', () =>

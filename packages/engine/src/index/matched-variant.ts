@@ -1,7 +1,7 @@
 /**
- * Which variant of a hit to show: one that passes the shopper's selections together, and of those the one whose part number the query
- * is, else the one with the most of the query's words among its option values; without a query, one that is available.
- * The product's own order decides among several.
+ * Chooses the variant of a hit to show, among those that satisfy all of the shopper's selections: the one whose part
+ * number was searched for, else the one with the most of the query's words in its option values; without a query, an
+ * available one. On a tie, the first in the product's own order.
  */
 import { stringAt } from '../columns/string-table.ts'
 import { type OptionColumn, PART_NUMBERS, partNumberHash } from '../columns/variant-columns.ts'
@@ -11,15 +11,15 @@ import { plainPartNumber } from '../text/analysis/part-number.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** More than a query has words. */
+/** Higher than any count of query words. */
 const IS_PART_NUMBER = 1000
 
-/** Parts of a request that tell the variants of a product apart. */
+/** The parts of a request that tell a product's variants apart. */
 export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices'> {
   index: ShopIndex
   /** Texts that may be a part number: the query as a whole, and each of its words. */
   partNumbers: readonly string[]
-  /** Words that stand for each query term. */
+  /** The forms that match each query term. */
   forms: readonly ReadonlySet<string>[]
 }
 
@@ -27,9 +27,9 @@ export class MatchedVariant {
   readonly #query: VariantQuery
   readonly #filters: readonly FilterSets[]
   readonly #priceTests: readonly ((price: number) => boolean)[]
-  /** Keyed by option and value: the query terms that the value holds, a bit each. */
+  /** The query terms that an option value contains, one bit per term; keyed by option, then by the value's code. */
   readonly #termsOf = new Map<OptionColumn, Map<number, number>>()
-  /** Hashes of what may be a part number: the query as a whole, and each of its words. */
+  /** Hashes of the texts that may be a part number. */
   readonly #partNumbers: ReadonlySet<number>
   readonly #forms: readonly ReadonlySet<string>[]
 
@@ -44,7 +44,7 @@ export class MatchedVariant {
     this.#forms = query.forms
   }
 
-  /** The platform's number of the variant; null where none passes, or where it is unknown. */
+  /** The platform's id of the variant; null if none passes or the id is unknown. */
   of(view: number, doc: number): number | null {
     const { variants } = this.#query.index.views[view].segment.columns
     const { variantFilters } = this.#filters[view]
@@ -102,7 +102,7 @@ export class MatchedVariant {
     return bits
   }
 
-  /** Queries meet the same values again and again: the segment keeps their words. */
+  /** The words of an option value, cached with the segment because queries meet the same values repeatedly. */
   #wordsOf(view: number, option: OptionColumn, code: number): readonly string[] {
     const { views, text } = this.#query.index
     const known = views[view].memo.of('option words', () => new Map<OptionColumn, (readonly string[])[]>())
@@ -115,7 +115,7 @@ export class MatchedVariant {
   }
 }
 
-/** Fewer letters and digits stand in too much. */
+/** Shorter strings of letters and digits occur in too many products. */
 const MIN_PART_NUMBER = 3
 
 function isLongEnough(number: string): boolean {

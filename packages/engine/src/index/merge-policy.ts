@@ -1,20 +1,20 @@
 import type { SegmentView } from './shop-index.ts'
 
-/** Segments of about the same size are merged when this many of them are there: more means fewer merges, slower queries. */
+/** Segments of about the same size are merged once there are this many: a higher number means fewer merges but slower queries. */
 const PER_TIER = 4
-/** Each tier holds segments this many times larger than the one below. */
+/** Segments of a tier are this many times larger than those of the tier below. */
 const TIER_FACTOR = 8
-/** A segment with more dead docs than this is rewritten. */
+/** A segment is rewritten if more than this share of its docs is dead. */
 const DEAD_SHARE = 0.3
 /** Dead docs in tiny segments are not worth a rewrite of their own. */
 const MIN_DEAD = 64
 
-/** Largest segment that a merge makes: two of the tier below always fit in one. */
+/** Largest segment that a merge produces: two segments of the tier below always fit into one. */
 export const MAX_SEGMENT_DOCS = 2 * TIER_FACTOR ** 6
 
 /**
- * Which segments to merge next, if any. Tiered: a product is rewritten once per tier, so n writes cost O(n log n), and a shop
- * has at most a few segments per power of eight.
+ * Chooses the segments to merge next, if any. Tiered: a product is rewritten once per tier, so n writes cost O(n log
+ * n), and a shop has at most a few segments per power of eight.
  */
 export function planMerge(views: readonly SegmentView[]): readonly SegmentView[] | undefined {
   const tiers = new Map<number, SegmentView[]>()

@@ -10,10 +10,10 @@ import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import type { ParsedSearch } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** In a shop of twenty products, three that have every word are plenty. */
+/** In a small shop fewer complete matches are enough: one product per fifty. */
 const ENOUGH_SHARE_OF_SHOP = 0.02
 
-/** The words of a query against the shop's; undefined where it has none. */
+/** Matches the words of a query to the shop's words; undefined if it has none. */
 export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined): PreparedWords | undefined {
   if (!search || search.parsed.terms.length === 0) return undefined
   const { parsed: query, prefixLast, settings } = search
@@ -33,7 +33,7 @@ export function prepareWords(index: ShopIndex, search: ParsedSearch | undefined)
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
-/** Kept with the segment, which never changes: the same colors, sizes and types are asked for again and again. */
+/** Cached with the segment, which never changes: the same colors, sizes and types are asked for repeatedly. */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading
   const key = JSON.stringify(['satisfying', kind, attributes, pictured])
@@ -49,5 +49,5 @@ function attributePostings(index: ShopIndex, view: number, reading: Reading): We
   return computedPostings(docs, payloads, form, NO_ONE_TERM)
 }
 
-/** Stands for no term of the dictionary: titles are not read for it. */
+/** Not a term of the dictionary, so titles are not read for it. */
 const NO_ONE_TERM = 0xfffffffe

@@ -1,4 +1,4 @@
-/** Orders that come from a column: prices, dates, sales, titles, the place in a collection, and relevance without words. */
+/** Orders that come from a column: price, date, sales, title, position in a collection, and relevance without words. */
 import { countBits, hasBit, listBits } from '../columns/bitset.ts'
 import { type ColumnSegment, UNPLACED } from '../columns/column-segment.ts'
 import { type OrderWalk, orderByNumber, walkOrder } from '../columns/doc-order.ts'
@@ -13,7 +13,6 @@ import type { SearchRequest, SortKey } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 import { shownTitles, type TitleOrder } from './shown-titles.ts'
 
-/** Input of orders by column. */
 export interface RankingContext {
   index: ShopIndex
   /** Docs of each segment that pass everything and are not pinned. */
@@ -23,7 +22,7 @@ export interface RankingContext {
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>
 }
 
-/** The first `limit` docs of the order. Missing numbers come last, equals in the order of product numbers. */
+/** The first `limit` docs of the order. Docs without a value come last; ties are in the order of product ids. */
 export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: number): Entry[] {
   const perView = ranking.docs.map((_, v) => topOfView(ranking, v, sort, limit))
   if (perView.length === 1) return perView[0].map(({ entry }) => entry)
@@ -44,12 +43,12 @@ interface Keyed {
 function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
   const { key, walk } = orderOf(ranking, view, sort)
   const found = countBits(ranking.docs[view])
-  // Reading off costs limit / share of docs that pass, sorting out costs the docs that pass.
+  // Walking the ready-made order costs limit / (share of docs that pass); sorting costs as much as there are docs that pass.
   const top =
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)
       : sortOut(ranking, view, key, limit)
-  // The key of a title is its place in the segment, which means nothing outside it.
+  // The key of a title is its rank in the segment, which means nothing outside it.
   const scoreOf = isByTitle(sort) ? () => 0 : (doc: number) => -key(doc)
   return top.map((doc) => ({
     entry: { ...entryOf(ranking, { view, doc }), score: scoreOf(doc) },
@@ -92,7 +91,7 @@ function sortOut(ranking: RankingContext, view: number, key: (doc: number) => nu
 interface ColumnOrder {
   /** Smaller comes first. */
   key: (doc: number) => number
-  /** The order as it lies ready, for those that do not depend on the question. */
+  /** The precomputed order, if it does not depend on the request. */
   walk?: OrderWalk
 }
 
@@ -131,13 +130,13 @@ function ready(walk: OrderWalk): ColumnOrder {
   return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
 }
 
-/** Sales figures change by themselves: sorted when first asked for, and again after they changed. */
+/** Sales figures change independently of the segment: sorted on first use, and again after they change. */
 function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
   const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
   return { order, keys: popularity, descending: true }
 }
 
-/** Without words what sells is what matters, moved by the merchant's boosts. */
+/** Without words, relevance is popularity times the merchant's boosts. */
 function relevanceReader(ranking: RankingContext, view: number): (doc: number) => number {
   const shares = popularityShares(ranking.index, ranking.index.views[view])
   const factors = ranking.boosts[view]?.factors
@@ -150,7 +149,7 @@ function stockRanks(docs: Uint32Array, available: Uint32Array, outOfStockLast: b
   return ranks
 }
 
-/** Finite, so that two missing numbers are equal and not NaN apart. */
+/** Finite, so that two missing numbers compare as equal instead of NaN. */
 const LAST = Number.MAX_VALUE
 
 function finite(key: number): number {

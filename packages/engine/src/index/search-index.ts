@@ -1,4 +1,4 @@
-/** All steps of a request, in their order. What is found is kept with the snapshot of the index that it was found in: many ask the same. */
+/** All steps of a request, in order. What is found is cached with the snapshot of the index, because many shoppers ask for the same. */
 import { LRUCache } from 'lru-cache'
 import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
@@ -40,7 +40,10 @@ function textOutcome(set: MatchedSet): TextOutcome {
   }
 }
 
-/** Lists what no product has of what was asked for, as typed and in the order of the query; a word of a dropped reading is told with it. */
+/**
+ * Lists the parts of the query that no product has, as typed and in the order of the query. A word that is part of a
+ * dropped reading is listed only with it.
+ */
 function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   const { terms, typed, tokens } = request.query!.parsed
   const asked = criteria.filter(({ held }) => held === 'dropped').map((one) => one.asked)
@@ -51,15 +54,15 @@ function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   return [...asked, ...texts].toSorted((a, b) => a.first - b.first).map(({ text }) => text)
 }
 
-/** Facets of one set: those of the page, and a few that somebody opened. */
+/** Lists of facets cached per answer: that of the page, and a few facets that shoppers opened. */
 const MAX_FACET_LISTS = 8
-/** Pages of one set: the first, the next, and one in another order. Longer pages are read by machines, each once. */
+/** Pages cached per answer: the first, the next, and one in another order. Longer pages are read by machines, each only once. */
 const MAX_PAGES = 3
 const LONGEST_KEPT_PAGE = 50
-/** Roughly what all the small objects of a set take, facets among them. */
+/** Approximate size of all the small objects of an answer, including facets. */
 const SMALL_PARTS_BYTES = 32_768
 
-/** A set that was found, and what was asked of it so far. */
+/** A set that was found, with the pages and facets requested of it so far. */
 class Answer {
   readonly set: MatchedSet
   readonly total: number
@@ -81,7 +84,7 @@ class Answer {
     return Math.min(this.total, this.set.near.length)
   }
 
-  /** A page of it; known already where somebody asked for the same and nothing about a shopper orders it. */
+  /** A page of hits; cached unless it is ordered for one shopper. */
   page(request: SearchRequest): readonly Hit[] {
     const key = pageKey(request)
     const known = key === undefined ? undefined : this.#pages.get(key)
@@ -125,14 +128,14 @@ class Answer {
     return counted
   }
 
-  /** Largest size that the answer may come to have. */
+  /** The largest size that the answer can reach. */
   get bytes(): number {
     const { visible, filters, demotions } = this.set
     let bytes = SMALL_PARTS_BYTES
     for (const set of visible) bytes += 3 * set.byteLength
     for (const { docs, passedCount, variantFilters } of filters) {
       bytes += docs.byteLength + 4 * passedCount
-      // The values of variants are the segment's own.
+      // The values of variants belong to the segment and are not counted here.
       for (const { allowed } of variantFilters) bytes += allowed?.byteLength ?? 0
     }
     for (const own of demotions) bytes += own?.byteLength ?? 0
@@ -140,7 +143,10 @@ class Answer {
   }
 }
 
-/** All that orders what was found and is no part of its key. undefined: the page is some shopper's own, or too long to be kept. */
+/**
+ * Everything that affects the order of a page and is not in the answer's key. undefined: the page is ordered for one
+ * shopper, or too long to cache.
+ */
 function pageKey(request: SearchRequest): string | undefined {
   const { sort, titleFields, collection, offset, limit, explain = false, popularityWeight } = request
   const { personal, learned, rules } = request
@@ -148,10 +154,10 @@ function pageKey(request: SearchRequest): string | undefined {
   return JSON.stringify([sort, titleFields, collection, offset, limit, explain, popularityWeight])
 }
 
-/** A few hundred, each a hundred kilobytes in a shop of a hundred thousand products. */
+/** A few hundred answers of about 100 kB each, in a shop of 100,000 products. */
 const ANSWERS = { max: 500, maxSize: 96 * 2 ** 20, sizeCalculation: ({ bytes }: Answer) => bytes }
 
-/** Finds the answer to the request; it is known already if somebody asked for the same. */
+/** Finds the answer to a request, or takes it from the cache. */
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
   const depth = request.sort === 'relevance' ? Math.max(windowOf(request), request.offset + request.limit) : 1
@@ -166,7 +172,7 @@ function answerOf(index: ShopIndex, request: SearchRequest): Answer {
     ...(rules ? { rules } : {}),
     ...(semantic ? { semantic } : {}),
   }
-  // Lists of products that were found elsewhere hardly ever come twice.
+  // Lists of products that were found elsewhere are hardly ever requested twice.
   if (among) return new Answer(findMatched(index, find))
   const key = findKey(index, find)
   const answers = index.memo.of('answers', () => new LRUCache<string, Answer>(ANSWERS))
@@ -183,13 +189,13 @@ function findKey(index: ShopIndex, request: FindRequest): string {
   const settings = query && compiledSettings(index.text.analyzer, query.settings).id
   const asked = query && [query.parsed.typed, query.parsed.language, query.parsed.readings, query.parsed.operators]
   const plain = [asked, query?.prefixLast, settings, scope, appearedCount(index, request), prices, rules?.pins]
-  // Only these hold what JSON does not know, and most requests have none of them.
+  // Only these can contain values that JSON cannot express, and most requests have none of them.
   const further = [selections, hiddenTargets, rules?.boosts ?? []]
   const rest = further.some(({ length }) => length > 0) ? memoKey(further) : ''
   return JSON.stringify([...plain, depth, outOfStockLast]) + rest
 }
 
-/** In the place of the time: how many products have appeared by now. undefined: all have, as in most shops. */
+/** Replaces the time in the key: how many products are visible by now. undefined: all are, as in most shops. */
 function appearedCount({ views }: ShopIndex, { visibility }: FindRequest): number | undefined {
   const { nowMs } = visibility
   if (nowMs === undefined || views.every((view) => nowMs >= lastAppearanceMs(view))) return undefined

@@ -23,9 +23,9 @@ export type SortKey =
   | 'collection_order'
 
 export interface ParsedSearch {
-  /** As `parseQuery` read it. */
+  /** The result of `parseQuery`. */
   parsed: Query
-  /** The last word is still being typed: it also matches as a prefix. */
+  /** True if the last word is still being typed: it also matches as a prefix. */
   prefixLast: boolean
   settings: TextSettings
 }
@@ -34,81 +34,81 @@ export interface SearchRequest {
   /** Absent: browse. */
   query?: ParsedSearch
   visibility: VisibilityFilter
-  /** Only these products are looked at: found elsewhere, and now to be held against visibility and filters. */
+  /** Only these products are searched: they were found elsewhere and are now checked against visibility and filters. */
   among?: readonly number[]
-  /** The collection value whose order `collection_order` means. */
+  /** The collection whose order `collection_order` uses. */
   collection?: string
   selections: readonly Selection[]
   facets: readonly FacetRequest[]
   prices: PriceConversion
   sort: SortKey
-  /** Attributes that hold translated titles, the best first: sorting by title goes by what is shown. */
+  /** Attributes with translated titles, the best first: sorting by title uses the title that is shown. */
   titleFields?: readonly string[]
   offset: number
   limit: number
   outOfStockLast: boolean
-  /** Says of each hit which words were found where. */
+  /** Tells for each hit which words were found where. */
   explain?: boolean
   rules?: RankingRules
-  /** How much what sells counts in relevance: 1 is the engine's own measure, 0 nothing. */
+  /** Weight of popularity in relevance: 1 is the engine's default, 0 turns it off. */
   popularityWeight?: number
-  /** The shop has learnt this for the query. It counts as much as sales do. */
+  /** What the shop has learned for the query. Its weight is that of popularity. */
   learned?: LearnedScorer
   personal?: PersonalScorer
   semantic?: SemanticHits
 }
 
 /**
- * The part of a request that decides what is found. The rest, and with it all that is known of the shopper, only orders that,
- * counts it and cuts it into pages.
+ * The part of a request that decides what is found. The rest, including everything known about the shopper, only
+ * orders it, counts it and cuts it into pages.
  */
 export type FindRequest = Pick<
   SearchRequest,
   'query' | 'visibility' | 'among' | 'selections' | 'prices' | 'rules' | 'semantic' | 'outOfStockLast'
 > & {
-  /** How many of the best are ranked on the way. */
+  /** How many of the best are ranked while matching. */
   depth: number
 }
 
-/** How much a shopper leans to a product, asked for the best few hundred only. */
+/** A shopper's affinity to a product; computed only for the best few hundred. */
 export interface PersonalScorer {
-  /** Attributes that matter. */
+  /** Attributes that are scored. */
   attributes: readonly string[]
-  /** 0 to 1. Features read `attribute:value`. */
+  /** 0 to 1. Features have the form `attribute:value`. */
   affinity: (features: readonly string[]) => number
 }
 
-/** Evidence that a shop has learnt from its shoppers for one query. Only the best few hundred are asked for. */
+/** What a shop has learned from its shoppers for one query; computed only for the best few hundred. */
 export interface LearnedScorer {
-  /** Attributes that matter. */
+  /** Attributes that are scored. */
   attributes: readonly string[]
-  /** Added to relevance, by the model that says so. Values read `attribute:value`. */
+  /** Added to relevance, by model. Values have the form `attribute:value`. */
   boosts: (product: { id: number; features: Features; values: readonly string[] }) => Readonly<Record<string, number>>
 }
 
-/** Products near the query in meaning, from a vector index. */
+/** Products close to the query in meaning, from a vector index. */
 export interface SemanticHits {
   /** Similarity by product, 0 to 1. */
   scores: ReadonlyMap<number, number>
-  /** Those that are near for certain and belong to the answer although no word found them, nearest first. */
+  /** Products near enough to belong to the answer although no word found them, nearest first. */
   joining: readonly number[]
-  /** The answer where no word is found: near or not, and said to be only near. */
+  /** The answer if no word is found: the nearest products, however far; the answer says that they are only near. */
   nearest?: readonly number[]
   joins: 'always' | 'where words find too little'
-  /** The similarities that order, once it is known what words put first. Absent: `scores`. */
+  /** Computes the similarities used for ranking from the best matches by words. Absent: `scores` are used. */
   feedback?: SimilarityFeedback
 }
 
 export interface RankingRules {
-  /** Position counts from 1. A pinned product need not match the words, but visibility and filters. */
+  /** Position counts from 1. A pinned product need not match the words, but must be visible and pass the filters. */
   pins: readonly { id: number; position: number; rule: string }[]
-  /** The best `limit` of the matches that are targeted, from `position` on. At one place products that are named come first. */
+  /** Pins the best `limit` of the matches that fit the target, from `position` on. At the same position, products pinned by id come first. */
   pinTargets?: readonly { target: BoostTarget; position: number; limit: number; rule: string }[]
-  /** Above 1 lifts, below 1 lowers, within products that match the query equally well. */
+  /** A factor above 1 raises, below 1 lowers a product among those that match the query equally well. */
   boosts: readonly { target: BoostTarget; factor: number; rule: string }[]
 }
 
-/** All that is given must hold. */
+/** All of the given conditions must hold. */
 export interface BoostTarget {
   ids?: ReadonlySet<number>
   terms?: readonly { name: string; value: string }[]
@@ -118,7 +118,7 @@ export interface BoostTarget {
   createdAfterMs?: number
 }
 
-/** A reading or an operator of the query, and what became of it. */
+/** A reading or an operator of the query, and how it was applied. */
 export interface HeldCriterion {
   readonly asked: Asked
   readonly held: Held
@@ -132,15 +132,15 @@ export interface SearchResult {
   text: TextOutcome | undefined
   /** In the order of the query. */
   understood: readonly HeldCriterion[]
-  /** Products of the answer that only their meaning brought. */
+  /** Number of products that were found only by meaning. */
   extendedByMeaning: number
 }
 
 export interface TextOutcome {
-  /** The query as it was searched, where words were corrected. */
+  /** The query as it was searched, if words were corrected. */
   corrected: string | null
   didYouMean: string | null
-  /** Nothing has every word, or what was asked for beside them: something was dropped. */
+  /** True if something was dropped because no product has every word and everything else asked for. */
   relaxed: boolean
   /** The parts that were dropped, as typed. */
   dropped: readonly string[]
@@ -149,22 +149,22 @@ export interface TextOutcome {
 export interface Hit {
   id: number
   score: number
-  /** The variant that satisfies query and filters together; null where none does. */
+  /** The variant that satisfies query and filters together; null if none does. */
   variantId: number | null
   explanation: HitScores
 }
 
 export interface HitScores {
-  /** Absent where the order comes from a column. */
+  /** Absent if the order comes from a column. */
   features?: Features | undefined
-  /** The value of each rule, in their order; absent where the order comes from a column. */
+  /** The value of each rule, in the order of the rules; absent if the order comes from a column. */
   rules?: readonly RuleValue[] | undefined
-  /** The share of the score that each learnt model added. */
+  /** What each learned model added to the score. */
   learned?: Readonly<Record<string, number>> | undefined
   popularity: number
-  /** The merchant's rule that moved it. */
+  /** The merchant's rule that moved the product. */
   rule?: string | undefined
   inStock: boolean
-  /** With `explain`: the words of the query, how and in which fields they were found. */
+  /** With `explain`: how and in which fields each word of the query was found. */
   words?: readonly FoundWord[]
 }

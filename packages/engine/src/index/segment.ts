@@ -5,13 +5,13 @@ import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { buildTextSegment, mergeTextSegments, type TextSegment } from '../text/text-segment.ts'
 import type { EngineDoc } from '../columns/engine-doc.ts'
 
-/** A run of products, indexed once and never changed. Plain data in typed arrays, so that it can cross threads. */
+/** A run of products, indexed once and never changed. Plain data in typed arrays, so that it can be passed between threads. */
 export interface Segment {
   columns: ColumnSegment
   text: TextSegment
 }
 
-/** Keeps the later of two docs with one id. */
+/** If two docs have the same id, the later one is kept. */
 export function buildSegment(docs: readonly EngineDoc[], locale: string): Segment {
   const latest = [...new Map(docs.map((doc) => [doc.id, doc])).values()]
   const text = latest.map((doc) => doc.text)

@@ -1,4 +1,4 @@
-/** The facets of what a request found. */
+/** Counts the facets of what a request found. */
 import type { Bitset } from '../columns/bitset.ts'
 import { countFacets, unionFor } from '../facets/count-facets.ts'
 import { cutPrices, samplePrices } from '../facets/cut-prices.ts'
@@ -25,7 +25,7 @@ export function facetsOf(
   })
 }
 
-/** Cut where the prices of the page lie, whatever is asked and picked there: ranges must not move under the shopper's hand. */
+/** Ranges follow the prices of the whole page, whatever the query and selections are, so that they do not move while the shopper filters. */
 function priceRangesOf(
   index: ShopIndex,
   { visibility, prices, among }: Pick<FindRequest, 'visibility' | 'prices' | 'among'>,
@@ -37,7 +37,7 @@ function priceRangesOf(
   return index.memo.of(memoKey(['price ranges', { ...visibility, hidden: undefined, nowMs: undefined }, prices]), cut)
 }
 
-/** Made when a facet is first asked for, and kept with the snapshot. */
+/** Built when a facet is first requested, and cached with the snapshot. */
 function valueUnion({ views, memo }: ShopIndex, field: FacetField): ValueUnion {
   const segments = () => views.map(({ segment, liveDocs, memo }) => ({ columns: segment.columns, liveDocs, memo }))
   return memo.of(JSON.stringify(['union', field]), () => unionFor(field, segments()))

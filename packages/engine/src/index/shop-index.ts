@@ -1,6 +1,6 @@
 /**
- * A shop's products as a list of segments with the docs that are still live in each. A snapshot: nothing reachable from it
- * changes, a write makes a new one that shares the segments, and readers keep the one they began with.
+ * A shop's products as a list of segments with the docs that are still live in each. A snapshot: nothing reachable
+ * from it changes. A write makes a new one that shares the segments; readers keep the one they began with.
  */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { findDoc } from '../columns/column-segment.ts'
@@ -18,30 +18,30 @@ export interface ShopIndex {
   docCount: number
   /** Language of the texts; decides how words are split and stemmed. */
   locale: string
-  /** Sales by product: kept for segments that come later. */
+  /** Sales by product, kept for segments that are added later. */
   sales: ReadonlyMap<number, number>
-  /** The same as text search sees it. */
+  /** The same index as text search sees it. */
   text: TextIndex
-  /** Matching scores into these. */
+  /** Accumulators that matching writes scores into. */
   workspace: Workspace
-  /** About this snapshot of the whole index. */
+  /** Caches results about this snapshot of the whole index. */
   memo: Memo
-  /** Facet counts are taken in these. */
+  /** Arrays in which facets are counted. */
   counts: CountsPool
 }
 
-/** A segment and the docs of it that are still there. Plain data, so that it can cross threads. */
+/** A segment and which of its docs are still live. Plain data, so that it can be passed between threads. */
 export interface SegmentData {
   segment: Segment
   liveDocs: Bitset
   liveDocCount: number
-  /** Current popularity by doc; newer than the one the segment was built with, where `withPopularity` was called. */
+  /** Current popularity by doc; newer than that of the segment if `withPopularity` was called. */
   popularity: Float32Array
 }
 
 export interface SegmentView extends SegmentData {
   memo: Memo
-  /** About the sales figures, which change by themselves. */
+  /** Caches results about the sales figures, which change independently of the segment. */
   salesMemo: Memo
 }
 
@@ -49,7 +49,7 @@ export function emptyIndex(locale: string): ShopIndex {
   return openIndex({ segments: [], locale })
 }
 
-/** Parts of an index that are kept in a file and passed between threads. */
+/** The parts of an index that are stored in a file and passed between threads. */
 export interface IndexData {
   segments: readonly SegmentData[]
   locale: string
@@ -75,7 +75,7 @@ export function indexData({ views, locale }: ShopIndex): IndexData {
   return { segments, locale }
 }
 
-/** Bytes of the segments and of all that queries keep. */
+/** Bytes of the segments and of everything that queries cache. */
 export function indexBytes(index: ShopIndex): number {
   const { memo, counts, workspace, views } = index
   const kept = views.reduce((sum, { memo, salesMemo }) => sum + memo.bytes + salesMemo.bytes, 0)
@@ -87,14 +87,14 @@ export function buildIndex(docs: readonly EngineDoc[], locale: string): ShopInde
   return withSegment(emptyIndex(locale), buildSegment(docs, locale), [])
 }
 
-/** Products put and products removed, in one step. A product in both is removed. */
+/** Adds, replaces and removes products in one step. A product in both lists is removed. */
 export function withChanges(index: ShopIndex, upserts: readonly EngineDoc[], deletes: readonly number[]): ShopIndex {
   const gone = new Set(deletes)
   const kept = upserts.filter(({ id }) => !gone.has(id))
   return withSegment(index, buildSegment(kept, index.locale), deletes)
 }
 
-/** The segment's products replace older ones with the same id. */
+/** Adds a segment, whose products replace older ones with the same id. */
 export function withSegment(index: ShopIndex, segment: Segment, deletes: readonly number[]): ShopIndex {
   const gone = [...segment.columns.ids, ...deletes]
   const older = index.views.map((view) => withoutProducts(view, gone)).filter(({ liveDocCount }) => liveDocCount > 0)
@@ -103,8 +103,8 @@ export function withSegment(index: ShopIndex, segment: Segment, deletes: readonl
 }
 
 /**
- * Puts the merged segment in place of its sources. Products that were replaced or removed while the merge ran are removed
- * from it too: `liveAtStart` is what the merge saw. undefined: a source is no longer there, the merge is void.
+ * Replaces the sources with the merged segment. Products that were replaced or removed while the merge ran are removed
+ * from it too; `liveAtStart` has the docs that were live when the merge began.
  */
 export function withMerged(
   index: ShopIndex,
@@ -126,7 +126,7 @@ export function withMerged(
   return withViews(index, fused.liveDocCount === 0 ? others : [fused, ...others])
 }
 
-/** New figures of what sells, without touching the segments. Products not named have none. */
+/** Sets new sales figures without touching the segments. Products that are not listed get 0. */
 export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, number>): ShopIndex {
   const views = index.views.map((view) => ({
     ...view,
@@ -136,7 +136,7 @@ export function withPopularity(index: ShopIndex, sales: ReadonlyMap<number, numb
   return snapshotOf(views, { ...index, sales })
 }
 
-/** Finds the place of a live product, if it is there. */
+/** Finds the segment and doc of a live product, if it is in the index. */
 export function locate(index: ShopIndex, id: number): { view: number; doc: number } | undefined {
   for (let v = 0; v < index.views.length; v++) {
     const { segment, liveDocs } = index.views[v]
@@ -150,7 +150,7 @@ function withViews(index: ShopIndex, views: readonly SegmentView[]): ShopIndex {
   return snapshotOf(views, index)
 }
 
-/** Parts of an index that outlive a write. */
+/** The parts of an index that a write keeps. */
 type IndexParts = Pick<ShopIndex, 'locale' | 'sales' | 'counts' | 'workspace'>
 
 function snapshotOf(views: readonly SegmentView[], { locale, sales, counts, workspace }: IndexParts): ShopIndex {
@@ -206,7 +206,7 @@ function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView
   return liveDocs === view.liveDocs ? view : { ...view, liveDocs, liveDocCount: countBits(liveDocs) }
 }
 
-/** Bytes of all typed arrays in a piece of plain data. */
+/** Bytes of all typed arrays in plain data. */
 export function byteLengthOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value instanceof Map) return [...value.values()].reduce((sum: number, part) => sum + byteLengthOf(part), 0)

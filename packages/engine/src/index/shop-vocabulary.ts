@@ -1,4 +1,4 @@
-/** The shop's own words and values, as the parser of queries asks for them. One for each snapshot and currency; it leaves with them. */
+/** The shop's own words and values, as the query parser needs them. One per snapshot and settings, and dropped with the snapshot. */
 import { LRUCache } from 'lru-cache'
 import { hasBit } from '../columns/bitset.ts'
 import { stringAt } from '../columns/string-table.ts'
@@ -22,13 +22,13 @@ import type { SegmentValues } from '../values/segment-values.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
 export interface VocabularySettings {
-  /** ISO code of the currency in which the shopper sees prices. */
+  /** ISO code of the currency in which prices are shown. */
   readonly currency?: string | undefined
   readonly vendorAttribute: string
   readonly typeAttribute: string
 }
 
-/** Queries use the same words again and again. */
+/** Cached word frequencies: queries use the same words repeatedly. */
 const MAX_KNOWN_WORDS = 10_000
 
 export function shopVocabulary(index: ShopIndex, settings: VocabularySettings): ShopVocabulary {
@@ -102,7 +102,7 @@ function frequencyOf(index: ShopIndex, word: string): TermFrequency {
   return counts
 }
 
-/** Fields that hold the word, in any of its inflections, for each live doc that has it. */
+/** For each live doc with the word in any inflection: the fields that have it. */
 function fieldsByDoc(index: ShopIndex, { liveDocs }: SegmentView, place: number, word: string): number[] {
   const textView = { ...index.text.views[place], liveDocs: null }
   const forms = wordPostings(textView, word, index.text).filter(isInflection)
@@ -119,7 +119,7 @@ function isInflection({ kind }: WeightedPostings): boolean {
   return kind === 'exact' || kind === 'stem'
 }
 
-/** Products that have the words side by side, the last in any of its inflections. */
+/** Number of products that have the words side by side, the last in any inflection. */
 function phraseFrequency(index: ShopIndex, words: readonly string[], fields: number): number {
   const last = words[words.length - 1]
   const before = words.slice(0, -1)
@@ -142,7 +142,7 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   }, 0)
 }
 
-/** Values of that name; with kinds, also the longer ones that end in it: "corner sofas" are sofas. */
+/** Values with this name; with kinds, also longer ones that end in it: "corner sofas" are sofas. */
 function namedValues(
   index: ShopIndex,
   words: readonly string[],
@@ -170,7 +170,7 @@ function namedValues(
   return found && { ...found, productCount: countWith(index, found.attribute) }
 }
 
-/** The order of an attribute's values in a segment. */
+/** Compares two values as they are ordered in a segment. */
 function compareInTable(a: string, b: string, attribute: string): number {
   const folding = foldingOf(attribute)
   return compareValues(orderedValue(a, folding), orderedValue(b, folding))

@@ -1,4 +1,7 @@
-/** A shop index as a container of arrays, for a file. Only a cache: whatever is not exactly as written is refused, and the reader builds anew. */
+/**
+ * A shop index as a container of arrays, for a file. It is only a cache: a file that is not exactly as written is
+ * refused, and the reader rebuilds the index.
+ */
 import {
   type Container,
   ContainerRefused,
@@ -9,14 +12,14 @@ import {
 import type { IndexData } from './shop-index.ts'
 
 const KIND = 'shop-index'
-/** Raised with every change of what an array means or how it is laid out, and of how words are split and stemmed. */
+/** Raised whenever the meaning or layout of an array changes, or the way words are split and stemmed. */
 const VERSION = 8
 
 export class SnapshotRefused extends Error {}
 
 interface About {
   meta: Record<string, unknown>
-  /** The index without its arrays: see `withoutArrays`. */
+  /** The index without its arrays; see `withoutArrays`. */
   data: unknown
 }
 
@@ -46,7 +49,7 @@ function readContainer(bytes: Uint8Array): Container {
   }
 }
 
-/** Stand in JSON for what it does not know: an array by its number, a map by its entries. */
+/** Replaces what JSON cannot express: an array by its number, a map by its entries. */
 type Stand = { array: number } | { map: [string, unknown][] } | { object: Record<string, unknown> }
 
 function withoutArrays(value: unknown, taken: TypedArray[]): unknown {

@@ -1,4 +1,4 @@
-/** Who may see what, before any query: publications, markets, catalogs, stock, the collection that is browsed, hidden products. */
+/** Which products may be seen, before any query: publications, markets, catalogs, stock, the collection being browsed, hidden products. */
 import { andInto, type Bitset, clearBit, newBitset } from '../columns/bitset.ts'
 import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
@@ -7,18 +7,21 @@ import type { BoostTarget } from './search-request.ts'
 import type { SegmentView, ShopIndex } from './shop-index.ts'
 
 export interface VisibilityFilter {
-  /** All must hold: the product has any of these values in that attribute. */
+  /** All must hold: the product has at least one of the values in the attribute. */
   terms: readonly { name: string; anyOf: readonly string[] }[]
-  /** Products without a variant in stock are not shown. */
+  /** True if products without a variant in stock are not shown. */
   inStockOnly: boolean
   hidden: readonly number[]
-  /** Products of which any of these holds. */
+  /** Products that match any of these are hidden too. */
   hiddenTargets?: readonly BoostTarget[]
-  /** Products that appear later are not shown yet. Absent: all are. */
+  /** Products that become visible later than this are not shown yet. Absent: all are shown. */
   nowMs?: number
 }
 
-/** Docs of each segment. Kept with the snapshot if neither rules nor the time decide; whoever changes a set copies it. */
+/**
+ * Visible docs of each segment. Cached with the snapshot if they depend neither on rules nor on the time; callers must
+ * copy a set before changing it.
+ */
 export function visibleTo({ views, memo }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
   const { terms, inStockOnly, hidden, hiddenTargets = [], nowMs = Number.POSITIVE_INFINITY } = filter
   const isLasting = hidden.length + hiddenTargets.length === 0 && views.every((view) => nowMs >= lastAppearanceMs(view))
@@ -48,7 +51,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
   }
 }
 
-/** In most shops no product is still to appear: that takes one look per segment, not one per query. */
+/** Computed once per segment: in most shops no product has yet to become visible, so queries need not check each doc. */
 export function lastAppearanceMs({ segment, memo }: SegmentView): number {
   return memo.of('last appearance', () =>
     segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0),

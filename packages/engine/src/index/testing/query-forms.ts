@@ -4,7 +4,7 @@ import { prepareWords } from '../prepare-words.ts'
 import { buildIndex } from '../shop-index.ts'
 import { parsedQuery, smallDoc } from './small-shop.ts'
 
-/** A form that a word of a query is searched as, and how much of its score a product found by that keeps. */
+/** A form that a word of a query is searched as; `weight` is the share of the score that products found by it keep. */
 export interface Form {
   readonly text: string
   readonly kind: string

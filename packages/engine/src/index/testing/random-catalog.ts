@@ -1,4 +1,4 @@
-/** Small random catalogs for property tests: few distinct values, so that everything collides with everything. */
+/** Small random catalogs for property tests, with few distinct values so that they often coincide. */
 import { sampleDoc } from '../../text/testing/sample-docs.ts'
 import type { EngineDoc, EngineVariant } from '../../columns/engine-doc.ts'
 

@@ -1,4 +1,4 @@
-/** Random catalogs with words in every field, and random searches in them: for properties that hold whatever is asked. */
+/** Random catalogs with words in every field, and random searches in them, for properties that hold for any search. */
 import { SHOP_PRICES } from '../../columns/price-conversion.ts'
 import type { Selection } from '../../facets/facet-field.ts'
 import type { FacetRequest } from '../../facets/facet-request.ts'
@@ -13,7 +13,7 @@ import { buildSegment } from '../segment.ts'
 import { emptyIndex, type ShopIndex, withSegment } from '../shop-index.ts'
 import type { Random } from './random-catalog.ts'
 
-/** Per language: what products are called, how they are, and queries of its own. The first words come up the most. */
+/** Per language: nouns for products, other words, and typical queries. Earlier words are picked more often. */
 const LANGUAGES: Readonly<Record<string, { things: string; words: string; queries: readonly string[] }>> = {
   en: {
     things: 'shirt lamp mug desk sofa phone case mouse pad shoes shoe lamps mugs table coffee firestick hous houses',
@@ -40,7 +40,7 @@ const PICTURE_COLORS = [undefined, 'blue', 'red', 'green', 'pink'] as const
 const SIZES = ['S', 'M', 'Large', 'XL', '10', '24 in']
 const MATERIALS = ['Wool', 'Steel', 'Oak', 'Leather']
 
-/** Skewed, as words are: the first are common. */
+/** Skewed like natural language: earlier values are more common. */
 function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.min(random(values.length), random(values.length))]
 }
@@ -92,7 +92,7 @@ export function randomProduct(random: Random, id: number, locale: string): Engin
   }
 }
 
-/** Each product in one of the segments, in any order. */
+/** Spreads the products over the segments at random, in random order. */
 export function splitCatalog(docs: readonly EngineDoc[], locale: string, segments: number, random: Random): ShopIndex {
   const parts = Array.from({ length: segments }, (): EngineDoc[] => [])
   for (const doc of docs) {
@@ -133,7 +133,7 @@ const FACETS: readonly FacetRequest['field'][] = [
   { kind: 'number', name: 'rating' },
 ]
 
-/** A search as a shopper types and picks it. */
+/** A search with what the shopper typed and selected. */
 export interface RandomSearch {
   readonly typed: string
   readonly prefixLast: boolean
@@ -210,7 +210,7 @@ const PHRASES = [
   'nord',
 ]
 
-/** Words of the catalog, some misspelt, cut off, joined or inflected; part numbers; and what is read as a constraint. */
+/** Words of the catalog, some misspelled, cut off, joined or inflected; part numbers; and phrases that are read as constraints. */
 function typedQuery(random: Random, locale: string): string {
   const { things, words, queries } = LANGUAGES[locale]
   if (random(4) === 0) return pick(random, queries)
@@ -239,7 +239,7 @@ function misspelt(random: Random, word: string): string {
   }
 }
 
-/** As a shop answers: the query is read against its own words, and then looked for. */
+/** Answers as a shop does: parses the query with the shop's vocabulary, then searches. */
 export function answerOf(index: ShopIndex, { typed, prefixLast, request }: RandomSearch) {
   if (typed === '') return { parsed: undefined, result: searchIndex(index, request) }
   const names = { vendorAttribute: 'vendor', typeAttribute: 'product_type' }

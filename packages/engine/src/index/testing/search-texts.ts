@@ -3,17 +3,17 @@ import { buildIndex } from '../shop-index.ts'
 import { type SearchParts, searchShop, smallDoc } from './small-shop.ts'
 
 export interface FoundTexts {
-  /** Places in `docs`, best first. */
+  /** Indices into `docs`, best first. */
   readonly docs: readonly number[]
   readonly count: number
   readonly corrected: string | null
   readonly didYouMean: string | null
   readonly relaxed: boolean
-  /** One of `TIER` each. */
+  /** One `TIER` per hit. */
   readonly tiers: readonly number[]
 }
 
-/** Finds what a query matches among some texts. */
+/** Runs a query over some texts. */
 export function searchTexts(
   docs: readonly Partial<TextDoc>[],
   text: string,
