@@ -37,9 +37,13 @@ export class IdleCollector {
   }
 }
 
-/** Collects the garbage of the calling thread when it is idle. The timer does not keep the process alive. */
-export function collectWhenIdle(): void {
-  const collector = new IdleCollector(collectGarbage, () => performance.eventLoopUtilization().active)
+/** Collects the garbage of the calling thread when it is idle, after `rest` has freed what else it holds. The timer does not keep the process alive. */
+export function collectWhenIdle(rest: () => void = () => {}): void {
+  const collect = () => {
+    rest()
+    collectGarbage()
+  }
+  const collector = new IdleCollector(collect, () => performance.eventLoopUtilization().active)
   setInterval(() => collector.look(), EVERY_MS).unref()
 }
 

@@ -30,9 +30,10 @@ export function serveRpc<Settings>(
   /** Called with the error of every failed call, before the caller gets it. */
   onError: (error: unknown, settings: Settings) => void = () => {},
 ): void {
-  collectWhenIdle()
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
+  // A method `rest` is called when the thread has become idle after much work.
+  collectWhenIdle(() => methods.rest?.())
   const failed = (error: unknown): Outcome => {
     onError(error, workerData as Settings)
     return { error: toMessage(error) }

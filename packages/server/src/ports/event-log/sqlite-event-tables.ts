@@ -146,6 +146,11 @@ export class SqliteEventTables {
     this.#ids.reload()
   }
 
+  /** Frees the cached pages of an idle thread. */
+  rest(): void {
+    this.#db.exec('PRAGMA shrink_memory')
+  }
+
   close(): void {
     this.#db.close()
   }
