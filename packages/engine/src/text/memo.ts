@@ -1,13 +1,14 @@
 /**
- * Keeps what queries work out about data that never changes. A memo belongs to that data (a segment, its sales figures, a snapshot), leaves
- * with it, and says how many bytes it holds; beyond its limit, what was not used for longest leaves.
+ * Caches what queries compute from data that never changes. A memo belongs to that data (a segment, its sales figures,
+ * a snapshot), is dropped with it, and reports its size in bytes; beyond its limit, the least recently used entries
+ * are dropped.
  */
 import { LRUCache } from 'lru-cache'
 
-/** Roughly what an entry of a list or map takes. */
+/** Approximate overhead of an entry of a list or map. */
 const ENTRY_BYTES = 64
 const MIN_LIMIT = 2 ** 22
-/** Room for a few lists that are as long as the data. */
+/** Room for a few lists with an entry per doc. */
 const BYTES_PER_DOC = 64
 
 interface Kept {
@@ -17,14 +18,14 @@ interface Kept {
 
 export class Memo {
   readonly #limit: number
-  /** Made when first used: most segments are small and short-lived. */
+  /** Created on first use: most segments are small and short-lived. */
   #kept: LRUCache<string, Kept> | undefined
 
   constructor(docCount: number) {
     this.#limit = MIN_LIMIT + BYTES_PER_DOC * docCount
   }
 
-  /** The value that was made for the key, as long as `state`, which it also depends on, is the same. */
+  /** The cached value for the key, if `state`, on which it also depends, is unchanged; otherwise a new one. */
   of<T>(key: string, make: () => T, state?: unknown): T {
     this.#kept ??= new LRUCache({ maxSize: this.#limit, sizeCalculation: ({ value }) => ENTRY_BYTES + sizeOf(value) })
     const known = this.#kept.get(key)
@@ -34,7 +35,7 @@ export class Memo {
     return value
   }
 
-  /** Counted anew: some values grow while they are kept. */
+  /** Recounted on each call, because some values grow while they are cached. */
   get bytes(): number {
     let bytes = 0
     for (const { value } of this.#kept?.values() ?? []) bytes += ENTRY_BYTES + sizeOf(value)
@@ -42,7 +43,7 @@ export class Memo {
   }
 }
 
-/** A value that counts its own bytes is believed. */
+/** A value's own `bytes` count is used if it has one. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value === null || typeof value !== 'object') return 0
@@ -53,7 +54,7 @@ function sizeOf(value: unknown): number {
   return bytes
 }
 
-/** A key for what is asked. JSON knows neither infinity, so that an open range would look like one from null, nor sets. */
+/** A cache key for a request. JSON has no infinity, so an open range would look like one to null, and no sets. */
 export function memoKey(asked: unknown): string {
   return JSON.stringify(asked, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) return String(value)

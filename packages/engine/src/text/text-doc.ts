@@ -1,4 +1,4 @@
-/** Fields of one product for text search. Plain text only: HTML is stripped before. */
+/** Fields of one product for text search. Plain text only: HTML has been stripped. */
 export interface TextDoc {
   title: string
   productType: string
@@ -11,7 +11,7 @@ export interface TextDoc {
   description: string
 }
 
-/** The order is the order of the bits in a posting's field mask. */
+/** In the order of the bits in a posting's field mask. */
 export const TEXT_FIELDS = [
   'title',
   'productType',

@@ -6,13 +6,13 @@ import type { TextSegment } from './text-segment.ts'
 export interface TextSegmentView {
   readonly segment: TextSegment
   /**
-   * The docs that are still there, as a bitset; null means all. Words that only others have are no words of the shop: they may
-   * be misspelt, or several words written together.
+   * The docs that are still live, as a bitset; null means all. Words that only dead docs have do not count as words of
+   * the shop, so they may be corrected or split.
    */
   readonly liveDocs: Uint32Array | null
-  /** True if no doc is dead: lists are as long as they look. */
+  /** True if no doc is dead: then the length of a list is its number of live docs. */
   readonly isWhole: boolean
-  /** Product number by doc: equal scores come in this order. null: in the order of docs. */
+  /** Product id by doc: ties in score are in this order. null: in the order of docs. */
   readonly ids: Float64Array | null
   readonly memo: Memo
 }

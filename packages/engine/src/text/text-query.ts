@@ -11,12 +11,12 @@ export type FormKind =
   | 'compound'
   /** The same word in another script: くつ and 靴. */
   | 'reading'
-  /** One of several words of the shop that sound the same: かみ and 紙, where there is 髪, too. */
+  /** One of several words of the shop that sound the same: かみ and 紙, if there is also 髪. */
   | 'homophone'
-  /** A value of the product that means it: "Crimson" for "red". */
+  /** A value of the product with the same meaning: "Crimson" for "red". */
   | 'attribute'
 
-/** A word of the query that a doc has, and how. */
+/** A word of the query that a doc has, and in which form. */
 export interface FoundWord {
   readonly word: string
   readonly term: string

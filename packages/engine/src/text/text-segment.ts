@@ -10,9 +10,9 @@ import type { TextDoc } from './text-doc.ts'
  *   terms          sorted dictionary
  *   postStarts     where each term's postings begin; docs ascend within a term
  *   postDocs       local doc of each posting
- *   postCells      fields and counts of each posting (posting-payload.ts)
+ *   postPayloads   fields and counts of each posting (posting-payload.ts)
  *   words          every doc's words in reading order, field after field; the top bit marks a joined form
- *                  that stands at the position of the word before it
+ *                  at the same position as the word before it
  *   fieldStarts    where each field of each doc begins in `words`: doc × 9 + field
  */
 export interface TextSegment {
@@ -24,13 +24,13 @@ export interface TextSegment {
   readonly postPayloads: Uint16Array
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
-  /** Which fields hold the term in any doc. */
+  /** The fields that have the term in any doc. */
   readonly termFields: Uint16Array
-  /** Terms by stem: `stemTerms` from `stemStarts[s]` are the terms whose stem is `stems[s]`. */
+  /** Terms by stem: from `stemStarts[s]` on, `stemTerms` lists the terms whose stem is `stems[s]`. */
   readonly stems: Dictionary
   readonly stemStarts: Uint32Array
   readonly stemTerms: Uint32Array
-  /** Terms that may be words written together, sorted by their stems read backwards; empty where none are. */
+  /** Terms that may be compounds, sorted by their stems read backwards; empty in languages without compounds. */
   readonly compounds: Uint32Array
   /** Terms without digits outside SKUs, sorted by their letters read backwards: for typos in the first half. */
   readonly backwards: Uint32Array
@@ -39,7 +39,7 @@ export interface TextSegment {
   readonly descriptionLengths: Uint16Array
 }
 
-/** Local docs 0 … n−1 in the order given. */
+/** Docs are numbered 0 … n−1 in the order given. */
 export function buildTextSegment(docs: Iterable<TextDoc>, analyzer: Analyzer): TextSegment {
   return finishSegment(readDocs(docs, analyzer), analyzer)
 }

@@ -1,21 +1,21 @@
 import type { TextField } from './text-doc.ts'
 
-/** Words that mean the same, in any number of words each. */
+/** Expressions with the same meaning, of one or more words each. */
 export type Synonym =
-  /** Two-way: each finds every other. */
+  /** Two-way: each one finds all others. */
   | readonly string[]
   /** One-way: `from` also finds `to`. */
   | { readonly from: string; readonly to: readonly string[] }
 
 export interface TextSettings {
-  /** How much a match in each field counts. */
+  /** Weight of a match in each field. */
   readonly weights: Readonly<Record<TextField, number>>
   readonly synonyms: readonly Synonym[]
-  /** Added to the locale's own list. */
+  /** Added to the stop words of the locale. */
   readonly stopWords: readonly string[]
-  /** Off: words match exactly or by prefix only. */
+  /** False: misspelled words are not corrected. */
   readonly typos: boolean
-  /** Below this many hits with every word, words are relaxed. */
+  /** If fewer hits have every word, products with some of the words are found too. */
   readonly relaxBelow: number
 }
 

@@ -5,28 +5,28 @@ import { type Unit, splitUnits } from './split-units.ts'
 import { stemmerOf } from './stem.ts'
 import { stopWordsOf } from './stop-words.ts'
 
-/** How text of one language becomes words. The same for products and queries. */
+/** Splits text of one language into words. The same for products and queries. */
 export interface Analyzer {
   readonly language: string
   units(text: string): Unit[]
-  /** Folded word to folded stem. Words with digits are never stemmed. */
+  /** Folded stem of a folded word. Words with digits are never stemmed. */
   stem(word: string): string
   isStopWord(word: string): boolean
-  /** Fewest letters of one part in languages that write words together; 0 in others. */
+  /** Minimum length of a part in languages with compounds; 0 in others. */
   readonly compoundPart: number
-  /** Pronunciation in languages that write one word in several scripts. */
+  /** Readings of words, in languages that write the same word in several scripts. */
   readonly readings: Readings | null
 }
 
 export const LANGUAGES = 'da de en es fi fr it ja ko nl no pt sv th zh'.split(' ')
 
-/** Languages with ordinary words or elisions only. */
+/** Languages with only a list of ordinary words or elisions. */
 const KNOWN_IN_PART = 'ca cs hu pl ro ru tr'.split(' ')
-/** Any other language: split and folded. One for all of them, because a locale comes from outside and there are thousands of names. */
+/** Any other language: only split and folded. One name for all of them, because locales come from outside and there are thousands. */
 const UNKNOWN_LANGUAGE = 'und'
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])
 
-/** German, Dutch, the Nordic languages; a Chinese, Japanese or Korean letter is a syllable. */
+/** German, Dutch and Nordic languages; in Chinese, Japanese and Korean a character is a syllable. */
 const COMPOUND_PARTS: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
 const analyzers = new Map<string, Analyzer>()
 
@@ -40,14 +40,14 @@ export function analyzerFor(locale: string): Analyzer {
   return analyzer
 }
 
-/** Raised where texts of a language are cut into words differently than before: its shops' indexes are built anew, others stay. */
+/** Raised when the way texts of a language are split into words changes: indexes in that language are rebuilt, others stay. */
 const ANALYSIS_VERSIONS: Record<string, number> = { en: 1, ja: 1 }
 
 export function analysisVersion(locale: string): number {
   return ANALYSIS_VERSIONS[languageOf(locale)] ?? 0
 }
 
-/** True if the text is a word whose pronunciation begins with what was typed in kana. */
+/** True if the text is a word whose reading begins with the typed kana. */
 export function isReadAs(text: string, typed: string, locale: string): boolean {
   const { readings, stem } = analyzerFor(locale)
   const kana = readings === null ? '' : stem(fold(typed))
@@ -80,7 +80,7 @@ function createAnalyzer(language: string): Analyzer {
   }
 }
 
-/** Stems remembered: the same words come in every query, and again in every merge. */
+/** Cached stems: the same words occur in every query and every merge. */
 const MAX_STEMS = 50_000
 
 function remembering(stem: (word: string) => string): (word: string) => string {

@@ -1,7 +1,7 @@
 /** Longer words are never compared. */
 const MAX_LENGTH = 127
 
-/** How far one word is from others. Holds the rows of the table, so that comparing with a whole dictionary allocates nothing. */
+/** Edit distance from one word to others. Reuses the rows of the table, so that comparing with a whole dictionary allocates nothing. */
 export class EditDistance {
   readonly #word: string
   #twoBack = new Uint8Array(MAX_LENGTH + 1)
@@ -13,8 +13,8 @@ export class EditDistance {
   }
 
   /**
-   * Edits to the word at `chars[start …]` where swapping neighbours is one edit (optimal string alignment), or `limit + 1`
-   * when there are more than `limit`.
+   * Edits to the word at `chars[start …]`, where swapping neighbours is one edit (optimal string alignment); `limit +
+   * 1` if there are more than `limit`.
    */
   to(chars: Uint16Array, start: number, length: number, limit: number): number {
     const word = this.#word
@@ -30,7 +30,7 @@ export class EditDistance {
     return Math.min(this.#previous[length], limit + 1)
   }
 
-  /** The row of the word's first `i` letters. Answers its least cost. */
+  /** Fills the row for the word's first `i` letters and returns its lowest cost. */
   #fillRow(i: number, chars: Uint16Array, start: number, length: number): number {
     const twoBack = this.#twoBack
     const previous = this.#previous

@@ -3,7 +3,7 @@ import type { Unit } from './split-units.ts'
 
 const ELIDED_OF = wordSets(({ elided }) => elided)
 
-/** "huile" of "l'huile"; undefined where nothing is elided. */
+/** "huile" for "l'huile"; undefined if nothing is elided. */
 export function withoutElision({ parts, joined }: Unit, language: string): string | undefined {
   if (parts.length !== 2 || joined === null || !ELIDED_OF(language).has(parts[0])) return undefined
   return parts[1]

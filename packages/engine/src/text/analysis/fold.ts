@@ -1,6 +1,6 @@
 /**
- * One spelling for what shoppers type in many: compatibility forms, case and Latin diacritics folded.
- * Marks that carry the sound (kana voicing, Thai vowels, Hangul jamo) stay.
+ * One spelling for the many that shoppers type: folds compatibility forms, case and Latin diacritics. Marks that
+ * change the sound (kana voicing, Thai vowels, Hangul jamo) are kept.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -16,14 +16,14 @@ export function fold(text: string): string {
     .replace(LETTERS, (letter) => PLAIN_LETTERS[letter])
 }
 
-/** Compatibility forms take the Thai vowel am apart, and words with it then fall apart; some type it apart, too. */
+/** NFKC splits the Thai vowel am, and words with it would fall apart; some people also type it split. */
 const SPLIT_AM = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g
 const TRADE_MARKS = /[™®©℠]/g
 const VULGAR_FRACTION = /[¼-¾⅐-⅞]/g
 const COMBINING_MARKS = /[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g
 const LETTERS = /[ßæœøđðłþı⁄’‘ʼ′″“”]/g
 
-/** Letters that Unicode does not decompose, and the quotes that mean apostrophe, foot or inch. */
+/** Letters that Unicode does not decompose, and quotes used as apostrophe, foot or inch marks. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,4 +1,4 @@
-/** A Korean syllable is one letter that changes while it is typed: ㄷ, 도, 동. Its code tells its parts: 0xAC00 + (lead × 21 + vowel) × 28 + final. */
+/** A Korean syllable is one character that changes as it is typed: ㄷ, 도, 동. Its code encodes its parts: 0xAC00 + (lead × 21 + vowel) × 28 + final. */
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 const FINALS = 28
@@ -11,7 +11,7 @@ const LEAD_OF_FINAL = [
   -1, 0, 1, -1, 2, -1, -1, 3, 5, -1, -1, -1, -1, -1, -1, -1, 6, 7, -1, 9, 10, 11, 12, 14, 15, 16, 17, 18,
 ]
 
-/** Ranges of text, the end left out, that a word may grow into when its last syllable is finished; none for other scripts. */
+/** Text ranges, end exclusive, of what a word may become when its last syllable is completed; none for other scripts. */
 export function unfinishedRanges(word: string): [from: string, end: string][] {
   const before = word.slice(0, -1)
   const last = word.charCodeAt(word.length - 1)

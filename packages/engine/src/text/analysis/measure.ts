@@ -1,6 +1,6 @@
 /**
- * Lengths, volumes and weights: 24in, 24 inches, 24" and 60.96 cm are one measure. Products are looked up by every way of writing it, so
- * nothing of this is in the index.
+ * Lengths, volumes, weights and so on: 24in, 24 inches, 24" and 60.96 cm are one measure. Queries look products up by
+ * every way of writing it, so the index needs no measures.
  */
 export interface Measure {
   readonly dimension: Dimension
@@ -13,7 +13,7 @@ export type Dimension = 'length' | 'volume' | 'weight' | 'power' | 'voltage' | '
 interface MeasureUnit {
   readonly dimension: Dimension
   readonly factor: number
-  /** Folded; the first is how it is shown. */
+  /** Folded; the first one is displayed. */
   readonly spellings: readonly string[]
 }
 
@@ -51,7 +51,7 @@ for (const each of UNITS) {
   for (const spelling of each.spellings) UNITS_OF.set(spelling, [...(UNITS_OF.get(spelling) ?? []), each])
 }
 
-/** These letters are sizes and models as well: they count only where they are written onto the number. */
+/** These letters are also sizes and models: they are units only if written directly after the number. */
 const ONLY_ATTACHED = new Set(['m', 'w', 'v', 'a'])
 
 export function isMeasureUnit(word: string): boolean {
@@ -81,14 +81,14 @@ function amountOf(text: string): number | undefined {
   return Number.isFinite(number) && number > 0 ? number : undefined
 }
 
-/** Rounding on a label: 60.96 cm is sold as 61 cm, 8.5 oz as 250 ml; 99 cm is not 100 cm. */
+/** Allows for rounding on labels: 60.96 cm is sold as 61 cm, 8.5 oz as 250 ml; 99 cm is not 100 cm. */
 const TOLERANCE = 0.008
 
 export function isSameMeasure(one: Measure, other: Measure): boolean {
   return one.dimension === other.dimension && Math.abs(one.amount - other.amount) <= TOLERANCE * one.amount
 }
 
-/** The ways in which products write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … What was typed comes first. */
+/** The ways to write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … The typed form comes first. */
 export function spellingsOf(amount: string, unitWord: string): string[][] {
   const own = UNITS_OF.get(unitWord) ?? []
   const typed = own.flatMap(({ spellings }) => spellings.map((spelling) => [amount, spelling]))
@@ -100,7 +100,7 @@ export function spellingsOf(amount: string, unitWord: string): string[][] {
   return [...typed, ...converted]
 }
 
-/** As precise as anybody writes it, and rounded as far as it stays the same. */
+/** With two, one and no decimals, as long as the rounded amount still counts as the same measure. */
 function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): string[] {
   const exact = amount / factor
   if (exact < 0.05 || exact > 99_999) return []
@@ -110,7 +110,7 @@ function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): str
   )
 }
 
-/** The measures that a text states: both of "200 x 300 cm". `words` are its folded words, numbers and units apart. */
+/** The measures in a text: both of "200 x 300 cm". `words` are its folded words, with numbers and units apart. */
 export function statedMeasures(words: readonly string[]): Measure[] {
   return words.flatMap((word, i) => {
     if (!isMeasureUnit(word) || i === 0) return []

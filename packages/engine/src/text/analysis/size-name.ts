@@ -1,5 +1,6 @@
 /**
- * Named sizes in one form: `x large`, `xlarge`, `extra large` and `XL` are `xl`; `XXL` is `2xl`. undefined: not a named size.
+ * One form for each named size: `x large`, `xlarge`, `extra large` and `XL` are `xl`; `XXL` is `2xl`. undefined if it
+ * is not a named size.
  *
  * Expects folded text.
  */
@@ -18,7 +19,7 @@ export function sizeName(text: string): string | undefined {
 
 export const ONE_SIZE = 'one size'
 
-/** "One size fits all". */
+/** Length of "one size fits all". */
 const LONGEST = 17
 
 const SIZE = /^(?:([2-9]) ?x(?:tra)?|(x{1,6})|(extra))? ?-?(s|m|l|small|medium|large)$/
@@ -36,14 +37,14 @@ const WORDS: Record<string, string> = Object.assign(Object.create(null), {
   'free size': ONE_SIZE,
 })
 
-/** `Medium/Large` is `m/l`. */
+/** `Medium/Large` becomes `m/l`. */
 export function sizePair(text: string): string | undefined {
   const [, one, other] = /^([^/]+)\/([^/]+)$/.exec(text) ?? []
   const [low, high] = [one && sizeName(one.trim()), other && sizeName(other.trim())]
   return low && high ? `${low}/${high}` : undefined
 }
 
-/** Places of named sizes on one scale, `m` at 0; undefined: none. `s/m` stands between its two. */
+/** Position of a named size on one scale, with `m` at 0; undefined if it has none. `s/m` is between its two sizes. */
 export function sizePlace(name: string): number | undefined {
   if (name === ONE_SIZE) return ONE_SIZE_PLACE
   if (name === 'regular') return 0
@@ -57,7 +58,7 @@ export function sizePlace(name: string): number | undefined {
   return placeOf(sizeName(name))
 }
 
-/** After every other. */
+/** After every other size. */
 const ONE_SIZE_PLACE = 100
 
 function placeOf(name: string | undefined): number | undefined {

@@ -1,18 +1,18 @@
 import { wordSets } from '../../languages/language-words.ts'
 import { ONE_SIZE, sizeName } from './size-name.ts'
 
-/** Folded words that say that a size stands beside them ("size 10", "Gr. 42"). */
+/** Folded words that announce a size next to them ("size 10", "Gr. 42"). */
 export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
 
 const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
 
-/** A size whatever stands beside it. */
+/** A size in any context. */
 export function isSize(word: string): boolean {
   return NAMED_SIZE.test(word) || MEASURED.test(word)
 }
 
-/** True for a word that is a size beside a word that says so: "10", "42", "7.5", "xl". */
+/** True for a word that is a size next to a size word: "10", "42", "7.5", "xl". */
 export function mayBeSize(word: string): boolean {
   return isSize(word) || /^\d{1,3}(?:[./]\d{1,2})?$/.test(word)
 }
@@ -25,7 +25,7 @@ export function sameSize(word: string): string | undefined {
   return repeated === null ? undefined : `${repeated[1].length}x${repeated[2]}`
 }
 
-/** Words in the name of an option that say that it holds sizes, in all languages: shops mix them. */
+/** True for words in an option's name that mean it has sizes. All languages, because shops mix them. */
 export function isSizeOptionWord(word: string): boolean {
   return SIZE_OPTION_WORDS.has(word)
 }
@@ -39,11 +39,11 @@ const SIZE_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** Written beside a size, and no part of it. */
+/** Words next to a size that are not part of it. */
 const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
 const NO_SIZE = /^(?:default title|default|tu|unica|unique)$/
 
-/** One form for the ways of writing a size: "X-Large" is xl, "EU 42" 42; undefined where nothing is said. */
+/** One form for each size: "X-Large" is xl, "EU 42" is 42; undefined if the words do not name a size. */
 export function sizeOf(words: readonly string[]): string | undefined {
   const whole = words.join(' ')
   if (NO_SIZE.test(whole) || sizeName(whole) === ONE_SIZE) return undefined
@@ -51,17 +51,17 @@ export function sizeOf(words: readonly string[]): string | undefined {
   return sizeName(own) ?? (own || undefined)
 }
 
-/** Between the parts of a value that says more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
+/** Separates the parts of a value that is more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
 const PARTS = /\s*[|;,()]\s*|\s+[/–-]\s+/
 
-/** All sizes that an option's value states, as a whole and by its parts. */
+/** All sizes in an option's value, as a whole and by its parts. */
 export function sizesIn(value: string, wordsOf: (text: string) => readonly string[]): string[] {
   const parts = value.split(PARTS).filter((part) => part !== '')
   const sizes = [value, ...(parts.length > 1 ? parts : [])].map((part) => sizeOf(wordsOf(part)))
   return [...new Set(sizes.filter((size) => size !== undefined))]
 }
 
-/** A size by its letters or words, whatever else the shop calls so. */
+/** True for sizes named by letters or words ("xl", "medium"), not by numbers. */
 export function isNamedSize(word: string): boolean {
   return NAMED_SIZE.test(word) || sizeName(word) !== undefined
 }

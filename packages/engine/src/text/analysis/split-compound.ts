@@ -3,19 +3,19 @@ const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 
 export interface CompoundVocabulary {
   readonly isKnown: (word: string) => boolean
-  /** Fewest letters of a part. */
+  /** Minimum length of a part. */
   readonly minPart: number
 }
 
 /**
- * The known words that a compound is made of, or none: "wanderschuhe" is wander + schuhe when the shop uses both.
- * The split with the longest last part wins, because the last part says what the thing is.
+ * The known words that a compound is made of, or none: "wanderschuhe" is wander + schuhe if the shop uses both. The
+ * split with the longest last part wins, because the last part is the product type.
  */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
   return splitUpTo(word, word.length, vocabulary, new Set())
 }
 
-/** Splits the first `end` letters. `failed` keeps the ends that lead nowhere: without it the ways to read a word multiply. */
+/** Splits the first `end` letters. `failed` has the ends that cannot be split: without it, the number of attempts would multiply. */
 function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, failed: Set<number>): string[] {
   const { isKnown, minPart } = vocabulary
   if (failed.has(end)) return []
@@ -31,7 +31,7 @@ function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, fa
   return []
 }
 
-/** The known word that stands before the rest of a compound. */
+/** The known word at the start of a compound, without its linking sound. */
 export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabulary): string | undefined {
   for (const link of LINKS) {
     if (!part.endsWith(link)) continue

@@ -9,7 +9,7 @@ export interface Unit {
   readonly joined: string | null
 }
 
-/** Cuts a run of a script without spaces into words, each of one part or several. */
+/** Splits a run of a script without spaces into words, each of one or more parts. */
 type Segment = (run: string) => string[][]
 
 /** Splits folded text. */
@@ -27,7 +27,7 @@ export function splitUnits(text: string, segment: Segment): Unit[] {
 
 const MAX_PARTS = 8
 const MAX_TERM_LENGTH = 48
-/** Longer joined words without digits are sentences, not names. */
+/** Longer joined words without digits are phrases, not names. */
 const MAX_PLAIN_PARTS_TO_JOIN = 3
 
 function takeSpaceless(text: string, start: number, segment: Segment, units: Unit[]): number {
@@ -107,7 +107,7 @@ function wordEnd(text: string, start: number): number {
   return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
 }
 
-/** Digits with their decimal point or thousands separators: `25.4`, `1,000`. More than three after a comma are a list. */
+/** Digits with their decimal point or thousands separators: `25.4`, `1,000`. A comma before more than three digits separates a list. */
 function numberEnd(text: string, start: number): number {
   let end = runEnd(text, start, DIGIT)
   while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {

@@ -23,8 +23,8 @@ export function stemmerOf(language: string): Stem {
 }
 
 /**
- * The stemmers were written for accented words and leave out what has none in shops' plurals: what they miss is put
- * right before or after them. Two words may share a stem by mistake, because the form as typed ranks ahead.
+ * The stemmers expect accented words and miss some plurals that are common in shops; replacements before or after them
+ * make up for it. Two words may share a stem by mistake, which does little harm because the form as typed ranks first.
  */
 const STEMMERS: Record<string, Stem> = {
   da: (word) => plainGender(fold(danish(oneShoe(word)))),
@@ -46,7 +46,7 @@ function unchanged(word: string): string {
   return word
 }
 
-/** "colour", "travelled", "organiser", "centre": the same endings in both kinds of English. What no rule covers is an irregular word. */
+/** "colour", "travelled", "organiser", "centre": maps British to American endings. Words that no rule covers are in the list of irregular words. */
 function american(word: string): string {
   return word
     .replace(/(?<=...)our(?=(?:s|ed|ing|ful|less|ite|ites|able)?$)/, 'or')
@@ -55,20 +55,20 @@ function american(word: string): string {
     .replace(/(?<=..[bt])re(?=s?$)/, 'er')
 }
 
-/** The shoe that ends half of all names in northern shoe shops is too short for the rules: but "flaskor" are bottles. */
+/** The Nordic word for shoe ends many names in shoe shops but is too short for the stemmers' rules. "flaskor" (bottles) is not a shoe. */
 function oneShoe(word: string): string {
   return word.replace(/(?<=[^aeiouy]|^)sko(?:r|rna|en|ene)$/, 'sko')
 }
 
-/** "rødt" and "rød", "grønt", "grønne" and "grøn". */
+/** "rødt" becomes "rød"; "grønt" and "grønne" become "grøn". */
 function plainGender(stem: string): string {
   return stem.replace(/([dln])t$/, '$1').replace(/nn$/, 'n')
 }
 
-/** "sofas", "videos": but not "haus", "preis", nor what things are that are written together, "erdgas", "reisebus". */
+/** "sofas", "videos"; but not "haus", "preis", or compounds such as "erdgas" and "reisebus". */
 const VOWEL_AND_S = /(?<=..(?:[aoy]|(?<![ae])[iu]))s$(?<!(?:gas|glas|gras|bus|mus))/
 
-/** "velos", "bijoux", "blanche", "rayées": what is left after the accents are. */
+/** "velos", "bijoux", "blanche", "rayées": endings that the stemmer leaves once accents are folded. */
 function stemFrench(word: string): string {
   return fold(french(word))
     .replace(/(?<=..)([aiou])s$/, '$1')
@@ -77,7 +77,7 @@ function stemFrench(word: string): string {
     .replace(/(?<=...)e+$/, '')
 }
 
-/** "jassen" and "jas", "glazen" and "glas", "brieven" and "brief", "foto's" and "foto". */
+/** "jassen" to "jas", "glazen" to "glas", "brieven" to "brief", "foto's" to "foto". */
 function stemDutch(word: string): string {
   return fold(dutch(word))
     .replace(/([bdfgklmnprst])\1$/, '$1')
@@ -88,7 +88,7 @@ function stemDutch(word: string): string {
     .replace(/(?<=..[^aeiou][aiouy])s$(?<!(?:[dgjltw]as|[mt]ras|[bm]us|[bv]os|[mv]is))/, '')
 }
 
-/** Without accents the stemmer takes "cartão" for "carta": words in -ão stay whole, plurals become singulars before. */
+/** Without accents the stemmer confuses "cartão" with "carta": words in -ão are kept whole, and plurals become singulars first. */
 function stemPortuguese(word: string): string {
   const singular = word
     .replace(/(?<=.)(?:oes|aes|aos)$/, 'ao')
@@ -98,8 +98,8 @@ function stemPortuguese(word: string): string {
 }
 
 /**
- * Finnish softens consonants before endings: "kenkä, kengät", "paita, paidat". The stems are told by their strong form
- * without their last vowels; p and v are left apart, because too much is written with them.
+ * Finnish softens consonants before endings: "kenkä, kengät", "paita, paidat". Stems get their strong form, without
+ * their last vowels. The pair p and v is not handled, because too many words have those letters.
  */
 function strongGrade(stem: string): string {
   return stem
@@ -110,7 +110,7 @@ function strongGrade(stem: string): string {
     .replace(/(?<=...)in$/, 'is')
 }
 
-/** One spelling for both kana, for a long vowel at the end and for v written as b. */
+/** One spelling for both kana, with or without a long vowel at the end, and with v written as b. */
 function sameKana(word: string): string {
   return word
     .replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => V_IN_KANA[vowel])
@@ -121,7 +121,7 @@ function sameKana(word: string): string {
 const V_IN_KANA: Record<string, string> = { '': 'ブ', ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' }
 const HIRAGANA_BELOW = 0x60
 
-/** Endings that Korean writes onto a noun, longest first: particles, "for", and the mark of the plural. */
+/** Korean noun endings, longest first: particles, "for", and the plural marker. */
 const KOREAN_ENDINGS = '으로 에서 에게 까지 부터 은 는 이 가 을 를 의 에 로 와 과 도 들 용'.split(' ')
 
 function stemKorean(word: string): string {
@@ -131,7 +131,7 @@ function stemKorean(word: string): string {
 
 const read = new Map<string, ReadonlyMap<string, string>>()
 
-/** Folded forms that no rule of endings finds, with the form that stands for them. */
+/** Folded forms that no ending rule covers, with the form that replaces them. */
 function irregularOf(language: string): ReadonlyMap<string, string> {
   let words = read.get(language)
   if (words === undefined) {

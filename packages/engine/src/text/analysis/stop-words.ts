@@ -20,7 +20,7 @@ const LISTS: Record<string, readonly string[]> = {
   zh: zho,
 }
 
-/** Words of those lists that say in a shop what is wanted, or how. */
+/** Words on those lists that have a meaning in a shop. */
 const MEANINGFUL = wordSets(({ meaningful }) => meaningful)
 
 const folded = new Map<string, ReadonlySet<string>>()

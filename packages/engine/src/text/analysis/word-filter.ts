@@ -1,6 +1,6 @@
 /** A Bloom filter of words in a plain byte array: about 60,000 words take 90 kB. */
 
-/** Twelve bits a word and eight probes: one unknown word in 300 is taken for a known one, and merely stays uncorrected. */
+/** Twelve bits per word and eight probes: one unknown word in 300 is mistaken for a known one, which only leaves it uncorrected. */
 export const BITS_PER_WORD = 12
 const PROBES = 8
 
@@ -21,7 +21,7 @@ export function hasWord(filter: Uint8Array, word: string): boolean {
   return true
 }
 
-/** Two hashes give all probes (Kirsch and Mitzenmacher). */
+/** Derives all probes from two hashes (Kirsch and Mitzenmacher). */
 function probesOf(word: string): { first: number; step: number } {
   return { first: hash(word, 0x811c9dc5), step: hash(word, 0x9747b28c) | 1 }
 }

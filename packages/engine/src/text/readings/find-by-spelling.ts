@@ -1,7 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { readingOf } from './readings.ts'
 
-/** Looks up the stem of a word, or the only other spelling of it that is known. Undefined if kana may stand for two things that are. */
+/** Looks up the stem of a word or, failing that, its other spellings. undefined if several words that the kana may mean are found. */
 export function findBySpelling<T>(
   word: string,
   analyzer: Analyzer,
@@ -16,7 +16,7 @@ export function findBySpelling<T>(
   return found.length === 1 ? found[0] : undefined
 }
 
-/** For each word that may be meant, its other spellings. */
+/** The other spellings of each word that may be meant. */
 function writtenOtherwise(word: string, analyzer: Analyzer): string[][] {
   const inKana = readingOf(word, analyzer)
   if (inKana !== undefined) return inKana.words.flatMap((one) => (one.isMeant ? [[...one.spellings]] : []))

@@ -1,12 +1,12 @@
 import type { Readings } from './readings.ts'
 
-/** Words of one reading are cut into at most so many pieces. */
+/** A reading is split into at most this many pieces. */
 const MAX_PIECES = 8
 const ONE_KANA = /^(?:[ぁ-ゖー]+|[ァ-ヺー]+)$/
 
 /**
- * Words in kana are cut where another word could begin: ほうちょう, the knife, as ほう and ちょう. Neighbours that together are the
- * reading of a word are one, the longest first. `stem` writes both kana alike.
+ * The segmenter splits kana wherever another word could begin: ほうちょう (knife) as ほう and ちょう. Neighbouring pieces that
+ * together are the reading of a word are joined, the longest first. `stem` makes both kana alike.
  */
 export function joinKana(words: readonly string[], readings: Readings, stem: (word: string) => string): string[][] {
   const joined: string[][] = []

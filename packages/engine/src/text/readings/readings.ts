@@ -14,7 +14,7 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 export interface ReadWord {
   /** Its spellings with kanji, the commonest first. */
   readonly spellings: readonly string[]
-  /** It is written in these kana, too; else it only sounds the same. */
+  /** True if the word is also written in these kana; otherwise it only sounds the same. */
   readonly isMeant: boolean
 }
 
@@ -22,15 +22,15 @@ export interface ReadWord {
 export interface Reading {
   /** In hiragana. */
   readonly kana: string
-  /** In katakana it is another word: ボタン is a button, ぼたん a peony. */
+  /** True if the same kana in katakana are another word: ボタン is a button, ぼたん a peony. */
   readonly isOtherInKatakana: boolean
-  /** The words that are read so. */
+  /** The words with this reading. */
   readonly words: readonly ReadWord[]
 }
 
 /**
- * Which words with kanji are read as which kana. Flat arrays, because there are thirty thousand readings: for each a run of
- * `entries`, a spelling's number and its marks each.
+ * Maps kana to the words with kanji that are read that way. Flat arrays, because there are thirty thousand readings:
+ * each has a run of `entries`, and each entry is the number of a spelling and its marks.
  */
 export class Readings {
   readonly #kana: Dictionary
@@ -38,10 +38,10 @@ export class Readings {
   readonly #otherInKatakana: Uint8Array
   readonly #starts: Uint32Array
   readonly #entries: Uint32Array
-  /** The most common pronunciations, by spelling. */
+  /** For each spelling, its usual readings. */
   readonly #readingStarts: Uint32Array
   readonly #readings: Uint32Array
-  /** First letters of two-letter spellings, by their last letter. */
+  /** First characters of two-character spellings, by their last character. */
   #firstLetters: Map<string, string> | undefined
 
   constructor(data: string) {
@@ -65,7 +65,7 @@ export class Readings {
     }
   }
 
-  /** The kana as a reading, in hiragana; undefined where no word is read so. */
+  /** The reading for these hiragana; undefined if no word is read that way. */
   find(kana: string): Reading | undefined {
     const found = findTerm(this.#kana, kana)
     return found === NO_TERM ? undefined : this.#at(found)
@@ -75,19 +75,19 @@ export class Readings {
     return findTerm(this.#kana, kana) !== NO_TERM
   }
 
-  /** How a spelling with kanji is mostly read. */
+  /** The usual readings of a spelling with kanji. */
   of(spelling: string): Reading[] {
     return Array.from(this.#readingsOf(findTerm(this.#spellings, spelling)), (reading) => this.#at(reading))
   }
 
-  /** The readings that begin with the kana, at most so many. */
+  /** The readings that begin with the kana, at most `limit` of them. */
   beginningWith(kana: string, limit: number): Reading[] {
     if (kana.length < MIN_TYPED) return []
     const [first, end] = prefixRange(this.#kana, kana)
     return Array.from({ length: Math.min(limit, end - first) }, (_, i) => this.#at(first + i))
   }
 
-  /** The native readings of a letter, among those by which it is mostly read. */
+  /** The native readings among a character's usual ones. */
   nativeKana(letter: string): string[] {
     const found = findTerm(this.#spellings, letter)
     const isNative = (reading: number) =>
@@ -97,7 +97,7 @@ export class Readings {
     return Array.from(this.#readingsOf(found).filter(isNative), (reading) => termAt(this.#kana, reading))
   }
 
-  /** Spellings of two letters that end with the letter. */
+  /** Spellings of two characters that end with this one. */
   pairsEndingWith(letter: string): string[] {
     this.#firstLetters ??= firstLettersOf(this.#spellings)
     return [...(this.#firstLetters.get(letter) ?? '')].map((first) => first + letter)
@@ -120,14 +120,14 @@ export class Readings {
   }
 }
 
-/** A single kana begins too many. */
+/** A single kana begins too many readings. */
 const MIN_TYPED = 2
 
 const FIRST_SPELLING = 1
 const SOUNDS_ALIKE = 2
 const MOSTLY_READ_OTHERWISE = 4
 const NATIVE = 8
-/** A power of two above all marks. */
+/** A power of two greater than all marks together. */
 const MARKS = 16
 
 function numberOf(entry: number): number {
@@ -146,13 +146,13 @@ function firstLettersOf(spellings: Dictionary): Map<string, string> {
 interface Decoded {
   readonly kana: string[]
   readonly otherInKatakana: number[]
-  /** First spelling of each pronunciation, and one past the last. */
+  /** Index of the first spelling of each reading, and one past the last. */
   readonly starts: number[]
   readonly spellings: string[]
   readonly marks: number[]
 }
 
-/** Decodes the output of `readings/make_readings.py`: see `line` there. */
+/** Decodes the output of `readings/make_readings.py`; see `line` there. */
 function decode(data: string): Decoded {
   const decoded: Decoded = { kana: [], otherInKatakana: [], starts: [0], spellings: [], marks: [] }
   let before = ''
@@ -182,7 +182,7 @@ function decodeWord(word: string, { spellings, marks }: Decoded): void {
   }
 }
 
-/** ASCII letters that stand for ぁ to ん, in this order: those that mark nothing, digits last. */
+/** ASCII characters that encode ぁ to ん, in this order. Characters used as marks are left out; digits come last. */
 const LETTERS = '#$%&()+./:<>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}0123456789'
 const FIRST_KANA = 0x3041
 const KANA_OF = new Map([...LETTERS].map((letter, i) => [letter, String.fromCharCode(FIRST_KANA + i)]))
@@ -190,7 +190,7 @@ KANA_OF.set('`', 'ー')
 
 let japanese: Readings | undefined
 
-/** Decoded when the first Japanese text comes. */
+/** Decoded on first use for a Japanese text. */
 export function japaneseReadings(): Readings {
   japanese ??= new Readings(READINGS_DATA)
   return japanese
@@ -198,13 +198,13 @@ export function japaneseReadings(): Readings {
 
 const KATAKANA = /[ァ-ヺ]/
 
-/** A word in kana as a reading; undefined where it is none, or is another word in katakana. */
+/** The reading of a word in kana; undefined if there is none, or if in katakana it is another word. */
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading
 }
 
-/** Inside a word the first sound of a part is often voiced: くつ, but かわぐつ. */
+/** Inside a compound the first sound of a part is often voiced: くつ, but かわぐつ. */
 const VOICED = new Map(
   'かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はば ひび ふぶ へべ ほぼ'
     .split(' ')
@@ -212,8 +212,9 @@ const VOICED = new Map(
 )
 
 /**
- * True if a word that ends with a letter also ends with its native sound: then it is one. 革靴 is read かわぐつ and is a kind of 靴, くつ; 財布,
- * さいふ, the purse, is no cloth, ぬの. Chinese readings say nothing: 料金 is a fee and no gold.
+ * True if a word that ends with a character also ends with its native reading, so that it is a kind of it: 革靴 is read
+ * かわぐつ and is a kind of 靴 (くつ, shoe), but 財布 (さいふ, purse) is not a kind of 布 (ぬの, cloth). Chinese readings prove
+ * nothing: 料金 is a fee, not a kind of gold.
  */
 export function endsAsRead(longer: string, word: string, readings: Readings): boolean {
   if (!longer.endsWith(word)) return false

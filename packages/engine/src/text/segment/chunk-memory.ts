@@ -1,18 +1,18 @@
 /**
- * Remembers what each spelling became, found by its hash without making a string of it: most words of a catalog come again and
- * again. Each slot of the open-addressed table is four numbers side by side, so that a lookup touches one cache line:
+ * Caches the words of each spelling, found by its hash without making a string of it, because most words of a catalog recur.
+ * Each slot of the open-addressed table is four adjacent numbers, so that a lookup touches one cache line:
  *
- *   hash | check | count | value …      count 0: free; 1: the value is the word; more: the value is a place in `many`
+ *   hash | check | count | value …      count 0: free; 1: the value is the word; more: the value is an index into `many`
  *
- * Two hashes of 32 bits stand for the spelling: among half a million spellings the chance of one mistake is 1 in 10⁸.
+ * A spelling is identified by two 32-bit hashes: among half a million spellings the chance of one mix-up is 1 in 10⁸.
  */
 export class ChunkMemory {
   count = 0
-  /** Small: most segments are of one write, and a large one grows a few times more. */
+  /** Small at first: most segments come from a single write, and growing costs a large one little. */
   #table = new Int32Array(4 << 10)
   readonly #many: number[][] = []
 
-  /** Place of the chunk's slot, or -1. */
+  /** Index of the chunk's slot, or -1. */
   find(hash: number, check: number): number {
     const table = this.#table
     const mask = table.length - 1

@@ -7,7 +7,7 @@ import { orderCompounds } from './order-compounds.ts'
 import { FIELD_MASK, SKU_BIT } from './posting-payload.ts'
 import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
-/** Sorts the terms, renumbers the words and derives every other array. A merge ends here too. */
+/** Sorts the terms, renumbers the words and derives every other array. The last step of a merge too. */
 export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
   const order = sortedOrder(read.terms)
   const sorted = order.map((number) => read.terms[number])
@@ -51,7 +51,7 @@ function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array
   return flags
 }
 
-/** SKUs and words with digits are never typo-matched, so they are left out. */
+/** Leaves out SKUs and words with digits, which are never matched with typos. */
 function backwardsOrder(sorted: readonly string[], termFields: Uint16Array): Uint32Array {
   const entries: { term: number; reversed: string }[] = []
   for (let term = 0; term < sorted.length; term++) {
@@ -75,7 +75,7 @@ export interface StemGroups {
   readonly stemTerms: Uint32Array
 }
 
-/** Terms that share a stem. A term that is alone and is its own stem needs no group: the dictionary finds it. */
+/** Groups terms that share a stem. A term that is its own stem and has no other inflections needs no group: the dictionary finds it. */
 function groupByStem(sorted: readonly string[], stemOf: readonly string[]): StemGroups {
   const groups = new Map<string, number[]>()
   for (let term = 0; term < sorted.length; term++) {

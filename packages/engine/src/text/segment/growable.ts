@@ -1,7 +1,7 @@
-/** A Uint32Array that grows; the builder does not know how many words are coming. */
+/** A Uint32Array that grows, because the builder does not know how many words there will be. */
 export class GrowableUint32 {
   length = 0
-  /** Small: most segments are of one write, and a large one grows a few times more. */
+  /** Small at first: most segments come from a single write, and growing costs a large one little. */
   #items = new Uint32Array(1 << 10)
 
   push(item: number): void {
@@ -9,7 +9,7 @@ export class GrowableUint32 {
     this.#items[this.length++] = item
   }
 
-  /** The items themselves, not a copy: no push may follow. */
+  /** The items themselves, not a copy: nothing may be pushed afterwards. */
   view(): Uint32Array {
     return this.#items.subarray(0, this.length)
   }

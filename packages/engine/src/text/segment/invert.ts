@@ -13,7 +13,7 @@ export interface InvertInput {
   readonly termCount: number
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
-  /** 1 for terms such as "for": see linking-words.ts. */
+  /** 1 for linking words such as "for"; see linking-words.ts. */
   readonly linking: Uint8Array
 }
 
@@ -31,7 +31,7 @@ const FIELD_COUNT = TEXT_FIELDS.length
 const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const METAFIELDS_FIELD = TEXT_FIELDS.indexOf('metafields')
 
-/** Words by doc become docs by word. Two passes, so that no list ever grows. */
+/** Turns words by doc into docs by word. Two passes, so that no list has to grow. */
 export function invert(input: InvertInput): Inverted {
   const postStarts = countPostings(input)
   const total = postStarts[input.termCount]
@@ -79,7 +79,7 @@ function longestDoc({ docCount, fieldStarts }: InvertInput): number {
   return longest
 }
 
-/** Fills `payloads` for the doc's terms and lists those terms once each. Every payload was 0 before. */
+/** Fills `payloads` for the doc's terms and lists each of those terms once. All payloads must be 0 before. */
 function readPayloads(input: InvertInput, doc: number, payloads: Uint16Array, docTerms: Uint32Array): number {
   const { words, fieldStarts } = input
   let count = readTitle(input, doc, payloads, docTerms)

@@ -14,7 +14,7 @@ export interface SegmentPart {
 
 const FIELD_COUNT = TEXT_FIELDS.length
 
-/** One segment of all live docs, in order; the same as building it from those docs. */
+/** One segment of all live docs, in order; equal to one built from those docs. */
 export function mergeTextSegments(parts: readonly SegmentPart[]): TextSegment {
   const language = parts.length > 0 ? parts[0].segment.language : 'en'
   return finishSegment(rereadDocs(parts), analyzerFor(language))

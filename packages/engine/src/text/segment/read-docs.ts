@@ -6,10 +6,10 @@ import { type TextDoc, TEXT_FIELDS } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
 import { GrowableUint32 } from './growable.ts'
 
-/** Marks a word that stands at the position of the word before it. */
+/** Marks a word at the same position as the word before it. */
 export const SAME_POSITION = 0x80000000
 
-/** Docs as word numbers, before the words are sorted. The numbers are places in `words`' dictionary `terms`. */
+/** Docs as word numbers, before the words are sorted. The numbers are indices into `terms`. */
 export interface ReadDocs {
   readonly docCount: number
   readonly terms: string[]
@@ -17,10 +17,10 @@ export interface ReadDocs {
   readonly fieldStarts: Uint32Array
 }
 
-/** A product page longer than this repeats itself; the bound keeps one doc from filling the index. */
+/** Longer fields repeat themselves; the limit keeps one doc from filling the index. */
 const MAX_FIELD_WORDS = 4000
 const MAX_SKU_LENGTH = 48
-/** Distinct spellings remembered between docs. */
+/** Distinct spellings cached between docs. */
 const MAX_REMEMBERED = 500_000
 
 const FNV_OFFSET = 0x811c9dc5 | 0
@@ -67,7 +67,7 @@ class DocReader {
     else for (const item of value) this.read(item)
   }
 
-  /** Splits at spaces and hashes in one pass; only spellings not met before become strings. */
+  /** Splits at spaces and hashes in one pass; only new spellings become strings. */
   read(text: string): void {
     const length = text.length
     let at = 0
@@ -90,7 +90,7 @@ class DocReader {
     }
   }
 
-  /** A part number is also a word as a whole, without what it is written with, at the position of its last piece. */
+  /** A part number is also indexed as a whole, without punctuation, at the position of its last piece. */
   readSku(sku: string): void {
     this.read(sku)
     const whole = plainPartNumber(fold(sku)).slice(0, MAX_SKU_LENGTH)

@@ -3,7 +3,7 @@ import { Memo } from '../memo.ts'
 import type { TextIndex } from '../text-index.ts'
 import type { TextSegment } from '../text-segment.ts'
 
-/** Segments alone, without a shop around them. */
+/** An index of segments alone, without a shop. */
 export function textIndex(segments: readonly TextSegment[], locale: string): TextIndex {
   const views = segments.map((segment) => ({
     ...{ segment, liveDocs: null, isWhole: true, ids: null },
