@@ -1,4 +1,4 @@
-/** Sets of docs as one bit each: doc d is bit d & 31 of word d >> 5. All sets of one segment have the same length. */
+/** A set of docs, one bit each: doc d is bit d & 31 of word d >> 5. All sets of one segment have the same length. */
 export type Bitset = Uint32Array
 
 export function newBitset(docCount: number): Bitset {
@@ -41,7 +41,7 @@ export function countBits(set: Bitset): number {
   return count
 }
 
-/** The docs of the set in rising order. */
+/** The docs of the set in ascending order. */
 export function listBits(set: Bitset): Uint32Array {
   const docs = new Uint32Array(countBits(set))
   let n = 0

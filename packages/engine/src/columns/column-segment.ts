@@ -10,28 +10,28 @@ import { buildVariantColumns, type VariantColumns } from './variant-columns.ts'
 /** Everything about a segment's docs that is not text: one entry per doc in each array. Never changed once built. */
 export interface ColumnSegment {
   docCount: number
-  /** Product numbers. */
+  /** Product ids. */
   ids: Float64Array
-  /** Docs in the order of their product numbers, to find a product by halving. */
+  /** Docs in the order of their product ids, for binary search. */
   byId: Uint32Array
   terms: Map<string, TermColumn>
-  /** Parallel to `terms.get('collection').codes`: the doc's place in that collection, UNPLACED where it has none. */
+  /** Parallel to `terms.get('collection').codes`: the doc's position in that collection, or UNPLACED. */
   collectionPlaces: Uint32Array
   variants: VariantColumns
-  /** Lowest variant price in the shop's currency. NaN: no variant. */
+  /** Lowest variant price in the shop's currency. NaN if there is no variant. */
   minPrice: Float64Array
-  /** Largest reduction of any variant in whole percent of its compare-at price, never overstated; 0 for none. */
+  /** Largest discount of any variant, in percent of its compare-at price, rounded down; 0 for none. */
   discount: Float32Array
-  /** NaN: not rated. */
+  /** NaN if not rated. */
   rating: Float32Array
   createdMs: Float64Array
-  /** Not shown before; 0 for always. */
+  /** Not shown before this time; 0 for always shown. */
   visibleFromMs: Float64Array
   popularity: Float32Array
   titles: StringTable
-  /** Place of each doc's title among the titles of the segment. */
+  /** Rank of each doc's title among the titles of the segment. */
   titleRank: Uint32Array
-  /** Docs by rising price, date, reduction and title. */
+  /** Docs by ascending price, date, discount and title. */
   orders: DocOrders
 }
 
@@ -142,6 +142,6 @@ function discountOf({ variants }: EngineDoc): number {
   for (const { price, compareAt } of variants) {
     if (compareAt !== null && compareAt > price) max = Math.max(max, (1 - price / compareAt) * 100)
   }
-  // 16 of 20 is 20 %, though binary fractions say 19.999…
+  // Binary fractions give 19.999… for 16 instead of 20, which is 20%.
   return Math.floor(max + 1e-6)
 }

@@ -1,6 +1,6 @@
-/** The docs of a segment sorted by a number, so that a page of a large set is read off instead of sorted out. */
+/** The docs of a segment sorted by a number, so that a page of a large set is read in order instead of sorting the set. */
 
-/** Rising; docs without a number last; equals in the order of product numbers. */
+/** Ascending; docs without a number come last; ties are in the order of product ids. */
 export function orderByNumber(keys: ArrayLike<number>, ids: Float64Array): Uint32Array {
   const order = Uint32Array.from({ length: ids.length }, (_, doc) => doc)
   return order.sort((a, b) => {
@@ -18,7 +18,10 @@ export interface OrderWalk {
   descending: boolean
 }
 
-/** Visits docs in order until `visit` answers false. Falling: equals still by rising product number, docs without a number still last. */
+/**
+ * Visits docs in order until `visit` returns false. In descending order, ties are still by ascending product id and
+ * docs without a number still come last.
+ */
 export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: number) => boolean): void {
   if (!descending) {
     visitRange(order, 0, order.length, visit)
@@ -34,7 +37,7 @@ export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: n
   visitRange(order, numbered, order.length, visit)
 }
 
-/** Answers false once `visit` did. */
+/** Returns false if `visit` did. */
 function visitRange(order: Uint32Array, start: number, end: number, visit: (doc: number) => boolean): boolean {
   for (let i = start; i < end; i++) if (!visit(order[i])) return false
   return true

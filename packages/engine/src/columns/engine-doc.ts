@@ -1,40 +1,40 @@
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { TextDoc } from '../text/text-doc.ts'
 
-/** One product as the index takes it. The engine knows nothing of shops: visibility and attributes arrive as named values. */
+/** One product as the index takes it. The engine knows nothing about shops: visibility and attributes arrive as named values. */
 export interface EngineDoc {
-  /** The platform's number; orders equals everywhere. */
+  /** The platform's id; decides ties everywhere. */
   id: number
   title: string
   text: TextDoc
   /**
-   * Attributes that hold for the whole product, by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …).
+   * Attributes of the whole product, by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …).
    * Filters, facets and visibility all read these.
    */
   terms: Readonly<Record<string, readonly string[]>>
   variants: readonly EngineVariant[]
-  /** Place of the product in a collection, for the values of `terms.collection` that are ordered. */
+  /** Position of the product in each collection of `terms.collection` that is ordered. */
   collectionPlaces: Readonly<Record<string, number>>
   rating: number | null
-  /** Milliseconds since 1970; decides `newest`. */
+  /** Milliseconds since 1970; used by `newest`. */
   createdMs: number
-  /** Not shown before this moment; 0 for always. */
+  /** Not shown before this time; 0 for always shown. */
   visibleFromMs: number
-  /** Units sold, or whatever stands for it; decides `best_selling`. */
+  /** Units sold, or another measure of sales; used by `best_selling`. */
   popularity: number
 }
 
 export interface EngineVariant {
-  /** The platform's number; absent where nobody asks which variant matched. */
+  /** The platform's id; absent if it does not matter which variant matched. */
   id?: number
   /** Shop currency, major units. */
   price: number
   compareAt: number | null
   available: boolean
-  /** Option name → value. Names of one meaning (`Color`, `Farbe`) are one option. */
+  /** Option name → value. Names with the same meaning (`Color`, `Farbe`) are one option. */
   options: Readonly<Record<string, string>>
-  /** Article number and barcode: a query for one of them means this variant. At most two count. */
+  /** SKU and barcode: a query for one of them means this variant. Only the first two are used. */
   partNumbers?: readonly string[]
-  /** Name that people would give the color in its picture; absent if nobody has looked, or it is not clear. */
+  /** What people would call the color in its picture; absent if it was not analyzed or is not clear. */
   pictureColor?: ColorFamily | undefined
 }

@@ -1,4 +1,4 @@
-/** Several segments into one: the live docs in the order of the segments, dictionaries united, codes renumbered. */
+/** Merges several segments into one: live docs in the order of the segments, dictionaries united, codes renumbered. */
 import { type Bitset, listBits } from './bitset.ts'
 import { type ColumnSegment, orderById, rankTitles, UNPLACED, withOrders } from './column-segment.ts'
 import { countNames, isOpenEnded, MAX_OPTION_NAMES, MAX_TERM_NAMES, mostCommonNames } from './most-common-names.ts'

@@ -1,11 +1,12 @@
 /**
- * A catalog names its options, metafields and translations itself, and each name is a column as long as the catalog. Of more names than any
- * shop has, those on most products get one: what a catalog costs grows with its products, not with products times names.
+ * Catalogs choose the names of options, metafields and translations, and each name costs a column as long as the
+ * catalog. If there are more names than any real shop has, only the most common get a column, so that memory grows
+ * with the products, not with products times names.
  */
 export const MAX_OPTION_NAMES = 250
 export const MAX_TERM_NAMES = 500
 
-/** In the order given. `counts`: how often each is there. */
+/** The most common names, in the order given. `counts`: how often each occurs. */
 export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number): string[] {
   const names = [...counts.keys()]
   if (names.length <= max) return names
@@ -14,7 +15,7 @@ export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number
   return names.filter((name) => kept.has(name))
 }
 
-/** `metafield:…` and `title:…`: there may be any number of them. The others decide who sees what, and are always kept. */
+/** True for names such as `metafield:…` and `title:…`, of which there may be any number. All others are needed for visibility and are always kept. */
 export function isOpenEnded(name: string): boolean {
   return name.includes(':')
 }

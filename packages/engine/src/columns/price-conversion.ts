@@ -1,13 +1,14 @@
 /**
- * From a price in shop currency to what a shopper sees: price list first, then currency. Filters, facets, sorts and shown
- * prices use this one function, so that a price of 9.99 on the page is matched by the range `:9.99`.
+ * Converts a price in the shop's currency to what a shopper sees: first the price list, then the currency. Filters,
+ * facets, sorting and displayed prices all use this function, so that a price of 9.99 on the page is matched by the
+ * range `:9.99`.
  */
 export interface PriceConversion {
-  /** The price list's reduction; 0 for none. */
+  /** The price list's discount; 0 for none. */
   discountPercent: number
-  /** Units of the shown currency for one of the shop's. */
+  /** Units of the displayed currency per unit of the shop's. */
   rate: number
-  /** Digits after the point in the shop's and in the shown currency. */
+  /** Decimals of the shop's and of the displayed currency. */
   shopDecimals: number
   decimals: number
 }
@@ -26,6 +27,6 @@ export function listPrice(price: number, { discountPercent, shopDecimals }: Pric
 
 export function roundMoney(amount: number, decimals: number): number {
   const scale = decimals === 2 ? 100 : 10 ** decimals
-  // A hair more than the product, so that 1.005 rounds to 1.01 as a person expects.
+  // Slightly above the product, so that 1.005 rounds to 1.01 as people expect.
   return Math.round(amount * scale * (1 + Number.EPSILON)) / scale
 }

@@ -1,4 +1,4 @@
-/** The `limit` least items by `compare`, sorted, in O(n log limit): the rest is never ordered. Leaves `items` as it was. */
+/** The `limit` lowest items by `compare`, sorted, in O(n log limit): the rest is never sorted. Does not change `items`. */
 export function selectTop(
   items: ArrayLike<number>,
   limit: number,

@@ -3,9 +3,9 @@ import type { Folding } from './value-key.ts'
 import { compareKeys, compareValues, type OrderedValue, orderedValue } from './value-order.ts'
 
 /**
- * Many strings in two arrays, decoded one at a time: cheap to keep, to send to another thread and to write to disk.
+ * Many strings in two arrays, decoded one at a time: cheap to store, to pass to another thread and to write to disk.
  *
- *   offsets:  0    3      8        one more than there are strings
+ *   offsets:  0    3      8        one per string, plus one
  *   bytes:   [red][green][…]       UTF-8
  */
 export interface StringTable {
@@ -47,7 +47,7 @@ export function findString(table: StringTable, wanted: string): number {
   return place < tableSize(table) && stringAt(table, place) === wanted ? place : -1
 }
 
-/** The places of all spellings of a value, from `first` up to `end`, in a table in the order of its folding. Empty: none. */
+/** The range of all spellings of a value, from `first` up to `end`, in a table in the order of its folding. Empty if there are none. */
 export function findSpellings(table: StringTable, value: string, folding: Folding): { first: number; end: number } {
   if (folding === 'exact') {
     const first = findString(table, value)
@@ -61,7 +61,7 @@ export function findSpellings(table: StringTable, value: string, folding: Foldin
   return { first, end }
 }
 
-/** The first place whose string does not come before; `isBefore` must be true up to there and false from there on. */
+/** Index of the first string for which `isBefore` is false; it must be true for all strings before that and false from there on. */
 function lowerBound(table: StringTable, isBefore: (value: string) => boolean): number {
   let low = 0
   let high = tableSize(table)
@@ -74,8 +74,8 @@ function lowerBound(table: StringTable, isBefore: (value: string) => boolean): n
 }
 
 /**
- * Distinct strings in the order of their folding, and where each went: spellings of one value are neighbours. Lone surrogates
- * become U+FFFD as UTF-8 demands, before sorting, so that what is written can be found again.
+ * Distinct strings in the order of their folding, and the index of each: spellings of one value are adjacent. Expects
+ * well-formed strings, because UTF-8 would change lone surrogates and the strings could not be found again.
  */
 export function sortDistinct(
   strings: Iterable<string>,

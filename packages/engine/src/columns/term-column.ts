@@ -5,10 +5,10 @@ import { type Folding, valueKey } from './value-key.ts'
  * The values of one attribute for every doc of a segment.
  *
  *   starts:  0    2  3        one slot per doc, plus one
- *   codes:  [7 9][4][..]      places in `values` of doc 0, doc 1, …
+ *   codes:  [7 9][4][..]      indices into `values` of doc 0, doc 1, …
  *
- * Invariants: a doc lists a value once, in one spelling; `values` is in the order of its folding, so codes sort like the strings
- * they stand for, and spellings of one value are neighbours.
+ * Invariants: a doc lists a value once, in one spelling; `values` is in the order of its folding, so codes sort like their
+ * strings, and spellings of one value are adjacent.
  */
 export interface TermColumn {
   folding: Folding
@@ -17,7 +17,7 @@ export interface TermColumn {
   codes: Uint32Array
 }
 
-/** `valuesOf(doc)` may repeat a value; the first occurrence decides its spelling and the order inside the doc. */
+/** `valuesOf(doc)` may repeat a value: its first occurrence decides its spelling and its position in the doc. */
 export function buildTermColumn(
   docCount: number,
   folding: Folding,
@@ -55,7 +55,7 @@ function distinctWellFormed(values: readonly string[], folding: Folding): string
   return [...byKey.values()]
 }
 
-/** True if the doc has one of the codes that are marked with 1. */
+/** True if the doc has a code that is marked with 1 in `wanted`. */
 export function hasCode({ starts, codes }: TermColumn, doc: number, wanted: Uint8Array): boolean {
   for (let at = starts[doc]; at < starts[doc + 1]; at++) if (wanted[codes[at]] === 1) return true
   return false

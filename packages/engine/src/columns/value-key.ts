@@ -1,14 +1,14 @@
 /**
- * Which values of an attribute are one and the same to a shopper. Merchants write `RED` and `Red`, `Scarf` and `Scarves`,
- * `X-Large` and `XL`; a facet shows one of them, and picking it picks all.
+ * Decides which values of an attribute are the same to a shopper. Merchants write `RED` and `Red`, `Scarf` and
+ * `Scarves`, `X-Large` and `XL`; a facet shows one of them, and selecting it selects all.
  */
 import { fold } from '../text/analysis/fold.ts'
 import { sizeName, sizePair } from '../text/analysis/size-name.ts'
 
-/** exact: as written. spelling: case, accents, hyphens and spaces do not matter. words: neither does the plural, nor how a size is written. */
+/** exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores the plural and how a size is written. */
 export type Folding = 'exact' | 'spelling' | 'words'
 
-/** Ids and handles are compared as they are; a brand's plural may be another brand. */
+/** Ids and handles are compared as written; the plural of a brand may be another brand. */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
   return attribute === 'vendor' ? 'spelling' : 'words'
@@ -16,7 +16,7 @@ export function foldingOf(attribute: string): Folding {
 
 const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale', 'option_name'])
 
-/** Values with one key are one value. Never empty for a value that is not. */
+/** Values with the same key are the same value. Never empty for a value that is not empty. */
 export function valueKey(value: string, folding: Folding): string {
   if (folding === 'exact') return value
   const spelled = fold(value).replace(SEPARATORS, ' ').trim() || value
@@ -30,19 +30,19 @@ export function valueKey(value: string, folding: Folding): string {
 
 const STARTS_WITH_DIGIT = /^\d/
 
-/** `30 x 32` is `30x32`, `47 cm` is `47cm`. */
+/** `30 x 32` becomes `30x32`, `47 cm` becomes `47cm`. */
 function joinMeasure(text: string): string {
   const joined = text.replace(/(?<=\d) ?[x×] ?(?=\d)/g, 'x').replace(/(?<=\d) (?=[a-z]{1,2}$)/, '')
   const space = joined.lastIndexOf(' ') + 1
   return joined.slice(0, space) + singular(joined.slice(space))
 }
 
-/** A hyphen between digits is a range, and one before a number a sign: both say something. */
+/** Keeps the hyphen of a range between digits and the sign of a number, which have a meaning. */
 const SEPARATORS = /(?:[\s_]|-(?!\d)|(?<=[^\d\s])-(?=\d))+/g
 
 /**
- * The singular of an English word; the -s of other languages goes as well. Only what two spellings have in common matters, so a
- * singular need not be a word ("wives" and "wife" are both "wif").
+ * The singular of an English word; the -s of other languages is dropped too. Only equality of keys matters, so the
+ * result need not be a word ("wives" and "wife" both become "wif").
  */
 export function singular(word: string): string {
   if (OWN_WORDS.has(word)) return word
@@ -51,23 +51,23 @@ export function singular(word: string): string {
   return bare(word.slice(0, -1))
 }
 
-/** Without what the plural does not show: "ties" is also the plural of "ty", "wives" that of "wif". */
+/** Drops what the plural hides: "ties" could be the plural of "tie" or "ty", "wives" that of "wife" or "wif". */
 function bare(word: string): string {
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (word.endsWith('fe')) return word.slice(0, -1)
   return word.endsWith('ve') ? `${word.slice(0, -2)}f` : word
 }
 
-/** Their singular is something else: shorts are not short. */
+/** Words whose singular means something else: shorts are not short. */
 const OWN_WORDS = new Set('shorts glasses goods tights briefs flats basics classics news arms'.split(' '))
 
-/** The form in which names of options are compared: `Colour`, `COLORS` and `Farbe` are one option, `color`. */
+/** The key by which option names are compared: `Colour`, `COLORS` and `Farbe` are one option, `color`. */
 export function optionKey(name: string): string {
   const key = valueKey(name, 'words')
   return MEANINGS.get(key) ?? key
 }
 
-/** In the languages that search knows, folded and in the singular. */
+/** In the languages that search supports, folded and in the singular. */
 const NAMES: Record<string, string> = {
   color: 'colour farbe couleur colore kleur cor farg farge farve vari kolor barva szin renk colori cores farben',
   size: 'grosse groesse taille talla tamano taglia maat storlek storrelse tamanho koko misura pointure rozmiar velikost',

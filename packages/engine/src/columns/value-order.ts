@@ -1,18 +1,18 @@
 /**
- * The order in which people list the values of a facet: named sizes from small to large, then numbers by what they measure
- * (6, 8, 10; 30x30, 30x32; 500 ml before 1 l), then everything else by its letters.
+ * The order in which people list the values of a facet: named sizes from small to large, then numbers by what they
+ * measure (6, 8, 10; 30x30, 30x32; 500 ml before 1 l), then everything else alphabetically.
  */
 import { compareNatural } from './natural-order.ts'
 import { sizePlace } from '../text/analysis/size-name.ts'
 import { type Folding, valueKey } from './value-key.ts'
 
-/** A value with what decides its place. Compared field by field in this order, so that the order is total. */
+/** A value with its sort keys. Compared by group, numbers, key and value, so that the order is total. */
 export interface OrderedValue {
   value: string
   key: string
   /** Named sizes, then one group per kind of measure, then texts. */
   group: number
-  /** Size, or up to three numbers: `30x32`, `16-18`. Absent ones are below all others. */
+  /** The size, or up to three numbers: `30x32`, `16-18`. Missing numbers sort before all others. */
   numbers: readonly [number, number, number]
 }
 
@@ -26,7 +26,7 @@ export function compareValues(a: OrderedValue, b: OrderedValue): number {
   return compareKeys(a, b) || compareNatural(a.value, b.value)
 }
 
-/** 0: one value to the shopper. */
+/** 0 if both are the same value to the shopper. */
 export function compareKeys(a: OrderedValue, b: OrderedValue): number {
   if (a.group !== b.group) return a.group - b.group
   for (let i = 0; i < 3; i++) if (a.numbers[i] !== b.numbers[i]) return a.numbers[i] < b.numbers[i] ? -1 : 1
@@ -39,7 +39,7 @@ const NONE = Number.NEGATIVE_INFINITY
 const LAST_GROUP = 100
 const TEXT: Rank = { group: LAST_GROUP, numbers: [NONE, NONE, NONE] }
 
-/** `S`, `S/M`, and with a remark `S (36)`. */
+/** `S`, `S/M`, and with a note `S (36)`. */
 function sizeRank(key: string): Rank | undefined {
   const paren = key.indexOf('(')
   const place = sizePlace(paren > 0 ? key.slice(0, paren).trim() : key)
@@ -67,14 +67,14 @@ function measureRank(key: string): Rank | undefined {
   return { group, numbers: [read(first), read(second), read(third)] }
 }
 
-/** Denominators that cooks and carpenters use. */
+/** Denominators that are common in measures. */
 const FRACTIONS = new Set(['2', '3', '4', '8', '16', '32', '64'])
 
 type Unit = readonly [group: number, factor: number]
 
 const PLAIN: Unit = [1, 1]
 
-/** Folded, in the singular. A millilitre weighs about a gram: amounts of either kind stand in one row. */
+/** Folded, in the singular. A millilitre weighs about a gram, so weights and volumes are sorted together. */
 const UNITS: Record<string, Unit> = Object.assign(Object.create(null), {
   ...unitsOf(2, 'mg:0.001 g:1 gr:1 gm:1 gms:1 gram:1 gramm:1 kg:1000 kgs:1000 oz:28.35 lb:453.6 lbs:453.6'),
   ...unitsOf(2, 'ml:1 cl:10 dl:100 l:1000 lt:1000 ltr:1000 liter:1000 litre:1000 gal:3785'),
@@ -91,7 +91,7 @@ function unitsOf(group: number, list: string): Record<string, Unit> {
   return Object.fromEntries(pairs.map(([name, factor]) => [name, [group, Number(factor)] as const]))
 }
 
-/** `6-12M` is months of a baby, `6 m` is metres. */
+/** `6-12M` is a baby's age in months, `6 m` is metres. */
 function unitOf(name: string, range: boolean): Unit | undefined {
   const plain = name.replace(/\.$/, '')
   return range && plain === 'm' ? UNITS.month : UNITS[plain]

@@ -12,11 +12,11 @@ import { type Folding, optionKey, valueKey } from './value-key.ts'
  * Values that differ between the variants of one product.
  *
  *   starts:     0      3   4          first variant of doc 0, doc 1, …
- *   ids:       [7 8 9][4][..]         the platform's number, NaN where unknown
+ *   ids:       [7 8 9][4][..]         the platform's id, NaN if unknown
  *   prices:    [5 5 6][2][..]         shop currency
- *   available: [1 0 1][1][..]         one byte a variant
- *   partNumbers: two a variant        hashes of its part numbers, 0 for none
- *   pictureColors: one a variant      family of the color in its picture, 0 for unknown
+ *   available: [1 0 1][1][..]         one byte per variant
+ *   partNumbers: two per variant      hashes of its part numbers, 0 for none
+ *   pictureColors: one per variant    family of the color in its picture, 0 for unknown
  *   codes:     [2 2 5][-1][..]        one per option: the variant's value, -1 for none
  */
 export interface VariantColumns {
@@ -27,7 +27,7 @@ export interface VariantColumns {
   partNumbers: Uint32Array
   pictureColors: Uint8Array
   options: Map<string, OptionColumn>
-  /** Docs with at least one variant in stock, and with at least one that is not. */
+  /** Docs with at least one variant in stock, and docs with at least one out of stock. */
   someAvailable: Bitset
   someUnavailable: Bitset
 }
@@ -35,16 +35,16 @@ export interface VariantColumns {
 export const OPTION_FOLDING: Folding = 'words'
 
 export interface OptionColumn {
-  /** The option's values by variant. */
+  /** The option's value for each variant. */
   codes: Int32Array
-  /** The same by doc, each value once: counting needs no variants while no other variant filter is set. */
+  /** The same by doc, each value once: counting needs no variants if no other variant filter is set. */
   byDoc: TermColumn
 }
 
-/** Part numbers of a variant that are kept. */
+/** Number of part numbers kept per variant. */
 export const PART_NUMBERS = 2
 
-/** FNV-1a, never 0 for a part number. Two that share a hash in one product only change which variant is shown. */
+/** FNV-1a, never 0 for a part number. If two of one product share a hash, this only affects which variant is shown. */
 export function partNumberHash(plain: string): number {
   if (plain === '') return 0
   let hash = 0x811c9dc5
@@ -52,7 +52,7 @@ export function partNumberHash(plain: string): number {
   return hash >>> 0 || 1
 }
 
-/** As it stands in `pictureColors`. */
+/** The code of a color family in `pictureColors`. */
 export function pictureColorCode(family: ColorFamily | undefined): number {
   return family === undefined ? 0 : COLOR_FAMILIES.indexOf(family) + 1
 }
@@ -79,7 +79,7 @@ export function buildVariantColumns(docs: readonly EngineDoc[]): VariantColumns 
       for (const [name, value] of Object.entries(variant.options)) {
         const key = keyOf(name)
         if (!kept.has(key)) continue
-        // If two options have one meaning, the product's first counts.
+        // If two options have the same meaning, the product's first one counts.
         optionValues(valuesByOption, key, available.length)[at] ??= spelling(key, value.toWellFormed())
       }
     })
@@ -97,7 +97,7 @@ export function availabilitySets(starts: Uint32Array, available: Uint8Array) {
   return { someAvailable, someUnavailable }
 }
 
-/** The keys that get a column. */
+/** The option keys that get a column. */
 function optionKeys(docs: readonly EngineDoc[]): { keyOf: (name: string) => string; kept: ReadonlySet<string> } {
   const keys = new Map<string, string>()
   const keyOf = (name: string) => {
@@ -111,7 +111,7 @@ function optionKeys(docs: readonly EngineDoc[]): { keyOf: (name: string) => stri
   return { keyOf, kept: new Set(mostCommonNames(counts, MAX_OPTION_NAMES)) }
 }
 
-/** The values of one product, each as it is first written there. */
+/** Gives each value of one product the spelling in which it first occurs there. */
 function oneSpelling(): (option: string, value: string) => string {
   const first = new Map<string, string>()
   return (option, value) => {

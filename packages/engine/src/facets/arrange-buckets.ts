@@ -1,4 +1,4 @@
-/** From counts to the buckets that are shown: which, in what order, and what is left over. */
+/** Turns counts into the buckets that are shown: which values, in what order, and how much is left over. */
 import { valueKey } from '../columns/value-key.ts'
 import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { FacetBucket, FacetRequest, FacetResult } from './facet-request.ts'
@@ -12,7 +12,7 @@ export interface CountedFacet {
   union: ValueUnion
   counted: ValueCounts
   selected: readonly string[]
-  /** Numbers of the values that may be shown with a count of zero. */
+  /** Numbers of the values that may be shown with a count of 0. */
   zeros: readonly number[]
 }
 
@@ -41,7 +41,7 @@ interface NumberNames {
   position: ReadonlyMap<number, number>
 }
 
-/** Selected and authored values that no product has get numbers past the union's. A merchant's own spelling is shown. */
+/** Selected and authored values that no product has get numbers after those of the union. The merchant's own spelling is shown. */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
   const extras: string[] = []
   const numberOf = new Map<string, number>()

@@ -5,12 +5,12 @@ import { combinationAt, combinationsOf, type VariantFilter, withoutSoldOut } fro
 export interface VariantCountInput {
   variants: VariantColumns
   docs: Uint32Array
-  /** The facet's value on each variant. */
+  /** The facet's value for each variant. */
   codes: Int32Array | Uint8Array
   /** Filters of the other facets. */
   filters: readonly VariantFilter[]
   numbering: Uint32Array | null
-  /** A value counts only where none of its variants is in stock. */
+  /** Count a value only if none of its variants is in stock. */
   soldOutOnly?: boolean
 }
 
@@ -36,7 +36,7 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
   }
 }
 
-/** With "and" over several values elsewhere, a value counts when its variants cover every picked combination. */
+/** If another facet requires several values ("and"), a value counts if its variants cover every selected combination. */
 function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
@@ -48,7 +48,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** Which combinations each value of a product covers, and which values are in stock (asked only for what is sold out). */
+/** The combinations that each value of a product covers, and the values in stock (only needed for "sold out"). */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

@@ -1,6 +1,6 @@
 /**
- * The counts of every asked facet. In words: a value's count is how many products there would be if it were the facet's only
- * selection ("or"), or one more selection ("and"), with everything else as it is.
+ * The counts of every requested facet: a value's count is how many products there would be if it were the facet's only
+ * selection ("or"), or one more selection ("and"), with everything else unchanged.
  */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -24,12 +24,12 @@ export interface FacetCount {
   filters: readonly FilterSets[]
   selections: readonly Selection[]
   prices: PriceConversion
-  /** Docs the shopper may see before query and filters, per segment. They give the values that exist, for zero counts. */
+  /** Docs of each segment that the shopper may see, before query and filters. Their values are shown with a count of 0. */
   visible: readonly Bitset[]
-  /** The numbering of a field's values; the caller may keep it while the segments stay. */
+  /** The numbering of a field's values; the caller may cache it as long as the segments stay the same. */
   unionOf: (field: FacetField) => ValueUnion
   pool: CountsPool
-  /** Price ranges used where the caller names none; the caller may keep the result. */
+  /** Price ranges to use if the request names none; the caller may cache them. */
   priceRanges: () => readonly NumberRange[]
 }
 
@@ -53,7 +53,7 @@ function countFacet(request: FacetRequest, counting: FacetCount): FacetResult {
   })
 }
 
-/** Values of all products the shopper may see, whatever the query. */
+/** Values of all products that the shopper may see, whatever the query. */
 function existingValues(field: FacetField, union: ValueUnion, { filters, visible, pool }: FacetCount): number[] {
   return pool.withCounts(union.size, (counted) => {
     filters.forEach(({ columns }, s) => {
@@ -70,7 +70,7 @@ function existingValues(field: FacetField, union: ValueUnion, { filters, visible
   })
 }
 
-/** The two availabilities are numbered as the bytes that store them. */
+/** The two availabilities are numbered like the bytes that store them. */
 export function unionFor(field: FacetField, segments: readonly UnitedColumns[]): ValueUnion {
   if (field.kind === 'availability') return availabilityUnion(segments.length)
   return uniteColumns(

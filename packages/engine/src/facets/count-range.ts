@@ -1,4 +1,4 @@
-/** Range facets: the figures of the numbers met, and how many products fall into each bucket. */
+/** Range facets: statistics of the numbers found, and how many products fall into each bucket. */
 import type { PriceConversion } from '../columns/price-conversion.ts'
 import { type FacetField, type NumberRange, numberReader, numbersOf } from './facet-field.ts'
 import type { FacetBucket, FacetRequest, FacetResult, NumberStats } from './facet-request.ts'
@@ -38,7 +38,7 @@ export function countRange(
   return { key: request.key, buckets: shown, hasMore: buckets.length > shown.length, otherCount, stats }
 }
 
-/** As a selection would be written. */
+/** In the form of a selection. */
 export function rangeText({ from, to }: NumberRange): string {
   return `${Number.isFinite(from) ? from : ''}:${Number.isFinite(to) ? to : ''}`
 }
@@ -51,7 +51,7 @@ function readNumbers(field: NumberField, segments: readonly SegmentDocs[], price
     const stored = numbersOf(columns, field)
     for (let i = 0; i < docs.length; i++) {
       const value = stored[docs[i]]
-      // NaN (not rated, no variant) is left out of figures and buckets.
+      // NaN (not rated, no variant) counts neither in statistics nor in buckets.
       if (!Number.isNaN(value)) numbers[n++] = read(value)
     }
   }
@@ -68,7 +68,7 @@ function statsOf(numbers: Float64Array): NumberStats {
     if (number > max) max = number
     sum += number
   }
-  // Rounded before it is divided: in another order the same numbers add up to a hair more or less.
+  // Rounded before dividing, because the sum of the same numbers differs slightly with their order.
   return { min, max, avg: round(round(sum) / numbers.length), sum: round(sum), count: numbers.length }
 }
 
@@ -77,13 +77,13 @@ function round(value: number): number {
 }
 
 /**
- * Buckets that touch without sharing a number (`0:9.99`, `10:19.99`), so that picking one gives exactly its count. `unit` is
- * the least difference between two numbers.
+ * Adjacent buckets that share no number (`0:9.99`, `10:19.99`), so that selecting one finds exactly its count. `unit`
+ * is the smallest difference between two numbers.
  */
 function equalSteps({ min, max }: NumberStats, wantedStep: number | undefined, unit: number): NumberRange[] {
   if (min === null || max === null) return []
   const wanted = wantedStep ?? niceStep((max - min) / WANTED_BUCKETS)
-  // Whole units: a step of 2.5 in a currency without cents would leave gaps.
+  // Whole units: in a currency without cents, a step of 2.5 would leave gaps.
   let step = clean(Math.max(1, Math.ceil(wanted / unit - 1e-9)) * unit)
   while ((max - min) / step > MAX_BUCKETS) step *= 2
   const ranges: NumberRange[] = []

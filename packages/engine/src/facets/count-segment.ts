@@ -1,4 +1,4 @@
-/** One segment's part of counting a facet. */
+/** Counts a facet in one segment. */
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { countProductsByVariantValue } from './count-by-variant.ts'
 import { type FacetField, isVariantField, type Selection } from './facet-field.ts'
@@ -16,7 +16,7 @@ export function docsToCount(
   own: Selection | undefined,
 ): Uint32Array {
   const narrows = own !== undefined && operator === 'and'
-  // "Sold out in red" says nothing about blue: whether a value is sold out is seen value by value.
+  // Being sold out in red says nothing about blue, so it is decided for each value.
   if (!narrows && field.kind === 'option' && withoutSoldOut(filters.variantFilters)) {
     return passedExcept(filters, own && key, true)
   }
@@ -61,8 +61,9 @@ interface AvailabilityCount {
 }
 
 /**
- * A product is in stock when a variant that passes the other filters is, and out of stock when none of those is: the two add up
- * to what is found. (With several values picked that must all be there, what has only some of them in stock is neither.)
+ * A product is in stock if a variant that passes the other filters is, and out of stock if none of those is, so that
+ * the two counts add up to the products found. (If several values must all be there, a product with only some of them
+ * in stock counts as neither.)
  */
 function countAvailability(into: ValueCounts, { variants, docs, filters }: AvailabilityCount): void {
   const needed = combinationsOf(filters)

@@ -1,4 +1,4 @@
-/** Ranges of prices for a page: cut where its prices lie, at round numbers, so that each holds a fair share of the products. */
+/** Price ranges for a page: cut at round numbers, following its prices, so that each range has a fair share of the products. */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
@@ -6,7 +6,7 @@ import type { NumberRange } from './facet-field.ts'
 
 const WANTED_RANGES = 6
 const MIN_SAMPLED = 1_000
-/** Numbers that people name, within a power of ten. */
+/** Numbers that people consider round, within a power of ten. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 
 export function samplePrices(
@@ -30,15 +30,15 @@ export function samplePrices(
 }
 
 /**
- * Ranges that touch without sharing a price, the first open below and the last open above: every price is in exactly one,
- * sampled or not. None where all prices are alike.
+ * Adjacent ranges that share no price, the first open below and the last open above: every price is in exactly one,
+ * even if it was not sampled. None if all prices are the same.
  */
 export function cutPrices(prices: readonly number[], decimals: number): NumberRange[] {
   const sorted = prices.toSorted((a, b) => a - b)
   const cuts: number[] = []
   for (let i = 1; i < WANTED_RANGES; i++) {
     const cut = roundPrice(sorted[Math.floor((i * sorted.length) / WANTED_RANGES)] ?? 0, decimals)
-    // Each range must hold something: a cut stands above the least price, above the cut before, and not above the dearest.
+    // No range may be empty: a cut must be above the lowest price and the previous cut, and not above the highest price.
     const before = cuts.at(-1) ?? Number.NEGATIVE_INFINITY
     if (cut > before && hasBetween(sorted, before, cut) && cut <= sorted[sorted.length - 1]) cuts.push(cut)
   }
@@ -52,7 +52,7 @@ function hasBetween(sorted: readonly number[], from: number, below: number): boo
   return sorted.some((price) => price >= from && price < below)
 }
 
-/** The nearest number that people name, as the currency can write it. */
+/** The nearest round number that the currency can express. */
 export function roundPrice(price: number, decimals: number): number {
   if (!(price > 0)) return 0
   const magnitude = 10 ** Math.floor(Math.log10(price))
@@ -66,11 +66,11 @@ function clean(value: number, decimals: number): number {
 }
 
 /**
- * A sample of products that is the same however they are split into segments. A product's number gives it a level: half of all
- * products have 0, a quarter 1, an eighth 2, … A sample of one in 2^n takes those of level n and above.
+ * A sample of products that does not depend on how they are split into segments. A product's id gives it a level: half
+ * of all products have 0, a quarter 1, an eighth 2, … A sample of one in 2^n takes those of level n and above.
  */
 
-/** The level at which `count` products give at least about `wanted`, and less than about twice as many. 0: all of them. */
+/** The level at which about `wanted` to twice as many of `count` products are sampled. 0 means all of them. */
 function levelFor(count: number, wanted: number): number {
   return count < 2 * wanted ? 0 : Math.floor(Math.log2(count / wanted))
 }
@@ -80,7 +80,7 @@ function sampleLevel(id: number): number {
   return hash === 0 ? 32 : 31 - Math.clz32(hash & -hash)
 }
 
-/** Every bit of the number reaches the low bits, which are looked at first. */
+/** Every bit of the id affects the low bits, which decide the level. */
 function hashOf(id: number): number {
   let hash = Math.imul((id | 0) ^ Math.imul(Math.floor(id / 2 ** 32) | 0, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)

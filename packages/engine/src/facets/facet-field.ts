@@ -1,30 +1,30 @@
 import { type PriceConversion, convertPrice } from '../columns/price-conversion.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 
-/** Which attribute a filter or facet reads. */
+/** The attribute that a filter or facet reads. */
 export type FacetField =
-  /** A product attribute with listed values. */
+  /** A product attribute with a list of values. */
   | { kind: 'terms'; name: string }
-  /** A variant option; holds on one variant together with the other variant filters. */
+  /** A variant option; must hold on the same variant as the other variant filters. */
   | { kind: 'option'; name: string }
-  /** `in_stock` or `out_of_stock`, of a variant. */
+  /** `in_stock` or `out_of_stock`, for a variant. */
   | { kind: 'availability' }
   | { kind: 'number'; name: 'price' | 'rating' | 'discount' }
 
 export const IN_STOCK = 'in_stock'
 export const OUT_OF_STOCK = 'out_of_stock'
 
-/** Both ends belong to the range. */
+/** Both ends are included. */
 export interface NumberRange {
   from: number
   to: number
 }
 
-/** Selection of the shopper in one facet. An empty selection is no filter. */
+/** The shopper's selection in one facet. An empty selection filters nothing. */
 export interface Selection {
   key: string
   field: FacetField
-  /** or: any of the picked values; and: all of them. */
+  /** or: any of the selected values; and: all of them. */
   operator: 'or' | 'and'
   /** Empty for `number` fields. */
   values: readonly string[]
@@ -36,26 +36,26 @@ export function isVariantField(field: FacetField): boolean {
   return field.kind === 'option' || field.kind === 'availability'
 }
 
-/** One number per doc, NaN where it has none. Prices are the least of the product's variants, as the shopper sees them. */
+/** One number per doc, NaN if it has none. The price is the lowest of the product's variants, as stored. */
 export function numbersOf(columns: ColumnSegment, field: FacetField & { kind: 'number' }): Float64Array | Float32Array {
   if (field.name === 'price') return columns.minPrice
   return field.name === 'rating' ? columns.rating : columns.discount
 }
 
-/** From the stored number to the one that ranges speak of. */
+/** Converts a stored number to the one that ranges use. */
 export function numberReader(
   field: FacetField & { kind: 'number' },
   prices: PriceConversion,
 ): (stored: number) => number {
   if (field.name === 'price') return (stored) => convertPrice(stored, prices)
-  // Ratings are kept in 32 bits: 4.3 must come back as 4.3.
+  // Ratings are stored in 32 bits: 4.3 must be read back as 4.3.
   if (field.name === 'rating') return (stored) => Math.round(stored * 1000) / 1000
   return (stored) => stored
 }
 
 /**
- * `["10:50"]`, open ends `["10:"]` and `[":50"]`, several of them, or a plain pair `["10", "50"]`. One plain number is that
- * number alone. undefined: not a range.
+ * Parses `["10:50"]`, open ends `["10:"]` and `[":50"]`, several of them, or a plain pair `["10", "50"]`. A single
+ * number is a range of that number only. undefined if it is not a range.
  */
 export function parseRanges(values: readonly string[]): NumberRange[] | undefined {
   const plain = values.map(plainNumber)
@@ -74,7 +74,7 @@ function parseRange(value: string): NumberRange | undefined {
   return from === undefined || to === undefined ? undefined : between(from, to)
 }
 
-/** Whichever end comes first. */
+/** Accepts the ends in either order. */
 function between(one: number, other: number): NumberRange {
   return { from: Math.min(one, other), to: Math.max(one, other) }
 }

@@ -2,7 +2,7 @@ import type { FacetField, NumberRange } from './facet-field.ts'
 
 export type BucketOrder = 'count' | 'value' | 'position'
 
-/** One facet to be counted. */
+/** A facet to count. */
 export interface FacetRequest {
   key: string
   field: FacetField
@@ -12,11 +12,11 @@ export interface FacetRequest {
   limit: number
   includeZeroCounts: boolean
   includeDisabled: boolean
-  /** Values past the limit become one bucket. */
+  /** Values beyond the limit become one bucket. */
   groupOthers: boolean
-  /** Values the merchant wrote down: their place, or that they are switched off. */
+  /** Values that the merchant configured, with their position and whether they are enabled. */
   authored: readonly AuthoredValue[]
-  /** Buckets of a number field; without them equal steps are chosen. */
+  /** Buckets of a number field; by default they are chosen automatically. */
   ranges?: readonly NumberRange[]
   /** Width of a bucket of a number field. */
   step?: number
@@ -32,7 +32,7 @@ export interface FacetResult {
   key: string
   buckets: FacetBucket[]
   hasMore: boolean
-  /** Sum of the counts past the limit. */
+  /** Sum of the counts beyond the limit. */
   otherCount: number
   /** For number fields only. */
   stats?: NumberStats
@@ -40,7 +40,7 @@ export interface FacetResult {
 
 export interface FacetBucket {
   value: string
-  /** Products. */
+  /** Number of products. */
   count: number
   enabled: boolean
   isOthers: boolean

@@ -1,6 +1,6 @@
 /**
- * Which docs of a segment pass the shopper's selections: all of them together, and all but one facet's own, which is what
- * the counts of an "or" facet are taken from.
+ * Which docs of a segment pass the shopper's selections: all of them, and all but those of one facet, from which the
+ * counts of an "or" facet are taken.
  */
 import { type Bitset, countBits, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -11,32 +11,32 @@ import type { TermColumn } from '../columns/term-column.ts'
 import { isVariantField, type NumberRange, numberReader, numbersOf, type Selection } from './facet-field.ts'
 import { type AllowedVariants, compileVariantFilter, matchVariants, type VariantFilter } from './variant-filter.ts'
 
-/**
- * A query has few matches in a large catalog, so docs are listed and looked at one by one; sets as wide as the catalog are
- * made only for what passes in the end.
- */
+/** A query has few matches in a large catalog, so docs are listed and tested one by one; a set of the catalog's size is made only for the result. */
 export interface FilterSets {
   columns: ColumnSegment
-  /** The set it was computed from. */
+  /** The set that the filters were applied to. */
   candidates: Bitset
   understood: UnderstoodDocs | undefined
-  /** Docs that selections apply to: the visible, matched docs that satisfy the query's constraints. Empty if there are neither. */
+  /**
+   * Docs that selections apply to: the visible, matched docs that satisfy the query's constraints. Empty if there are
+   * neither selections nor constraints.
+   */
   docs: Uint32Array
-  /** Per selection on products: 1 at the places in `docs` that pass it. Looked up when first asked for. */
+  /** For each selection on products: 1 at the indices in `docs` that pass it. Computed on first use. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]
   variantFilters: readonly VariantFilter[]
   /** Keys of variant selections that nothing in this segment can satisfy. */
   impossible: ReadonlySet<string>
   /** Docs that pass everything. */
   passed: Bitset
-  /** The same as a list. Without selections it may be the whole catalog, so it is made only when asked for. */
+  /** The same as a list, made on first use: without selections it may be the whole catalog. */
   passedDocs: () => Uint32Array
   passedCount: number
 }
 
-/** Candidates that the constraints of a query leave. No facet counts other docs, so nothing else is looked at. */
+/** Candidates that satisfy the constraints of a query. Facets count no other docs, so only these are examined. */
 export interface UnderstoodDocs {
-  /** With a variant that the filter lets pass, in rising order. */
+  /** Those with a variant that passes the filter, in ascending order. */
   docs: Uint32Array
   filter: AllowedVariants
 }
@@ -49,7 +49,6 @@ export interface FilterInput {
   readonly prices: PriceConversion
 }
 
-/** `known`: the docs that pass, where that is known already. */
 export function compileFilters(columns: ColumnSegment, input: FilterInput): FilterSets {
   const { candidates, understood, selections, prices } = input
   if (selections.length === 0 && understood === undefined) return unfiltered(columns, candidates)
@@ -101,7 +100,7 @@ function setOf(docs: Uint32Array, docCount: number): Bitset {
   return set
 }
 
-/** Docs that pass every selection but those of `key`, in rising order. For `inStockToo` see `matchVariants`. */
+/** Docs that pass every selection except those of `key`, in ascending order. For `inStockToo` see `matchVariants`. */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,
@@ -170,7 +169,7 @@ function withTerms(docs: Uint32Array, column: TermColumn, wanted: Pick<Selection
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i]
     let found = 0
-    // A doc lists a value once and in one spelling, so as many hits as values means all of them.
+    // A doc lists a value once and in one spelling, so as many hits as wanted values means that it has all of them.
     for (let j = starts[doc]; j < starts[doc + 1]; j++) found += isWanted[all[j]]
     if (found >= needed) passes[i] = 1
   }
@@ -204,7 +203,7 @@ export function rangeTest(
   return (stored) => isInOne(parts, read(stored))
 }
 
-/** In rising order and apart from each other, so that a number is looked up by halving, however many were picked. */
+/** In ascending order and disjoint, so that binary search works, however many were selected. */
 function unionOf(ranges: readonly NumberRange[]): NumberRange[] {
   const parts: NumberRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {

@@ -1,4 +1,4 @@
-/** Surveys a catalog attribute by attribute, so that automatic filters can be chosen. Looks at a bounded number of products. */
+/** Surveys a catalog attribute by attribute, for choosing automatic filters. Examines a bounded number of products. */
 import { type Bitset, hasBit } from '../columns/bitset.ts'
 import { tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'
@@ -8,7 +8,7 @@ import type { FacetField } from './facet-field.ts'
 import type { Memo } from '../text/memo.ts'
 import type { ValueUnion } from './value-union.ts'
 
-/** The part of a shop's index that is looked at. */
+/** The part of a shop's index that is examined. */
 export interface SurveyedIndex {
   readonly docCount: number
   readonly views: readonly {
@@ -18,7 +18,7 @@ export interface SurveyedIndex {
   }[]
 }
 
-/** Counts over the products that were looked at. */
+/** Counts over the products that were examined. */
 export interface CatalogSurvey {
   docs: number
   terms: ReadonlyMap<string, AttributeSurvey>
@@ -27,7 +27,7 @@ export interface CatalogSurvey {
   inStock: number
   onSale: number
   rated: number
-  /** Distinct least prices, up to MAX_PRICES. */
+  /** How many different lowest prices products have, counted up to MAX_PRICES. */
   prices: number
   /** Distinct days on which products were created. */
   createdDays: number
@@ -36,22 +36,22 @@ export interface CatalogSurvey {
 export interface AttributeSurvey {
   /** Products that have a value. */
   docs: number
-  /** Distinct values; however they are spelled. */
+  /** Distinct values, whatever their spelling. */
   values: number
   /** The most common values, and how many products have each. */
   common: readonly { value: string; docs: number }[]
-  /** Products with a value, by collection, where the collection's products differ in it. */
+  /** Products with a value, by collection; only collections whose products differ in it. */
   byCollection: ReadonlyMap<string, number>
 }
 
 const MAX_DOCS = 20_000
-/** An attribute with more values is a name or a number. */
+/** An attribute with more values is a name or a number, not a filter. */
 const MAX_VALUES = 5_000
 const MAX_COMMON = 60
 const MAX_PRICES = 1_000
 const DAY_MS = 86_400_000
 
-/** Docs of each segment that are looked at. */
+/** Docs of each segment that are examined. */
 type Sample = readonly Uint32Array[]
 
 export function surveyCatalog(index: SurveyedIndex): CatalogSurvey {
@@ -105,7 +105,7 @@ function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample
   columns.forEach((column, s) => {
     if (!column) return
     for (const doc of sample[s]) {
-      // Nearly all products have few of the attributes: nothing is made for the others.
+      // Most products have few of the attributes: nothing is allocated for those without a value.
       if (column.starts[doc] === column.starts[doc + 1]) continue
       const numbers = numbersOf(column, union.numbering[s], doc)
       docs++
@@ -117,7 +117,7 @@ function surveyAttribute(index: SurveyedIndex, field: FacetField, sample: Sample
   return { docs, values, common: commonOf(counts, union), byCollection: collections.varied() }
 }
 
-/** In which collections products differ in an attribute. */
+/** Finds the collections whose products differ in an attribute. */
 class CollectionTally {
   readonly #index: SurveyedIndex
   readonly #union: ValueUnion

@@ -1,19 +1,19 @@
 /**
- * Counts by value number, made for dictionaries of 300,000 values of which a query meets a few hundred: only values that were
- * met are listed, and only those are cleared afterwards.
+ * Counts by value number, for dictionaries of 300,000 values of which a query meets a few hundred: only the values met
+ * are listed, and only those are cleared afterwards.
  */
 export interface ValueCounts {
   counts: Uint32Array
-  /** Numbers with a count above zero, in no order, first `touchedCount` entries. */
+  /** Numbers with a count above zero, in no order; the first `touchedCount` entries are valid. */
   touched: Uint32Array
   touchedCount: number
 }
 
-/** Lends counts, so that none are allocated per query. What a query that failed midway took is never given back: the next query gets new ones. */
+/** Lends count arrays, so that none are allocated per query. Arrays of a query that failed are not returned: the next query gets new ones. */
 export class CountsPool {
   readonly #free: ValueCounts[] = []
 
-  /** Runs with counts for `size` values, all zero; they are cleared afterwards. */
+  /** Runs with zeroed counts for `size` values and clears them afterwards. */
   withCounts<T>(size: number, run: (counted: ValueCounts) => T): T {
     const counted = this.#take(size)
     const result = run(counted)
@@ -39,7 +39,7 @@ export function countOne(into: ValueCounts, number: number): void {
   if (into.counts[number]++ === 0) into.touched[into.touchedCount++] = number
 }
 
-/** Adds each doc's values. A doc lists a value once, so counts are products. */
+/** Counts each doc's values. A doc lists a value once, so this counts products. */
 export function countTerms(
   into: ValueCounts,
   docs: Uint32Array,

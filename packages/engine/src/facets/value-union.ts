@@ -7,29 +7,29 @@ import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { Memo } from '../text/memo.ts'
 
 /**
- * One numbering for the values that several segments know under different codes, spellings of one value under one number. Values
- * of the largest dictionary come first; those that only other segments have come after it. Numbers below `baseSize` are in the
- * order of values.
+ * One numbering for values that have different codes in several segments; all spellings of a value share a number.
+ * Values of the largest dictionary come first, then those that only other segments have. Numbers below `baseSize` are
+ * in the order of values.
  */
 export interface ValueUnion {
   size: number
   baseSize: number
-  /** Per segment: code → number. null: codes are numbers. undefined: the segment lacks the attribute. */
+  /** Per segment: code → number. null: codes are used as numbers. undefined: the segment lacks the attribute. */
   numbering: readonly (Uint32Array | null | undefined)[]
-  /** In its most common spelling. */
+  /** The value in its most common spelling. */
   valueAt: (number: number) => string
-  /** However it is spelled; -1: none. */
+  /** The number of a value in any spelling; -1 if there is none. */
   find: (value: string) => number
   compare: (a: number, b: number) => number
   folding: Folding
 }
 
-/** A segment's column, the docs that are there, and what is kept about its dictionary. */
+/** A segment's column, its live docs, and the cache for its dictionary. */
 export interface UnitedColumn {
   column: TermColumn
   liveDocs: Bitset
   memo: Memo
-  /** Tells the column from others of the segment. */
+  /** Distinguishes the column from others of the segment. */
   key: string
 }
 
@@ -91,7 +91,7 @@ function numberCodes(
   return numbers
 }
 
-/** Positions of the values in the largest dictionary (-1: missing), and 1 where both spell a value alike. */
+/** The value numbers in the largest dictionary (-1 if missing), and 1 if both dictionaries spell the value alike. */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
   return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
 }
@@ -111,14 +111,14 @@ function findPlaces(united: UnitedColumn, base: UnitedColumn) {
   return { places, alike }
 }
 
-/** Code → number of its value; null: every value has one spelling. */
+/** Maps codes to value numbers; null if every value has only one spelling. */
 type Groups = { groupOf: Uint32Array; firstOf: Uint32Array } | null
 
 function groupsOf({ column, memo, key }: UnitedColumn): Groups {
   return column.folding === 'exact' ? null : memo.of(`groups ${key}`, () => findGroups(column))
 }
 
-/** Spellings of one value are neighbours, so one walk finds them. */
+/** Spellings of one value are adjacent, so one pass finds them. */
 function findGroups({ values, folding }: TermColumn): Groups {
   const size = tableSize(values)
   const groupOf = new Uint32Array(size)
@@ -133,7 +133,7 @@ function findGroups({ values, folding }: TermColumn): Groups {
   return firstOf.length === size ? null : { groupOf, firstOf: Uint32Array.from(firstOf) }
 }
 
-/** Live docs of each code. */
+/** Number of live docs for each code. */
 function docCounts({ column, liveDocs, memo, key }: UnitedColumn): Uint32Array {
   const count = () => {
     const counts = new Uint32Array(tableSize(column.values))
@@ -153,7 +153,7 @@ function largest(columns: readonly (UnitedColumn | undefined)[]): UnitedColumn |
   return best
 }
 
-/** How most products spell each of these values. */
+/** The spelling of each of these values that most products use. */
 function commonSpelling(
   columns: readonly (UnitedColumn | undefined)[],
   numbering: readonly (Uint32Array | null | undefined)[],
@@ -176,7 +176,7 @@ function commonSpelling(
   return new Map([...votes].map(([number, spellings]) => [number, chosen(spellings)]))
 }
 
-/** Among equals the one that reads like a title ("Red" before "RED" and "red"). */
+/** On a tie, the one that looks like a title ("Red" before "RED" and "red"). */
 function chosen(spellings: ReadonlyMap<string, number>): string {
   const capitalized = (text: string) => (/^\p{Lu}.*\p{Ll}/u.test(text) ? 0 : 1)
   const [best] = [...spellings].sort(

@@ -1,7 +1,4 @@
-/**
- * Filters on variants. All of them must hold on one and the same variant: "red" and "size M" mean a red M, not a product
- * with something red and something in M.
- */
+/** Filters on variants. All must hold on the same variant: "red" and "size M" mean a red M, not a product with something red and something in M. */
 import { type Bitset, hasBit } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { findSpellings } from '../columns/string-table.ts'
@@ -12,7 +9,7 @@ import { type FacetField, IN_STOCK, OUT_OF_STOCK, type Selection } from './facet
 /** A condition on variants, compiled for one segment. */
 export type VariantFilter = SelectedVariants | AllowedVariants
 
-/** Variants that were told apart before. */
+/** A set of variants computed beforehand. */
 export interface AllowedVariants {
   key: string
   allowed: Bitset
@@ -20,20 +17,21 @@ export interface AllowedVariants {
   soldOut?: undefined
 }
 
-/** One selection. */
+/** A shopper's selection. */
 export interface SelectedVariants {
   key: string
   allowed?: undefined
-  /** The value of each variant, -1 for none. */
+  /** The value of each variant; -1 for none. */
   codes: Int32Array | Uint8Array
-  /** Value → its number among the picked ones, -1 when not picked. */
+  /** Value → its number among the selected ones; -1 if not selected. */
   slotOf: Int32Array
   /**
-   * How many picked values a product must cover. 1: any picked value on the variant will do. More ("and" with several
-   * values): for each there must be a variant that has it and passes all other filters. Infinity: cannot be covered here.
+   * How many selected values a product must cover. 1: any selected value on the variant is enough. More ("and" with
+   * several values): for each there must be a variant that has it and passes all other filters. Infinity: cannot be
+   * covered in this segment.
    */
   slots: number
-  /** Set for "out of stock" alone: what is bought in blue is not sold out in blue, so no variant that passes the other filters may be in stock. */
+  /** Set for "out of stock" alone: no variant that passes the other filters may be in stock. If blue can be bought, blue is not sold out. */
   soldOut?: true
 }
 
@@ -42,7 +40,7 @@ export function variantCodes(columns: ColumnSegment, field: FacetField): Int32Ar
   return field.kind === 'option' ? columns.variants.options.get(field.name)?.codes : undefined
 }
 
-/** undefined: no variant of the segment can pass. */
+/** undefined if no variant of the segment can pass. */
 export function compileVariantFilter(columns: ColumnSegment, selection: Selection): SelectedVariants | undefined {
   const { field, key } = selection
   const codes = variantCodes(columns, field)
@@ -85,12 +83,12 @@ function valueCount(columns: ColumnSegment, field: FacetField): number {
   return columns.variants.options.get(field.name)!.byDoc.values.offsets.length - 1
 }
 
-/** How many combinations of picked values a product must cover: one for plain "or" filters. */
+/** How many combinations of selected values a product must cover: one for plain "or" filters. */
 export function combinationsOf(filters: readonly VariantFilter[]): number {
   return filters.reduce((product, filter) => product * filter.slots, 1)
 }
 
-/** Which combination a variant covers, -1 when some filter refuses it. */
+/** The combination that a variant covers; -1 if some filter refuses it. */
 export function combinationAt(filters: readonly VariantFilter[], variant: number): number {
   let combination = 0
   for (const filter of filters) {
@@ -107,7 +105,7 @@ function slotAt(filter: VariantFilter, variant: number): number {
   return code < 0 ? -1 : filter.slotOf[code]
 }
 
-/** Returns the `docs` that pass all filters; with `inStockToo`, also what is in stock beside what is sold out. */
+/** The `docs` that pass all filters. With `inStockToo`, a doc need not be sold out completely to pass "out of stock". */
 export function matchVariants(
   variants: VariantColumns,
   docs: Uint32Array,
@@ -128,7 +126,7 @@ export function matchVariants(
   return passed.subarray(0, count)
 }
 
-/** The other filters, where one asks for what is sold out; undefined where none does. */
+/** The other filters if one of them is "sold out"; undefined if none is. */
 export function withoutSoldOut(filters: readonly VariantFilter[]): VariantFilter[] | undefined {
   const others = filters.filter(({ soldOut }) => !soldOut)
   return others.length === filters.length ? undefined : others
