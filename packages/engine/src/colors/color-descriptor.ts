@@ -1,7 +1,8 @@
 /**
- * Which colors a product has, as a vector: how much of it lies near each of 112 fixed points of OKLab. Learned vectors forget the
- * exact shade; this part keeps it. The points are close together and felt near by only: two products of one shade agree, two of
- * merely related shades hardly do, so that this part speaks up for the same thing in another view and is silent otherwise.
+ * The colors of a product as a vector: how much of it is near each of 112 fixed points of OKLab. Learned vectors lose
+ * the exact shade; this part keeps it. The points are close together and have a short reach: two products of the same
+ * shade agree, two of merely related shades hardly do, so that this part only speaks for the same product in another
+ * view.
  */
 import { type Lab, oklabOf } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
@@ -10,7 +11,7 @@ export const COLOR_DIMENSIONS = 112
 
 const GREYS = [0.06, 0.11, 0.16, 0.26, 0.36, 0.46, 0.55, 0.64, 0.73, 0.82, 0.9, 0.96]
 const LIGHTNESSES = [0.3, 0.48, 0.66, 0.84]
-/** Rings of hues, from vivid to pale; each begins half a step further than the one before. */
+/** Rings of hues, from vivid to pale; each is rotated half a step further than the one before. */
 const RINGS = [
   { hues: 10, chroma: 0.16 },
   { hues: 9, chroma: 0.1 },
@@ -25,18 +26,18 @@ const ANCHORS: readonly Lab[] = [
     ),
   ),
 ]
-/** Hue and chroma differ less in numbers than lightness does, and matter more. */
+/** Hue and chroma have smaller numeric differences than lightness, but matter more. */
 const CHROMA_WEIGHT = 2.5
-/** The points once more, hue and chroma weighed, one number after the other: every pixel is held against all of them. */
+/** The points with weighted hue and chroma, in one flat array, because every pixel is compared with them. */
 const WEIGHED = Float64Array.from(
   ANCHORS.flatMap(([lightness, a, b]) => [lightness, CHROMA_WEIGHT * a, CHROMA_WEIGHT * b]),
 )
-/** How far a point is felt. */
+/** Width of the bell curve around a point. */
 const SPREAD = 0.035
-/** Below 1 the small shares count for more than their size. */
+/** Below 1: small shares count for more than their size. */
 const POWER = 0.65
 
-/** A unit vector: powers of the shares, so that the product of two says how much their colors overlap. */
+/** A unit vector of powers of the shares, so that the dot product of two tells how much their colors overlap. */
 export function colorDescriptor(picture: LabPicture): Float32Array {
   const { colors } = picture
   const shares = productShares(picture)
@@ -53,10 +54,13 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   return powers.map((value) => value / length)
 }
 
-/** A point whose squared distance is this much more than the nearest one's is not felt: its share is below a ten-millionth. */
+/** A point is ignored if its squared distance exceeds the nearest one's by this: its share is below a ten-millionth. */
 const FELT = 16 * 2 * SPREAD * SPREAD
 
-/** The bell curve in so many steps: a power costs more than the rest together. Between two steps it is a line, right to a millionth. */
+/**
+ * The bell curve as a table of this many steps, because computing it would cost more than all the rest. Interpolated
+ * linearly, accurate to a millionth.
+ */
 const STEPS = 4096
 const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
 
@@ -66,7 +70,7 @@ function bell(squared: number): number {
   return BELL[step] + (place - step) * (BELL[step + 1] - BELL[step])
 }
 
-/** How near each of the points is to the color; the nearest is 1, so that a color far from all of them is still of the nearest. */
+/** Fills in how near each point is to the color, relative to the nearest, which gets 1 however far it is; returns the sum. */
 function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   const [lightness, greenRed, blueYellow] = [color[0], CHROMA_WEIGHT * color[1], CHROMA_WEIGHT * color[2]]
   let min = Number.POSITIVE_INFINITY
@@ -88,12 +92,12 @@ function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   return total
 }
 
-/** Colors in cubes of this side are held against the same points, since all others are too far from all of them. */
+/** All colors in a cube with sides of this length are compared with the same points; all others are too far away. */
 const CELL = 0.05
 const CELLS = 64
 const known = new Map<number, Uint8Array>()
 
-/** The points that may be felt by a color. */
+/** The points that are near enough to a color to matter. */
 function pointsAround(color: Lab): Uint8Array {
   const light = Math.floor(color[0] / CELL)
   const red = Math.floor((CHROMA_WEIGHT * color[1]) / CELL) + CELLS / 2
@@ -122,16 +126,16 @@ function squaredDistance(one: Lab, other: Lab): number {
   return lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
 }
 
-/** A word for a color means shades about as far from its own as this. */
+/** A color word covers shades up to about this distance from its own. */
 const NAMED_REACH = 0.13
 
-/** How much of a product with this descriptor (of any length) a person would call by the name of that color, 0 to 1. */
+/** How much of a product with this descriptor (of any length) people would call by the name of that color, 0 to 1. */
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
   const felt = new Float64Array(COLOR_DIMENSIONS)
   feel(color, pointsAround(color), felt)
   const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
-  // A product of that color alone also lies a little off the points: it has all of the share there is.
+  // Even a product of only that color is partly near other points, so the share is relative to that of such a product.
   return Math.min(1, meantPart(shares, color) / meantPart(felt, color))
 }
 

@@ -2,8 +2,8 @@ import { fold } from '../text/analysis/fold.ts'
 import { languageWords } from '../languages/language-words.ts'
 
 /**
- * Color words as shops and shoppers write them, by family: navy, sky and denim are blue. A word that is a family's own name asks for
- * the whole family; any other word of it is a shade and asks for itself.
+ * Color words as shops and shoppers write them, by family: navy, sky and denim are blue. A family's own name asks for
+ * the whole family; any other word of it is a shade and asks only for itself.
  */
 export const COLOR_FAMILIES = [
   'black',
@@ -26,7 +26,7 @@ export type ColorFamily = (typeof COLOR_FAMILIES)[number]
 
 export interface ColorWord {
   readonly family: ColorFamily
-  /** The family's own name in some language: it means every shade. */
+  /** True for the family's own name in some language, which means every shade. */
   readonly isFamily: boolean
 }
 
@@ -48,12 +48,12 @@ const SHADES: Readonly<Record<ColorFamily, string>> = {
   silver: 'chrome nickel steel platinum',
 }
 
-/** Family names that are also names of things. */
+/** Family names that are also names of objects. */
 const THINGS =
   'orange or rosa rose naranja laranja viola violet gold golden oro silver plata argent argento prata lilla lila lilas cafe'
 const THING_WORDS = new Set(THINGS.split(' '))
 
-/** Analysis of a language: its stems, because in most languages colors agree with the noun. */
+/** A language and its stemmer: stems are needed because in most languages colors agree with the noun. */
 export interface ColorLanguage {
   readonly language: string
   readonly stem: (word: string) => string
@@ -66,13 +66,13 @@ interface ColorWords {
 
 const byLanguage = new Map<string, ColorWords>()
 
-/** The color that a folded word is in a language. Shades count in every language. */
+/** The color that a folded word means in a language. Shades count in every language. */
 export function colorWord(word: string, language: ColorLanguage): ColorWord | undefined {
   const { byWord, byStem } = colorWordsOf(language)
   return byWord.get(word) ?? byStem.get(language.stem(word))
 }
 
-/** Every color word of a language as it is written, with the shades of all languages. */
+/** Every color word of a language as written, with the shades of all languages. */
 export function colorWordsIn(language: ColorLanguage): ReadonlyMap<string, ColorWord> {
   return colorWordsOf(language).byWord
 }
@@ -93,7 +93,7 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
     for (const form of forms.split('/')) {
       const color = { family: COLOR_FAMILIES[at], isFamily: true }
       byWord.set(form, color)
-      // English colors do not change; "reds" and "golds" are something else.
+      // English colors are not inflected; "reds" and "golds" mean something else.
       if (language !== 'en') byStem.set(stem(form), color)
     }
   })
@@ -102,18 +102,18 @@ function colorWordsOf({ language, stem }: ColorLanguage): ColorWords {
   return words
 }
 
-/** Family of a shade, or of a family by its English name: dark green is green. */
+/** The family of a shade, or of a family's English name: dark green is green. */
 function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): ColorFamily | undefined {
   const word = name.split(' ').at(-1)!
   return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
 }
 
-/** True if the word means only a color: "orange" and "olive" are fruit as well. */
+/** True if the word means only a color: "orange" and "olive" are also fruit. */
 export function isOnlyColor(word: string, { isFamily }: ColorWord): boolean {
   return isFamily && !THING_WORDS.has(word)
 }
 
-/** The words that say that an option holds colors, folded. */
+/** Folded words in an option's name that mean it has colors. */
 export const COLOR_OPTION_WORDS = new Set(
   [
     'color colour colors colours farbe couleur couleurs colore cor kleur farve farge farg vari shade tone',
@@ -123,23 +123,21 @@ export const COLOR_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** True if an option of that name holds colors. */
+/** True if an option with this name has colors. */
 export function isColorOption(name: string): boolean {
   return fold(name)
     .split(/[^\p{L}]+/u)
     .some((word) => COLOR_OPTION_WORDS.has(word))
 }
 
-/** Names of the shades in other languages, as shops write them, in the form that stands alone. */
-
-/** The name of a color in a language; in English where the language has no names of its own here. */
+/** The name of a color in a language; in English if the language has no name for it here. */
 export function colorNameIn(name: string, language: string): string {
   return languageWords(language).shades?.[name] ?? name
 }
 
 const shadesByLanguage = new Map<string, ReadonlyMap<string, string>>()
 
-/** Local names of one word each, folded, with the English name of the same color. */
+/** Local names of one word, folded, with the English name of the same color. */
 export function localShades(language: string): ReadonlyMap<string, string> {
   let shades = shadesByLanguage.get(language)
   if (shades === undefined) {

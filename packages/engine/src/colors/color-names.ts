@@ -1,4 +1,4 @@
-/** Names for colors and colors for names: the words of shops and shoppers, not of painters. */
+/** Names of colors, and colors of names: the words of shops and shoppers, not of painters. */
 import { fold } from '../text/analysis/fold.ts'
 import { type ColorFamily, type ColorLanguage, colorWord, localShades } from './color-families.ts'
 import { type Lab, oklabOf } from './oklab.ts'
@@ -8,7 +8,7 @@ export interface NamedColor {
   rgb: readonly [number, number, number]
 }
 
-/** The first five are the greys. */
+/** The first five are greys. */
 const COLORS: readonly NamedColor[] = [
   { name: 'black', rgb: [20, 20, 22] },
   { name: 'charcoal', rgb: [62, 64, 68] },
@@ -50,7 +50,7 @@ const COLORS: readonly NamedColor[] = [
   { name: 'blush', rgb: [232, 196, 187] },
 ]
 
-/** Other spellings, and shades that shops name after things. */
+/** Other spellings, and shades that are named after objects. */
 const ALIASES: Readonly<Record<string, string>> = {
   gray: 'grey',
   anthracite: 'charcoal',
@@ -71,9 +71,9 @@ const BY_NAME = new Map(COLORS.map((color) => [color.name, color]))
 const LABS = COLORS.map(({ name, rgb }) => ({ name, lab: oklabOf(...rgb) }))
 
 const GREYS = LABS.slice(0, 5)
-/** Below this, nobody sees a hue: not a dull teal but a grey. */
+/** Below this chroma no hue is visible: the color is a grey, not a dull teal. */
 const MIN_CHROMA = 0.022
-/** People name by hue first: a rose in shadow is no tan. */
+/** People name by hue first: a rose in shadow is not called tan. */
 const HUE_WEIGHT = 1.8
 
 export function nameOfColor(lab: Lab): string {
@@ -91,21 +91,21 @@ function namingDistance(a: Lab, b: Lab): number {
 
 const ENGLISH = { language: 'en', stem: (word: string) => word }
 
-/** The family that text search counts the name to: dark green is green, terracotta orange. */
+/** The family of a color name in text search: dark green is green, terracotta is orange. */
 export function familyOfColor(name: string): ColorFamily | undefined {
   return colorWord(name.split(' ').at(-1)!, ENGLISH)?.family
 }
 
-/** A color as somebody asked for it. */
+/** A color that a shopper asked for. */
 export interface MeantColor extends NamedColor {
   family: ColorFamily | undefined
-  /** The family's own name, which means all of its shades. */
+  /** True for the family's own name, which means all of its shades. */
   isFamily: boolean
 }
 
 /**
- * The color that a word names in a language, or in English: shops use English names everywhere. Shades that are things first, as linen
- * and cherry, name none.
+ * The color that a word names in the language or in English, because shops use English names everywhere. Words that
+ * mainly mean something else, such as linen and cherry, name none.
  */
 export function colorMeant(word: string, language: ColorLanguage): MeantColor | undefined {
   const known = wordIn(word, language)
@@ -118,7 +118,7 @@ function localColor(word: string, { language }: ColorLanguage): NamedColor | und
   return name === undefined ? undefined : colorOfName(name)
 }
 
-/** The family of a word that stands where colors stand: there linen is a shade. */
+/** The family of a word where a color is expected: there, linen is a shade. */
 export function familyOfWord(word: string, language: ColorLanguage): ColorFamily | undefined {
   return wordIn(word, language)?.family
 }
@@ -128,7 +128,7 @@ function wordIn(word: string, language: ColorLanguage) {
   return colorWord(folded, language) ?? colorWord(folded, ENGLISH)
 }
 
-/** The shades that the color may have: its own, or all that have a name in its family. */
+/** The shades that the color covers: its own, or all named shades of its family. */
 export function shadesOf({ name, rgb, family, isFamily }: MeantColor): readonly NamedColor[] {
   return isFamily
     ? COLORS.filter((color) => color.name === name || familyOfColor(color.name) === family)

@@ -1,4 +1,4 @@
-/** The colors a person would name when shown the product: clusters in OKLab, the background left out. */
+/** The colors that people would name when shown the product: clusters in OKLab, without the background. */
 import { colorDistance, hexOf, type Lab } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
 
@@ -11,12 +11,12 @@ export interface DominantColor {
 
 const CLUSTERS = 8
 const ROUNDS = 12
-/** Clusters nearer than this are one color in light and shade. */
+/** Clusters closer than this are one color in light and shade. */
 const SAME_COLOR = 0.085
 const MIN_SHARE = 0.07
 const MAX_COLORS = 5
 
-/** Returns one to five colors, the most prominent first. */
+/** One to five colors, the most prominent first. */
 export function dominantColors(picture: LabPicture): DominantColor[] {
   const shares = productShares(picture)
   const points = picture.colors.flatMap((lab, i) => (shares[i] > 0.01 ? [{ lab, share: shares[i] }] : []))
@@ -33,7 +33,7 @@ interface Weighted {
   share: number
 }
 
-/** k-means, started from the colors farthest apart, so that the same picture always gives the same answer. */
+/** k-means, started from the colors farthest apart, so that the same picture always gives the same result. */
 function cluster(points: readonly Weighted[]): Weighted[] {
   let centres = farApart(points)
   let sums: Weighted[] = []
@@ -81,7 +81,7 @@ function mergeAlike(clusters: readonly Weighted[]): Weighted[] {
   for (let i = 0; i < kept.length; i++) {
     for (let j = kept.length - 1; j > i; j--) {
       if (colorDistance(kept[i].lab, kept[j].lab) >= SAME_COLOR) continue
-      // The larger one's own shade stays: a mean of light and shadow is a color nobody sees.
+      // Keeps the shade of the larger one: a mean of light and shadow is a color that nobody sees.
       kept[i] = { lab: kept[i].lab, share: kept[i].share + kept[j].share }
       kept.splice(j, 1)
     }

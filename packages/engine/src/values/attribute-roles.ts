@@ -1,6 +1,6 @@
 /**
- * Which options and attributes of a shop hold colors, sizes and measures. Decided on the values of all segments together, so that
- * a few products just written are read like all others.
+ * Decides which options and attributes of a shop contain colors, sizes and measures. Uses the values of all segments
+ * together, so that a few new products are treated like all others.
  */
 import { COLOR_OPTION_WORDS, colorWord } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -11,10 +11,10 @@ import type { Memo } from '../text/memo.ts'
 
 export type StatedKind = 'colors' | 'sizes' | 'measures'
 
-/** Options and attributes by the kind of value they hold, as `holderKey` writes them. */
+/** Options and attributes by the kind of their values, as keys of `holderKey`. */
 export interface AttributeRoles {
   readonly of: Readonly<Record<StatedKind, ReadonlySet<string>>>
-  /** Tells one decision from another. */
+  /** Changes whenever the decision does. */
   readonly key: string
 }
 
@@ -22,13 +22,13 @@ export function holderKey(kind: 'option' | 'terms', name: string): string {
   return `${kind} ${name}`
 }
 
-/** Names of more values than these are not looked for in queries. */
+/** Attributes with more values are not searched for names in queries. */
 const MAX_NAMES = 20_000
-/** Enough values to tell what an attribute holds; longer lists are sampled. */
+/** Enough values to tell what an attribute contains; longer lists are sampled. */
 const SAMPLE_SIZE = 128
 const MOSTLY = 0.5
 
-/** A value that is looked at, and whether it is typical of a kind. */
+/** A sampled value, and whether it is typical of each kind. */
 type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
 
 export interface SampledColumns {
@@ -54,7 +54,7 @@ export function attributeRoles(segments: readonly SampledColumns[], analyzer: An
   return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
 }
 
-/** Attributes have names that developers gave: only a name says what they hold. */
+/** Attribute names are chosen by developers: only the name tells what values they have. */
 function wordsOfAttribute(name: string): string[] | undefined {
   const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
   return last?.toLowerCase().split(/[_-]/)
@@ -69,7 +69,7 @@ function namesIn(
   return [...new Set(segments.flatMap(({ columns }) => [...namesOf(columns)]))].sort()
 }
 
-/** True if the tables together have more values than queries look for. */
+/** True if the tables together have more values than queries search. */
 export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean {
   const present = tables.filter((table) => table !== undefined)
   const sizes = present.map(tableSize)
@@ -80,18 +80,18 @@ export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean
   return values.size > MAX_NAMES
 }
 
-/** True if an option or attribute of that name holds such values. Any option may state a measure. */
+/** True if the name of an option or attribute means that it has such values. Any option may state a measure. */
 function isNamed(kind: StatedKind, words: readonly string[]): boolean {
   if (kind === 'colors') return words.some((word) => COLOR_OPTION_WORDS.has(word))
   return kind === 'sizes' && words.some(isSizeOptionWord)
 }
 
-/** An option most of whose values are typical holds such values, whatever it is called. */
+/** An option whose values are mostly of a kind counts as that kind, whatever its name. */
 function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
   return values.filter((value) => value[kind]).length > MOSTLY * values.length
 }
 
-/** The values with the least hashes: the same of all segments together as of one segment with all values. */
+/** The values with the lowest hashes: the same for all segments together as for one segment with all values. */
 function unitedSample(segments: readonly SampledColumns[], option: string, analyzer: Analyzer): SampledValue[] {
   const values = new Map<number, SampledValue>()
   for (const segment of segments) for (const value of sampleOf(segment, option, analyzer)) values.set(value.hash, value)
@@ -108,7 +108,7 @@ function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
   for (let code = 0; code < tableSize(table); code++) {
     const value = stringAt(table, code)
     const hash = hashOf(value)
-    // If two values have one hash, the same one counts in every segment.
+    // If two values have the same hash, the same one is taken in every segment.
     const known = values.get(hash)
     if (known === undefined || value < known) values.set(hash, value)
   }
@@ -128,7 +128,7 @@ function typicalOf(value: string, analyzer: Analyzer): Record<StatedKind, boolea
   }
 }
 
-/** FNV-1a with a final mix, so that values that differ in their last letter lie far apart. */
+/** FNV-1a with a final mix, so that values that differ only in their last letter are far apart. */
 function hashOf(value: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193)

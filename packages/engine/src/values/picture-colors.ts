@@ -1,6 +1,6 @@
 /**
- * Reads colors from pictures if nothing else states them. A product's own word always wins: the picture of a variant counts only where
- * neither a value of the variant nor a word or attribute of the product states a color.
+ * Reads colors from pictures if nothing else states them. A product's own words always win: the picture of a variant
+ * counts only if no value of the variant and no word or attribute of the product states a color.
  */
 import {
   type ColorFamily,
@@ -26,7 +26,7 @@ function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boo
   )
 }
 
-/** 1 for each color that a picture of the segment has, of removed products too. */
+/** 1 for each color that a picture of the segment has, including removed products. */
 function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
   return memo.of('picture colors', () => {
     const colors = new Uint8Array(COLOR_FAMILIES.length + 1)
@@ -42,7 +42,7 @@ function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boole
   return false
 }
 
-/** The last doc whose variants begin at or before it: some have none. */
+/** The last doc whose variants begin at or before this one: some docs have none. */
 function docOf(starts: Uint32Array, variant: number): number {
   let [from, to] = [0, starts.length - 1]
   while (to - from > 1) {
@@ -54,8 +54,9 @@ function docOf(starts: Uint32Array, variant: number): number {
 }
 
 /**
- * True if pictures show that a word means that color in this shop: some have it, and of the products that name the word and whose
- * picture has a clear color, at least half have that one. "Pink" is no color in a shop of Pink Floyd's records.
+ * True if pictures show that a word means that color in this shop: some have it, and of the products that name the
+ * word and whose picture has a clear color, at least half have this one. In a shop for Pink Floyd records, "pink" is
+ * not a color.
  */
 export function isColorOfPictures(index: ValuedIndex, word: string, family: ColorFamily): boolean {
   if (!hasPictureColor(index, family)) return false
@@ -64,7 +65,7 @@ export function isColorOfPictures(index: ValuedIndex, word: string, family: Colo
   return sum('agreeing') >= MOSTLY * sum('naming')
 }
 
-/** Counts a segment's docs that name a word and have a picture of a clear color, and those whose color is the one the word means. */
+/** Counts a segment's docs that name a word and have a picture of a clear color, and those of them whose color is the one that the word means. */
 function pictureAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily) {
   return index.views[view].memo.of(`agreement ${word} ${family}`, () => countAgreement(index, view, word, family))
 }
@@ -89,7 +90,7 @@ function countAgreement(index: ValuedIndex, view: number, word: string, family: 
   return { isNamed: forms.length > 0, naming, agreeing }
 }
 
-/** For docs and their variants: whether a variant has a picture of one of the colors, and nothing states its color. */
+/** Tests whether a variant of a doc has a picture of one of the colors while nothing states its color. */
 export function shownInPicture(
   index: ValuedIndex,
   view: number,
@@ -122,16 +123,16 @@ function colorStatements(index: ValuedIndex, view: number): (doc: number, varian
     if (hasBit(said.besideOptions, doc) || attributes.some(({ column, codes }) => hasCode(column, doc, codes)))
       return true
     if (chosen.some(({ codes, byVariant }) => byVariant[variant] >= 0 && codes[byVariant[variant]] === 1)) return true
-    // The words of options that hold colors are read above, each for its own variant.
+    // The words of color options were checked above, for this variant only.
     return hasBit(said.inOptions, doc) && !chosen.some(({ column, codes }) => hasCode(column, doc, codes))
   }
 }
 
 const OPTIONS = fieldBit('options')
-/** Vendors and collections are called Red Wing and Black Friday. */
+/** Vendors and collections are left out: they have names such as Red Wing and Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
-/** Docs of a segment whose words state a color: in their options, and somewhere else. */
+/** Docs of a segment whose words state a color: in their options, and elsewhere. */
 function statingDocs(index: ValuedIndex, view: number) {
   const words = statingWords(index)
   return index.views[view].memo.of('color stating', () => findStating(index, view, words), words.join(' '))
@@ -150,7 +151,7 @@ function findStating(index: ValuedIndex, view: number, words: readonly string[])
   return docs
 }
 
-/** Words that are colors in this shop: nothing but a color, or mostly one by values or by pictures. An espresso machine is not brown. */
+/** Words that are colors in this shop: they mean nothing else, or mostly colors by values or pictures. An espresso machine is not brown. */
 function statingWords(index: ValuedIndex): readonly string[] {
   const { memo, text, views } = index
   return memo.of('color words', () => {
@@ -166,7 +167,7 @@ function statingWords(index: ValuedIndex): readonly string[] {
 /** Shops write English color names in every language. */
 const ENGLISH = { language: 'en', stem: (word: string) => word }
 
-/** The word and its inflections. */
+/** Postings of the word and its inflections. */
 function formsOf(index: ValuedIndex, view: number, word: string): WeightedPostings[] {
   const { segment, memo } = index.views[view]
   const textView = { segment: segment.text, liveDocs: null, isWhole: true, ids: null, memo }

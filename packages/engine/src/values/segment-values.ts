@@ -1,6 +1,6 @@
 /**
- * Reads the values of a segment: the colors and sizes that options and attributes state. Made when a query
- * is first read against the segment, and kept with it.
+ * Reads the values of a segment: the colors, sizes and measures that options and attributes state. Made when a query
+ * first needs them, and cached with the segment.
  */
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from './attribute-roles.ts'
 
-/** An option of variants or an attribute of products, with what its values state; values that state nothing are left out. */
+/** An option of variants or an attribute of products, with what its values mean; values without a meaning of this kind are left out. */
 export interface StatedValues<T> {
   readonly kind: 'option' | 'terms'
   readonly name: string
@@ -33,13 +33,13 @@ export interface ColorValue {
   readonly words: ReadonlySet<string>
 }
 
-/** A column, and 1 for each of its codes that says something of the matter. */
+/** A column, with 1 for each code whose value states something of the kind. */
 export interface Statements {
   readonly column: TermColumn
   readonly codes: Uint8Array
 }
 
-/** Roughly what an entry of a map takes. */
+/** Approximate size of an entry of a map. */
 const ENTRY_BYTES = 128
 
 export class SegmentValues {
@@ -54,7 +54,7 @@ export class SegmentValues {
 
   readonly holders: AttributeRoles
 
-  /** `holders`: as all segments together say. */
+  /** `holders`: as decided on all segments together. */
   constructor(columns: ColumnSegment, analyzer: Analyzer, holders: AttributeRoles) {
     this.#columns = columns
     this.#analyzer = analyzer
@@ -66,7 +66,7 @@ export class SegmentValues {
     return this.#colors
   }
 
-  /** Each value with all sizes that it states: "Large | 280 mm x …" is a large one. */
+  /** Each value with all sizes that it states: "Large | 280 mm x …" is large. */
   get sizes(): readonly StatedValues<readonly string[]>[] {
     this.#sizes ??= this.#stated('sizes', (value) => {
       const sizes = sizesIn(value, (part) => wordsOf(part, this.#analyzer))
@@ -75,7 +75,7 @@ export class SegmentValues {
     return this.#sizes
   }
 
-  /** The values that state a size, as `sizeOf` writes it. */
+  /** The values that state a size, given in the form of `sizeOf`. */
   ofSize(size: string): readonly AttributeValues[] {
     this.#bySize ??= bySize(this.sizes)
     return this.#bySize.get(size) ?? []
@@ -90,7 +90,7 @@ export class SegmentValues {
     return this.#measures
   }
 
-  /** Columns, and in each 1 for the codes that state a color, or a size. */
+  /** Columns, each with 1 for the codes that state a color or a size. */
   statements(of: 'colors' | 'sizes'): readonly Statements[] {
     return this.#known(of, () => this[of].flatMap((each) => this.#statementsOf(each, [...each.values.keys()])))
   }
@@ -137,12 +137,12 @@ export class SegmentValues {
     return stating + ENTRY_BYTES * entries.reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Values of an attribute by their stemmed words; of a path ("Home > Kitchen > Knives") by those of its last step. */
+  /** Values of an attribute by their stemmed words; for a path ("Home > Kitchen > Knives"), by those of its last step. */
   named(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).whole
   }
 
-  /** The same by the words that say what the value is, at its end or beginning: "corner sofas" are sofas. */
+  /** Values by the words at the end or beginning that name the kind: "corner sofas" are sofas. */
   kinds(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).heads
   }

@@ -1,4 +1,4 @@
-/** Meaning of the shop's values for queries, computed once for a segment. */
+/** What the values of the shop mean for queries, computed once per segment. */
 import { termPostings } from '../expand/weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
@@ -18,16 +18,16 @@ function holdersOf({ views, text, memo }: ValuedIndex): AttributeRoles {
   return memo.of('attribute roles', () => attributeRoles(segments(), text.analyzer))
 }
 
-/** True if the attribute has few enough values to be looked for by name. */
+/** True if the attribute has few enough values to be searched by name. */
 export function hasNames({ views, memo }: ValuedIndex, attribute: string): boolean {
   const values = () => views.map(({ segment }) => segment.columns.terms.get(attribute)?.values)
   return memo.of(`names of ${attribute}`, () => !isTooMany(values()))
 }
 
-/** A word that two things are called by is the one that it mostly is in this shop. */
+/** An ambiguous word has the meaning that at least this share of its uses in the shop has. */
 export const MOSTLY = 0.5
 
-/** True if most products that name the word name it in this field. */
+/** True if at least half of the products that name the word do so in this field. */
 export function isMostlyIn({ index }: { index: ValuedIndex }, word: string, field: TextField): boolean {
   const place = TEXT_FIELDS.indexOf(field)
   let naming = 0

@@ -1,23 +1,24 @@
 /**
- * Meaning brings two things to a search: the min-max normalized similarity of the nearest products, a feature of relevance, and those of
- * them that may join although no word found them. What words put first then makes the similarities more precise (`similarity-feedback.ts`).
+ * Meaning adds two things to a search: the min-max normalized similarity of the nearest products, as a feature of
+ * relevance, and those of them that may join although no word found them. The best matches by words then refine the
+ * similarities (`similarity-feedback.ts`).
  */
 import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
 
-/** How many of the nearest products take part. Fewer lose text hits of middling similarity, more change nothing. */
+/** How many of the nearest products take part. With fewer, text hits of middling similarity are lost; more change nothing. */
 export const SEMANTIC_DEPTH = 400
 
-/** Products that no word found join the answer only when they are this near, on the normalized scale, and this few. */
+/** Limits for products that no word found: only those at least this near, on the normalized scale, join, and at most this many. */
 const MIN_TO_JOIN = 0.5
 const MAX_TO_JOIN = { hybrid: 20, vector: 60 }
 
 export interface SemanticMix {
-  /** Similarity by product, min-max normalized: the nearest has 1, the last of `SEMANTIC_DEPTH` 0. Absent means 0. */
+  /** Similarity by product, min-max normalized: 1 for the nearest, 0 for the last of `SEMANTIC_DEPTH`. Absent means 0. */
   scores: ReadonlyMap<number, number>
-  /** Products that are near for certain and may join although no word found them, nearest first. */
+  /** Products near enough to join although no word found them, nearest first. */
   joining: readonly number[]
-  /** Says if they join only when words find too little. */
+  /** Whether they join always or only if words find too little. */
   joins: 'always' | 'where words find too little'
 }
 
@@ -25,11 +26,11 @@ export interface SemanticMix {
 export function semanticMix(
   hits: readonly VectorHit[],
   mode: 'hybrid' | 'vector',
-  /** Similarity at which products may still have nothing to do with the query. */
+  /** Up to this similarity, products may have nothing to do with the query. */
   floor = Number.NEGATIVE_INFINITY,
 ): SemanticMix {
   const scores = minMaxNormalized(hits)
-  // A text that the model cannot read has neighbours too, but they have nothing to do with it.
+  // Even a text that the model does not understand has nearest products, but they have nothing to do with it.
   const near = mode === 'vector' ? hits : hits.filter(({ similarity }) => similarity > floor)
   return {
     scores,
@@ -42,28 +43,31 @@ function nearerHalf(hits: readonly VectorHit[], scores: ReadonlyMap<number, numb
   return hits.map(({ productId }) => productId).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
 }
 
-/** A query that is much nearer to texts that mean nothing than to any product is one of them. */
+/** A query whose nearest product is less similar than this share of its similarity to meaningless texts is meaningless itself. */
 const READABLE = 0.85
 
-/** The nearest however far, where nothing has every word; none where the model cannot read the query, or nobody knows yet. */
+/**
+ * The nearest products, however far, for queries that no product matches completely; none if the model does not
+ * understand the query or the noise is not known yet.
+ */
 export function nearestOfAll(hits: readonly VectorHit[], noise: number | undefined): number[] {
   if (hits.length === 0 || noise === undefined || hits[0].similarity <= READABLE * noise) return []
   return nearerHalf(hits, minMaxNormalized(hits)).slice(0, MAX_TO_JOIN.hybrid)
 }
 
 /**
- * The raw range differs from model to model (0.75 to 0.9 in one, 0.1 to 0.6 in another), so only where a product stands between
- * the best and the last one counts.
+ * Raw similarities differ between models (0.75 to 0.9 in one, 0.1 to 0.6 in another), so only the position between the
+ * best and the last one counts.
  */
 function minMaxNormalized(hits: readonly VectorHit[]): Map<number, number> {
   const best = hits[0]?.similarity ?? 0
-  // A shop with fewer products than the depth has its last one for a floor, which is far enough from the best.
+  // In a shop with fewer products than the depth, the last product is the floor, which is far enough from the best.
   const floor = hits.at(-1)?.similarity ?? 0
   const span = best - floor
   return new Map(hits.map(({ productId, similarity }) => [productId, span > 0 ? (similarity - floor) / span : 1]))
 }
 
-/** False of a part number, alone or beside one word: words find that by themselves, and no vector is needed. */
+/** False for a part number, alone or with one other word: words find it, and no vector is needed. */
 export function hasMeaning(query: string): boolean {
   const words = query.trim().split(/\s+/).filter(Boolean)
   return words.length > 2 || (words.length > 0 && !words.some(isPartNumber))

@@ -64,7 +64,7 @@ export class IvfIndex {
     return best
   }
 
-  /** How many lists a search from this vector has to probe to reach each of the slots. Slots in no list are left out. */
+  /** How many lists a search from this vector must probe to reach each of the slots. Slots that are in no list are left out. */
   probesNeeded(vector: Float32Array, slots: ArrayLike<number>): number[] {
     const order = this.#order(vector)
     const probes = new Uint32Array(this.nlist)
@@ -97,18 +97,18 @@ export class IvfIndex {
   }
 }
 
-/** Training vectors a centroid and k-means iterations: more of either gives no better recall. */
+/** Training vectors per centroid, and k-means iterations: more of either does not improve recall. */
 const SAMPLES_PER_CENTROID = 24
 const ITERATIONS = 5
 
-/** About √n centroids, at most what one block of rows holds. */
+/** About 2·√n centroids, at most one block of rows. */
 export function nlistFor(vectors: number): number {
   return Math.max(16, Math.min(BLOCK_ROWS, Math.round(2 * Math.sqrt(vectors))))
 }
 
 /**
- * Vectors of one model share most of their direction; lists are told apart by what is left without it. So centroids are unit vectors
- * of what remains after the mean is taken off.
+ * Vectors of one model share most of their direction, and only the rest tells lists apart. So centroids are unit
+ * vectors of what remains after subtracting the mean.
  */
 export interface Centroids {
   mean: Float32Array
@@ -116,8 +116,8 @@ export interface Centroids {
 }
 
 /**
- * Spherical k-means on an even sample of the slots. Yields between slices of work, so that a caller on a busy thread can breathe;
- * the return value is the centroids.
+ * Spherical k-means on an even sample of the slots. Yields between slices of work, so that a busy thread can do other
+ * work; returns the centroids.
  */
 export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator<void, Centroids> {
   const count = Math.min(nlistFor(slots.length), slots.length)
@@ -134,13 +134,13 @@ export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator
       addTo(sums[nearest.nearest(vector)], unit(centred(vector, mean)))
       if (i % SLICE === 0) yield
     }
-    // A centroid that drew nothing keeps its place.
+    // A centroid without vectors stays where it was.
     centroids = sums.map((sum, i) => (sum.some((value) => value !== 0) ? unit(sum) : centroids[i]))
   }
   return { mean, centroids }
 }
 
-/** Vectors handled between two yields: about ten milliseconds. */
+/** Vectors processed between two yields: about ten milliseconds. */
 export const SLICE = 128
 
 function addTo(sum: Float32Array, vector: Float32Array): void {

@@ -4,13 +4,13 @@ const TEXTS = 200
 const SHORTEST_WORD = 4
 const LONGEST_WORD = 8
 const MAX_WORDS = 3
-/** How far a finger strays from the key before, and how often the hand changes its row. */
+/** How many keys a finger moves at most between letters, and how often the hand changes rows. */
 const FARTHEST_KEY = 2
 const ROW_CHANGES = 0.15
 
 /**
- * Texts that mean nothing, always the same: keyboard mashing and random letters. A model still gives them vectors; a query that is
- * nearer to these than to any product is out of its domain.
+ * Meaningless texts, always the same: keyboard mashing and random letters. A model still gives them vectors; a query
+ * that is nearer to these than to any product is out of the model's domain.
  */
 export function outOfDomainProbes(): string[] {
   const random = fixedNumbers()
@@ -34,7 +34,7 @@ function keyMasher(random: () => number): () => string {
   }
 }
 
-/** 0 to 1, the same every time. */
+/** Numbers from 0 to 1, the same sequence every time. */
 function fixedNumbers(): () => number {
   let state = 1
   return () => {

@@ -1,17 +1,17 @@
 import { SlotSet } from './slot-set.ts'
 
 /**
- * Which slots a product has, and which product a slot has.
+ * Maps products to their slots and slots to their product.
  *
  *   first:    product → its newest slot
- *   next:     slot → the product's slot before it, −1 at the end
+ *   next:     slot → the product's previous slot, −1 at the end
  *   products: slot → product
  *
- * A slot that was given back is given out again.
+ * Freed slots are reused.
  */
 export class ProductSlots {
   readonly live = new SlotSet()
-  /** Slots ever given out lie below this. */
+  /** All slots ever used are below this. */
   high = 0
   readonly #first = new Map<number, number>()
   #products = new Float64Array(1024)
@@ -38,7 +38,7 @@ export class ProductSlots {
     return this.#products[slot]
   }
 
-  /** A slot more for the product. */
+  /** Adds a slot to the product. */
   take(productId: number): number {
     const slot = this.#free.pop() ?? this.high++
     if (slot >= this.#products.length) this.#grow()
@@ -49,7 +49,7 @@ export class ProductSlots {
     return slot
   }
 
-  /** Takes all of its slots from the product; answers which they were. */
+  /** Frees all slots of the product and returns them. */
   release(productId: number): number[] {
     const slots = this.of(productId)
     for (const slot of slots) {
@@ -60,12 +60,12 @@ export class ProductSlots {
     return slots
   }
 
-  /** The product's newest slot; −1 where it has none. */
+  /** The product's newest slot; −1 if it has none. */
   newestOf(productId: number): number {
     return this.#first.get(productId) ?? -1
   }
 
-  /** The slot that the same product took before this one; −1 where there is none. */
+  /** The slot that the same product took before this one; −1 if there is none. */
   before(slot: number): number {
     return this.#next[slot]
   }

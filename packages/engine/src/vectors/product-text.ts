@@ -3,15 +3,15 @@ export interface DescribedProduct {
   title: string
   productType: string
   vendor: string
-  /** Option values such as colors; the first few count. */
+  /** Option values such as colors; only the first few are used. */
   options: readonly string[]
 }
 
 const MAX_OPTIONS = 4
 
 /**
- * One short text: title, type, vendor and a few options, each unless the title says it already. Short, because a model gives
- * every word a say: descriptions drown what the product is.
+ * One short text: title, type, vendor and a few options, each unless the title already contains it. Short, because
+ * every word affects the vector, and a description would drown out what the product is.
  */
 export function productText({ title, productType, vendor, options }: DescribedProduct): string {
   const said = title.toLowerCase()

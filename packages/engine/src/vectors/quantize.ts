@@ -1,5 +1,5 @@
 /**
- * A vector as two signed bytes a number: `coarse` alone is searched, both together give it back to 15 bits.
+ * A vector as two signed bytes per number: searches scan only `coarse`; both together restore it to 15 bits.
  *
  *   value ≈ scale · (coarse + fine / 254)        scale = largest |value| / 127
  */
@@ -24,7 +24,7 @@ export function quantizeVector(vector: ArrayLike<number>, target: QuantizedVecto
   }
 }
 
-/** A vector as the bytes in which it is stored: scale (f32), coarse, fine. `VectorStore.putEncoded` takes it as it is. */
+/** Encodes a vector as it is stored: scale (f32), coarse, fine. `VectorStore.putEncoded` takes these bytes unchanged. */
 export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   const size = vector.length
   const bytes = new Uint8Array(4 + 2 * size)
@@ -38,7 +38,7 @@ export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   return bytes
 }
 
-/** Decodes a vector as precisely as it was stored. */
+/** Decodes a vector at full stored precision. */
 export function decodeVector(bytes: Uint8Array): Float32Array {
   const size = (bytes.length - 4) / 2
   const scale = new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true)
@@ -55,7 +55,10 @@ export interface StoredBytes {
   fineAt: number
 }
 
-/** Σ (coarse + fine/254)·q: the similarity at full stored precision, in units of the vector's scale. Two bytes are one number first: half the products. */
+/**
+ * Σ (coarse + fine/254)·q: the similarity at full stored precision, in units of the vector's scale. Both bytes are
+ * combined first, which halves the multiplications.
+ */
 export function preciseDot({ coarse, coarseAt, fine, fineAt }: StoredBytes, query: Float32Array): number {
   let sum = 0
   for (let i = 0; i < query.length; i++) sum += (FINE_STEPS * coarse[coarseAt + i] + fine[fineAt + i]) * query[i]
@@ -68,7 +71,10 @@ export function dequantizeVector(row: QuantizedVector, dimension: number): Float
   return out
 }
 
-/** The query as 16-bit numbers, as large as a sum of `width` products with bytes may be without leaving 32 bits. Answers its scale. */
+/**
+ * Writes the query as 16-bit numbers, scaled as large as possible without a sum of `width` products with bytes
+ * overflowing 32 bits. Returns the scale.
+ */
 export function quantizeQuery(query: Float32Array, width: number, target: Int16Array): number {
   const limit = Math.min(32_767, Math.floor((2 ** 31 - 1) / (width * 127)))
   const peak = largest(query)

@@ -2,25 +2,25 @@ import * as wasm from './wasm-assembler.ts'
 import { type WasmMemory, webAssembly } from './wasm-assembler.ts'
 
 /**
- * Scores of many 8-bit rows against one query, 16 numbers an instruction.
+ * Scores of many 8-bit rows against one query, 16 numbers per instruction.
  *
  *   row:    [ width signed bytes | f32 scale | 12 unused ]      width: a multiple of 32
  *   query:  [ width 16-bit numbers ]
  *   score:  scale · Σ row[i] · query[i]
  *
- * Four rows are gone through side by side, one of each quarter of the list: the query is read once for all of them, and rows that
- * lie far apart come from memory as four streams.
+ * Four rows are processed side by side, one from each quarter of the list: the query is read once for all of them, and rows that
+ * are far apart are read from memory as four streams.
  * Every address is a multiple of 16, so that no load crosses a cache line.
  */
 export interface ScanKernel {
-  /** Scores of the rows at the addresses listed (32-bit), in four quarters of `quarterBytes`. */
+  /** Scores the rows at the listed addresses (32-bit), in four quarters of `quarterBytes`. */
   scanList(list: number, width: number, query: number, scores: number, quarterBytes: number): void
 }
 
 export const ROW_TAIL_BYTES = 16
-/** Rows are padded with zeros to a multiple of this; one turn of the inner loop. */
+/** Rows are padded with zeros to a multiple of this, which one iteration of the inner loop reads. */
 export const WIDTH_STEP = 32
-/** Rows gone through side by side: as many as keep all sums in registers. */
+/** Rows processed side by side: as many as keep all sums in registers. */
 export const ROWS_AT_ONCE = 4
 
 export function createScanKernel(memory: WasmMemory): ScanKernel {
@@ -36,16 +36,16 @@ interface Locals {
   width: number
   at: number
   end: number
-  /** The first of `ROWS_AT_ONCE` locals each. */
+  /** Each is the first of `ROWS_AT_ONCE` locals. */
   row: number
   sum: number
-  /** Two halves of what is compared with 16 numbers of a row, and those numbers. */
+  /** The two halves of the query for 16 numbers of a row, and those numbers. */
   low: number
   high: number
   bytes: number
 }
 
-/** The sums of the rows at the locals `row`, which end up at the rows' scales. */
+/** Computes the sums of the rows at the locals `row`, which then point to the rows' scales. */
 function sums({ query, width, at, end, row, sum, low, high, bytes }: Locals): wasm.Code {
   const sixteen = (offset: number): wasm.Code => [
     [get(at), wasm.loadVector(2 * offset), set(low), get(at), wasm.loadVector(2 * offset + 16), set(high)],
@@ -102,7 +102,7 @@ const scanList: wasm.WasmFunction = (() => {
     name: 'scanList',
     parameters: 5,
     locals: { i32: 3 + ROWS_AT_ONCE, v128: ROWS_AT_ONCE + 3 },
-    // A loop runs its body once before it asks; an empty scan must not.
+    // A loop runs its body once before it checks the condition; an empty scan must not.
     body: guarded,
   }
 })()

@@ -1,22 +1,22 @@
 /**
- * A query has few words, and a model places it roughly. What words put first says better what is meant: similarity is measured to the
- * query and to those products together (Rocchio's feedback, in the space of the vectors).
+ * A query has few words, and a model places it only roughly. The best products by words show better what is meant:
+ * similarity is measured to the query and to those products together (Rocchio feedback, in vector space).
  */
 import type { VectorHit, VectorStore } from './vector-store.ts'
 
-/** How far similarity is measured to the best products by words and not to the query itself, and how many of them are read: a page. */
+/** The weight of the best products by words against the query itself, and how many of them are used: one page. */
 const FEEDBACK_SHARE = 0.7
 export const FEEDBACK_SIZE = 10
 
 export interface BestByWords {
   readonly id: number
-  /** Score by the words alone. */
+  /** Score by words alone. */
   readonly score: number
 }
 
 /**
- * Similarity by product, min-max normalized over the query's nearest and those asked for; undefined where the best by words have no
- * vectors. Products without a vector are left out.
+ * Similarity by product, min-max normalized over the query's nearest products and those asked for; undefined if the
+ * best by words have no vectors. Products without a vector are left out.
  */
 export type SimilarityFeedback = (
   /** Best first. */
@@ -29,7 +29,7 @@ export function similarityFeedback(
   query: Float32Array,
   nearest: readonly VectorHit[],
 ): SimilarityFeedback {
-  // Results are kept for long; they must not keep a replaced store alive.
+  // Results are cached for a long time and must not keep a replaced store alive.
   const held = new WeakRef(store)
   const nearestIds = nearest.map(({ productId }) => productId)
   return (best, among) => {
@@ -39,7 +39,7 @@ export function similarityFeedback(
   }
 }
 
-/** The middle of some products, the better ones counting for more; undefined where they have none. */
+/** The mean direction of some products, weighted by score; undefined if they have no vectors. */
 function middleOf(store: VectorStore, best: readonly BestByWords[]): Float32Array | undefined {
   const sum = new Float32Array(store.dimension)
   for (const { id, score } of best) {
@@ -68,7 +68,7 @@ function normalized(
 ): Map<number, number> {
   const ofNearest = store.coarseSimilarities(vector, nearest)
   const known = new Map(nearest.map((id, i) => [id, ofNearest[i]]))
-  // The nearest hold most of the products asked for, and in a small shop all of them.
+  // The nearest include most of the products asked for, and in a small shop all of them.
   const others = among.filter((id) => !known.has(id))
   const ofOthers = store.coarseSimilarities(vector, others)
   for (const [i, id] of others.entries()) known.set(id, ofOthers[i])

@@ -1,25 +1,25 @@
 import type { VectorStore } from './vector-store.ts'
 
-/** Products taken as a sample of the shop; more change the second digit. */
+/** Number of products sampled from the shop; more would change only the second digit. */
 const SAMPLE = 200
-/** The spread of fewer says nothing. */
+/** With fewer products, the spread is meaningless. */
 const FEWEST = 20
-/** The share of a normal distribution that lies a deviation or more below its middle. */
+/** The share of a normal distribution that is at least one deviation below the mean. */
 const ONE_BELOW = 0.16
-/** The sample of a shop that grew by this factor is taken again. */
+/** A new sample is taken once the shop has grown or shrunk by this factor. */
 const GROWTH = 1.25
 
 /**
- * Below this similarity to the query, being near says nothing in this model and this shop. Two things tell: how near the query comes
- * to texts that mean nothing (`noise`), and how near the nearest of so many products would come were none of them about it, which
- * follows from the shop's products in general: the largest of n draws lies √(2 ln n) deviations above the middle. A shop that sells
- * one kind of thing is near as a whole to a query for it; there the noise stands for the middle.
+ * Below this similarity to the query, nearness means nothing in this model and shop. It depends on how near the query
+ * is to meaningless texts (`noise`), and on how near the nearest of n unrelated products would be, estimated from the
+ * shop's products in general: the largest of n draws is √(2 ln n) deviations above the median. A shop that sells only
+ * one kind of product is near as a whole to a query for it; there, the noise replaces the median.
  */
 export function similarityFloor(store: VectorStore, vector: Float32Array, noise: number | undefined): number {
   if (store.size < FEWEST) return noise ?? Number.NEGATIVE_INFINITY
   const similarities = store.similarities(vector, sampleOf(store)).sort()
   const at = (share: number) => similarities[Math.floor(share * (similarities.length - 1))]
-  // Related products lie on the upper side, in a small shop many of them, so the deviation is taken from the lower side.
+  // Related products raise the upper half, in a small shop noticeably, so the deviation is taken from the lower half.
   const deviation = at(0.5) - at(ONE_BELOW)
   const middle = Math.min(at(0.5), noise ?? Number.POSITIVE_INFINITY)
   return Math.max(noise ?? Number.NEGATIVE_INFINITY, middle + Math.sqrt(2 * Math.log(store.size)) * deviation)

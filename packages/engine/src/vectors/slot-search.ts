@@ -8,9 +8,9 @@ import { BLOCK_ROWS, type VectorRows } from './vector-rows.ts'
 const WANTED_RECALL = 0.985
 const MEASURED_QUERIES = 96
 const MEASURED_DEPTH = 20
-/** Queries lie farther out than the products on which nprobe is measured: on real ones the same nprobe finds less. */
+/** Queries are farther from the centroids than the products on which nprobe is measured: with the same nprobe, real queries find less. */
 const NPROBE_RESERVE = 2
-/** If more than this share of the lists would be probed, an exact search in the order of memory is as fast. */
+/** If more than this share of the lists would be probed, an exact search in memory order is as fast. */
 const MAX_PROBED = 0.5
 
 export interface Probing {
@@ -18,18 +18,18 @@ export interface Probing {
   nlist: number
 }
 
-/** Finds the slots nearest to a query: an exact scan, or IVF where there are many. */
+/** Finds the slots nearest to a query: by an exact scan, or by IVF if there are many. */
 export class SlotSearch {
   readonly #rows: VectorRows
   readonly #slots: ProductSlots
   readonly #approximateFrom: number
   #ivf: IvfIndex | undefined
-  /** The IVF being filled; changes reach it too. */
+  /** The IVF being filled; it receives changes too. */
   #filling: IvfIndex | undefined
   #building = false
-  /** How many vectors there were when the IVF was built. */
+  /** Number of vectors when the IVF was built. */
   #builtAt = 0
-  /** Lists that an approximate search probes. */
+  /** Number of lists that an approximate search probes. */
   #nprobe = 0
 
   constructor(rows: VectorRows, slots: ProductSlots, approximateFrom: number) {
@@ -38,18 +38,18 @@ export class SlotSearch {
     this.#approximateFrom = approximateFrom
   }
 
-  /** How many lists a search probes, of how many; undefined while it is exact. */
+  /** How many lists a search probes, and of how many; undefined while it is exact. */
   get probing(): Probing | undefined {
     if (this.#ivf === undefined || this.#nprobe > MAX_PROBED * this.#ivf.nlist) return undefined
     return { nprobe: this.#nprobe, nlist: this.#ivf.nlist }
   }
 
-  /** Bytes held by the lists. */
+  /** Bytes of the lists. */
   get bytes(): number {
     return (this.#ivf?.bytes ?? 0) + (this.#filling?.bytes ?? 0)
   }
 
-  /** Leaves the best coarse scores in `best`; the rows then know the query. */
+  /** Leaves the best coarse scores in `best`, and the query set in the rows. */
   find(vector: Float32Array, best: TopK, allow: SlotSet | undefined): void {
     this.#rows.setQuery(vector)
     const allowed = (allow ?? this.#slots.live).count
@@ -57,7 +57,7 @@ export class SlotSearch {
     else this.#scanProbed(best, vector, allow)
   }
 
-  /** The slot has a vector from now on. */
+  /** To be called after the slot got a vector. */
   added(slot: number): void {
     if (this.#ivf === undefined && this.#filling === undefined) return
     const vector = this.#rows.read(slot)
@@ -70,14 +70,14 @@ export class SlotSearch {
     this.#filling?.remove(slot)
   }
 
-  /** True if `buildIvf` is due: there are enough vectors, and none is built or there are twice as many since. */
+  /** True if `buildIvf` is due: there are enough vectors, and either no IVF was built or the number has doubled since. */
   get wantsIvf(): boolean {
     const { count } = this.#slots.live
     if (this.#building || count < this.#approximateFrom) return false
     return this.#ivf === undefined || count > this.#builtAt * 2
   }
 
-  /** In slices of some ten milliseconds between yields. Changes in between are kept. */
+  /** Works in slices of about ten milliseconds between yields. Changes made in between are kept. */
   *buildIvf(): Generator<void> {
     this.#building = true
     this.#builtAt = this.#slots.live.count
@@ -93,7 +93,7 @@ export class SlotSearch {
     this.#building = false
   }
 
-  /** Vectors differ in how well they cluster, so nothing is assumed: exact answers say how many lists a search has to probe. */
+  /** Vectors differ in how well they cluster, so the number of lists to probe is measured against exact results. */
   *#neededProbes(ivf: IvfIndex): Generator<void, number> {
     const slots = this.#slots.list()
     const probes: number[] = []
@@ -121,7 +121,7 @@ export class SlotSearch {
 
   #scanProbed(best: TopK, vector: Float32Array, allow: SlotSet | undefined): void {
     const total = this.#slots.live.count
-    // A filter that lets half through needs twice the lists for as many candidates.
+    // A filter that passes half of the slots needs twice the lists for the same number of candidates.
     const nprobe = Math.ceil((this.#nprobe * total) / (allow?.count ?? total))
     const scan = new ListedScan(this.#rows, best)
     for (const list of this.#ivf!.probe(vector, nprobe)) {
@@ -131,7 +131,7 @@ export class SlotSearch {
   }
 }
 
-/** Scores slots as they come, a block at a time. */
+/** Scores slots as they are added, one block at a time. */
 class ListedScan {
   readonly #rows: VectorRows
   readonly #best: TopK

@@ -1,4 +1,4 @@
-/** A set of slots as one bit each, lowest first. Made for one search and dropped: a slot may later belong to another product. */
+/** A set of slots, one bit each, lowest first. Only for a single search: a slot may later belong to another product. */
 export class SlotSet {
   bits: Uint8Array
   /** How many bits are set. */

@@ -3,7 +3,7 @@ export class TopK {
   readonly slots: Uint32Array
   readonly scores: Float64Array
   size = 0
-  /** A score has to be above this to be worth offering. */
+  /** Only scores above this are worth offering. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #capacity: number
 

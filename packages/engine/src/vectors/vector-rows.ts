@@ -2,7 +2,7 @@ import { dequantizeVector, preciseDot, type QuantizedVector, quantizeQuery, quan
 import { createScanKernel, ROW_TAIL_BYTES, ROWS_AT_ONCE, type ScanKernel, WIDTH_STEP } from './scan-kernel.ts'
 import { WASM_PAGE_BYTES, type WasmMemory, webAssembly } from './wasm-assembler.ts'
 
-/** Rows a block: small enough that a block's scores are still in the cache when they are read. */
+/** Rows per block: few enough that a block's scores are still in the cache when they are read. */
 export const BLOCK_ROWS = 4096
 
 /**
@@ -11,7 +11,7 @@ export const BLOCK_ROWS = 4096
  *   wasm memory: [ query | list | scores ][ rows 0 ][ rows 1 ] …     coarse bytes, grows block by block
  *   fine:        [ block 0 ][ block 1 ] …                             the second byte of each number
  *
- * Nothing moves when it grows, so a slot's address is fixed for life.
+ * Growing moves nothing, so a slot's address never changes.
  */
 export class VectorRows {
   readonly dimension: number
@@ -58,7 +58,7 @@ export class VectorRows {
     return dequantizeVector(this.#row(slot), this.dimension)
   }
 
-  /** Scale, coarse and fine bytes of a slot, one after the other: what `writeBytes` takes back without a further loss. */
+  /** Scale, coarse and fine bytes of a slot, concatenated; `writeBytes` restores them without further loss. */
   readBytes(slot: number): Uint8Array {
     const { scale, coarse, fine } = this.#row(slot)
     const out = new Uint8Array(4 + 2 * this.dimension)
@@ -76,21 +76,21 @@ export class VectorRows {
     this.#setScale(slot, new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true))
   }
 
-  /** Sets what the following scans compare with. */
+  /** Sets the query for the following scans. */
   setQuery(query: Float32Array): void {
     this.#queryExact = query
     this.#queryScale = quantizeQuery(query, this.#width, new Int16Array(this.#memory.buffer, this.#query, this.#width))
   }
 
   /**
-   * Coarse similarity of the first `count` listed slots, at most `BLOCK_ROWS`. The answer is overwritten by the next scan, and comes
-   * in units of `scoreUnit`.
+   * Coarse similarity of the first `count` listed slots, at most `BLOCK_ROWS`, in units of `scoreUnit`. The result is
+   * overwritten by the next scan.
    */
   scanSlots(slots: Uint32Array, count: number): Float32Array {
     const padded = roundUp(count, ROWS_AT_ONCE)
     const list = new Uint32Array(this.#memory.buffer, this.#list, padded)
     for (let i = 0; i < count; i++) list[i] = this.#address(slots[i])
-    // The last few are read together with some row, whichever.
+    // Pads the list with any row, because rows are read in groups.
     list.fill(list[0], count)
     this.#kernel.scanList(this.#list, this.#width, this.#query, this.#scores, 4 * (padded / ROWS_AT_ONCE))
     return new Float32Array(this.#memory.buffer, this.#scores, count)
@@ -113,7 +113,7 @@ export class VectorRows {
     return this.#scales[(coarseAt + this.#width) >>> 2] * preciseDot(stored, this.#queryExact)
   }
 
-  /** The whole memory as bytes and as floats. Growing it makes older views void. */
+  /** Makes new views of the whole memory, as bytes and as floats: growing it detaches the old ones. */
   #lookAgain(): void {
     this.#bytes = new Int8Array(this.#memory.buffer)
     this.#scales = new Float32Array(this.#memory.buffer)

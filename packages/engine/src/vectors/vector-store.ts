@@ -7,43 +7,44 @@ import { BLOCK_ROWS, VectorRows } from './vector-rows.ts'
 
 export interface VectorHit {
   productId: number
-  /** Cosine, as all vectors have length 1. */
+  /** The cosine, because all vectors have length 1. */
   similarity: number
 }
 
 export interface VectorQuery {
   vector: Float32Array
   k: number
-  /** Only these slots; absent: all. */
+  /** Only these slots are searched; absent means all. */
   allow?: SlotSet
 }
 
 export interface VectorStoreOptions {
-  /** From this many allowed vectors on, a search probes the nearest IVF lists only, once they are built. */
+  /** From this many allowed vectors on, a search probes only the nearest IVF lists, once they are built. */
   approximateFrom?: number
 }
 
 const APPROXIMATE_FROM = 150_000
-/** Coarse scores pick candidates for the precise ones: this many more than wanted, so that none of the exact answer is lost. */
+/** Coarse scores select candidates for precise scoring: this many more than wanted, so that none of the exact result is lost. */
 const SPARE_SHARE = 1.25
 const SPARE_CANDIDATES = 40
-/** Products whose neighbours are remembered until the next change. */
+/** Products whose neighbours are cached until the next change. */
 const KEPT_NEIGHBOURS = 2000
-/** About what a kept hit takes: an object with two numbers, and its place in a list. */
+/** Approximate size of a cached hit: an object with two numbers, and its list entry. */
 const HIT_BYTES = 48
 
 /**
- * The vectors of one shop in one space, by product. A product has one vector or several (one a picture); a hit counts its best.
+ * The vectors of one shop in one space, by product. A product has one or more vectors (one per picture); the best one
+ * counts.
  *
- * Exact below `approximateFrom` allowed vectors; filters are obeyed in both cases. Calls are synchronous, so a search never sees
- * half a change.
+ * Exact below `approximateFrom` allowed vectors; filters apply in both cases. Calls are synchronous, so a search never
+ * sees half a change.
  */
 export class VectorStore {
   readonly space: string
   readonly dimension: number
-  /** Goes up with every change: a set of slots made before is then void. */
+  /** Increases with every change, which makes earlier sets of slots invalid. */
   version = 0
-  /** Products that stand for all of them where it is asked how near unrelated ones are, and how many there were then. */
+  /** A sample of products for measuring how near unrelated ones are, and the number of products when it was taken. */
   floorSample: { size: number; sample: readonly number[] } | undefined
   readonly #rows: VectorRows
   readonly #slots = new ProductSlots()
@@ -61,7 +62,7 @@ export class VectorStore {
     this.#search = new SlotSearch(this.#rows, this.#slots, options.approximateFrom ?? APPROXIMATE_FROM)
   }
 
-  /** Products that have a vector. */
+  /** Number of products that have a vector. */
   get size(): number {
     return this.#slots.products
   }
@@ -70,12 +71,12 @@ export class VectorStore {
     return this.#slots.live.count
   }
 
-  /** Bytes held, those of kept neighbours included. */
+  /** Bytes in use, including cached neighbours. */
   get bytes(): number {
     return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#neighbours.calculatedSize
   }
 
-  /** How many IVF lists a search probes, of how many; undefined while it is exact. */
+  /** How many IVF lists a search probes, and of how many; undefined while it is exact. */
   get probing(): Probing | undefined {
     return this.#search.probing
   }
@@ -95,7 +96,7 @@ export class VectorStore {
     this.#replace(productId, vectors, (slot, vector) => this.#rows.write(slot, vector))
   }
 
-  /** As `put`, from what `encoded` gave. */
+  /** Like `put`, but takes the result of `encoded`. */
   putEncoded(productId: number, vectors: readonly Uint8Array[]): void {
     if (vectors.some(({ length }) => length !== 4 + 2 * this.dimension))
       throw new RangeError(`an encoded vector of ${this.space} has another length`)
@@ -118,15 +119,15 @@ export class VectorStore {
     return this.#slots.of(productId).map((slot) => this.#rows.readBytes(slot))
   }
 
-  /** The set that lets only these products through. Good until the next change. */
+  /** The set of slots of these products. Valid until the next change. */
   allowing(productIds: Iterable<number>): SlotSet {
     return this.#slots.setOf(productIds)
   }
 
-  /** Best first, equal ones by product number. A product comes once, with its best vector. */
+  /** Best first, ties by product id. Each product occurs once, with its best vector. */
   search({ vector, k, allow }: VectorQuery): VectorHit[] {
     if (k <= 0 || this.vectorCount === 0) return []
-    // Several vectors of one product take several places.
+    // Several vectors of one product take up several candidates.
     const vectorsEach = Math.ceil(this.vectorCount / this.size)
     const best = new TopK(Math.ceil(SPARE_SHARE * k + SPARE_CANDIDATES) * vectorsEach)
     this.#search.find(vector, best, allow)
@@ -139,7 +140,7 @@ export class VectorStore {
     return sorted(byProduct).slice(0, k)
   }
 
-  /** The products nearest to this one's vectors, itself left out; empty when it has none. */
+  /** The products nearest to this one's vectors, without itself; empty if it has none. */
   similarByVectors(productId: number, k: number, allow?: SlotSet): readonly VectorHit[] {
     const key = `${productId} ${k}`
     const kept = allow === undefined ? this.#neighbours.get(key) : undefined
@@ -156,7 +157,7 @@ export class VectorStore {
     return hits
   }
 
-  /** Similarity of each product's best vector; NaN where it has none. */
+  /** Similarity of each product's best vector; NaN if it has none. */
   similarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
     const best = new Float32Array(productIds.length).fill(Number.NaN)
@@ -169,7 +170,7 @@ export class VectorStore {
     return best
   }
 
-  /** As `similarities`, by the coarse bytes alone: faster, and right to the third digit. */
+  /** Like `similarities`, but with the coarse bytes only: faster, and accurate to three digits. */
   coarseSimilarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
     const best = new Float32Array(productIds.length).fill(Number.NaN)
@@ -192,12 +193,12 @@ export class VectorStore {
     return best.map((score) => score * this.#rows.scoreUnit)
   }
 
-  /** True if `buildIvf` is due: there are enough vectors, and none is built or there are twice as many since. */
+  /** True if `buildIvf` is due: there are enough vectors, and either no IVF was built or the number has doubled since. */
   get wantsIvf(): boolean {
     return this.#search.wantsIvf
   }
 
-  /** Builds the IVF for approximate search, in slices of some ten milliseconds between yields. Changes in between are kept. */
+  /** Builds the IVF for approximate search, in slices of about ten milliseconds between yields. Changes made in between are kept. */
   buildIvf(): Generator<void> {
     return this.#search.buildIvf()
   }

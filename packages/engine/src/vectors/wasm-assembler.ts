@@ -1,18 +1,18 @@
 /**
- * Enough of a WebAssembly assembler to write a module of a few functions by hand: code is nested lists of bytes, flattened at the
- * end, so that an instruction and its operands can stand on one line. Opcodes are those of the core specification, version 2.
+ * A minimal WebAssembly assembler for modules of a few functions: code is nested lists of bytes, flattened at the end,
+ * so that an instruction and its operands fit on one line. Opcodes are those of the core specification, version 2.
  */
 export type Code = readonly (number | Code)[]
 
 export interface WasmFunction {
   name: string
   parameters: number
-  /** Numbers of further locals, in this order after the parameters. */
+  /** Counts of the locals that follow the parameters, in this order. */
   locals: { i32: number; v128: number }
   body: Code
 }
 
-/** A module that imports its memory as `env.memory` and exports functions of i32 parameters without a result. */
+/** A module that imports its memory as `env.memory` and exports functions with i32 parameters and no result. */
 export function assembleModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map((f) => [0x60, vector(Array(f.parameters).fill(I32)), 0])
   const memory = [name('env'), name('memory'), 0x02, 0x00, 1]
@@ -43,12 +43,12 @@ export const zeroVector: Code = [0xfd, 0x0c, Array(16).fill(0)]
 /** The lower and upper eight signed bytes of a vector as 16-bit numbers. */
 export const widenLow: Code = [0xfd, unsigned(0x87)]
 export const widenHigh: Code = [0xfd, unsigned(0x88)]
-/** Products of eight 16-bit pairs, neighbours added: four 32-bit sums. */
+/** Products of eight 16-bit pairs, added in pairs: four 32-bit sums. */
 export const dotPairs: Code = [0xfd, unsigned(0xba)]
 export const addVectors: Code = [0xfd, unsigned(0xae)]
 export const lane = (index: number): Code => [0xfd, 0x1b, index]
 
-/** `body` again and again while the condition that `body` leaves on the stack holds. */
+/** Repeats `body` as long as the condition that it leaves on the stack is true. */
 export const loopWhile = (body: Code): Code => [0x03, 0x40, body, 0x0d, 0, 0x0b]
 /** Takes the condition from the stack. */
 export const ifElse = (whenTrue: Code, whenFalse: Code): Code => [0x04, 0x40, whenTrue, 0x05, whenFalse, 0x0b]
@@ -90,7 +90,7 @@ function flatten(code: Code): number[] {
   return code.flatMap((part) => (typeof part === 'number' ? [part] : flatten(part)))
 }
 
-/** The part of the WebAssembly API used here. Its usual types come with the browser's, which this package does without. */
+/** The part of the WebAssembly API used here. The usual types come with those of the browser, which this package does not include. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number

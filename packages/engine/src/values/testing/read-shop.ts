@@ -10,7 +10,7 @@ export interface ProductSpec extends Partial<TextDoc> {
   variants?: { options?: Record<string, string>; price?: number; pictureColor?: ColorFamily | undefined }[]
 }
 
-/** Products numbered from 1; a variant is numbered by its product, then from 0. */
+/** Products are numbered from 1; a variant's id is that of its product times 10, plus its index. */
 export function shopOf(products: readonly ProductSpec[], locale = 'en'): ShopIndex {
   return buildIndex(
     products.map((product, i) => docOf(product, i + 1)),
