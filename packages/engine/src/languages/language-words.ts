@@ -1,6 +1,6 @@
 /**
- * Holds what is known of each language beside its stemmer and its stop words: `<code>/words.json`. All words are folded, except for
- * the names of shades, which are also shown. A language without a folder has none of them.
+ * What is known about each language besides its stemmer and its stop words: `<code>/words.json`. All words are folded,
+ * except the names of shades, which are also displayed. A language without a folder has none of them.
  */
 import ca from './ca/words.json' with { type: 'json' }
 import da from './da/words.json' with { type: 'json' }
@@ -21,71 +21,71 @@ import zh from './zh/words.json' with { type: 'json' }
 
 /** Lists of single words are separated by spaces; lists of phrases are arrays. */
 export interface LanguageWords {
-  /** True if words that describe a thing stand after it: "funda de móvil". */
+  /** True if words that describe a noun follow it: "funda de móvil". */
   readonly headFirst?: boolean
-  /** After these a title says what a product fits, holds or comes with: "case for phone". What follows describes it less. */
+  /** Words after which a title tells what a product fits, contains or comes with: "case for phone". What follows describes it less. */
   readonly linking?: string
-  /** Between a thing and what it is of or for, in languages that name the thing first. */
+  /** Words between a noun and what it is of or for, in languages that put the noun first. */
   readonly prepositions?: string
-  /** How many of a thing come together, and not what it is: "set of four mugs". */
+  /** Words for how many come together, not what they are: "set of four mugs". */
   readonly collective?: string
-  /** Articles and prepositions that are written onto the noun after them with an apostrophe. */
+  /** Articles and prepositions that are attached to the next noun with an apostrophe. */
   readonly elided?: string
-  /** Forms that no rule of endings finds, by the form that stands for them: `form form:word`. */
+  /** Forms that no ending rule covers, followed by the form that replaces them: `form form:word`. */
   readonly irregular?: string
-  /** Stop words that say in a shop what is wanted, or how: a watch, the summer, long, small. */
+  /** Stop words that have a meaning in a shop: a watch, the summer, long, small. */
   readonly meaningful?: string
-  /** These say that a size stands beside them: "size 10". */
+  /** Words that announce a size next to them: "size 10". */
   readonly sizeWords?: string
-  /** Between two values of which either will do. */
+  /** Words between two values of which either is acceptable. */
   readonly or?: string
   readonly negation?: NegationWords
-  /** Said around what is asked for: "do you have". */
+  /** Phrases around what is asked for: "do you have". */
   readonly filler?: readonly string[]
   readonly price?: PriceWords
-  /** Beside a color they make a shade of it. */
+  /** Words that turn a neighbouring color into a shade of it. */
   readonly tones?: string
-  /** The names of the color families in their order; forms of one name are separated by a slash. */
+  /** The names of the color families, in their order; forms of one name are separated by a slash. */
   readonly colors?: string
-  /** Local name of a shade by its English one, as shops write it. */
+  /** Local names of shades by their English name, as shops write them. */
   readonly shades?: Readonly<Record<string, string>>
 }
 
 export interface NegationWords {
   /** Exclude the word after them. */
   readonly before?: string
-  /** The same in languages that write no spaces. */
+  /** The same in languages without spaces. */
   readonly spaceless?: string
-  /** Exclude the next word unless the two are a name: "no show socks". */
+  /** Exclude the next word unless both together are a name: "no show socks". */
   readonly weak?: string
   /** Exclude the word before them. */
   readonly after?: string
-  /** Words by which a product says that it lacks the word after or before them: a few more, because nobody searches with them. */
+  /** Words with which a product states that it lacks the word after or before them. A few more than above, because they are not used in queries. */
   readonly denials?: string
   readonly denialsAfter?: string
 }
 
 export interface PriceWords {
-  /** Before an amount, also without its currency at the end of the query. */
+  /** Before an amount; at the end of the query also without a currency. */
   readonly under?: readonly string[]
   readonly over?: readonly string[]
   readonly around?: readonly string[]
-  /** Before an amount only with its currency: "air max 90", "lego ab 6". */
+  /** Before an amount only with a currency: "air max 90" and "lego ab 6" are not prices. */
   readonly underMoney?: readonly string[]
   readonly overMoney?: readonly string[]
-  /** After an amount with its currency. */
+  /** After an amount with a currency. */
   readonly underAfter?: readonly string[]
   readonly overAfter?: readonly string[]
   readonly aroundAfter?: readonly string[]
   /** Around two amounts. */
   readonly between?: readonly string[]
   readonly and?: readonly string[]
-  /** Around two amounts, one with its currency: sizes go from one to another, too. */
+  /** Around two amounts, one of them with a currency, because sizes can be ranges too. */
   readonly from?: readonly string[]
   readonly to?: readonly string[]
-  /** Currencies by words that the language writes onto the amount. */
+  /** Words for currencies that the language attaches to the amount. */
   readonly currency?: readonly string[]
-  /** Prices without an amount. */
+  /** Words for prices without an amount. */
   readonly cheap?: readonly string[]
   readonly cheapest?: readonly string[]
   readonly expensive?: readonly string[]
@@ -118,7 +118,7 @@ export function languageWords(language: string): LanguageWords {
   return WORDS[language] ?? NONE
 }
 
-/** One of the lists as sets by language, each made once; empty for languages without it. */
+/** One of the lists as sets by language, each built once; empty for languages without it. */
 export function wordSets(listOf: (words: LanguageWords) => string | undefined) {
   const sets = new Map<string, ReadonlySet<string>>()
   return (language: string): ReadonlySet<string> => {

@@ -1,8 +1,8 @@
-/** How well a thumbnail fits a picture where it is laid on it. */
+/** Measures how well a thumbnail fits a picture at a given position and scale. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { CellOptions, SummedAreaTable } from './summed-area-table.ts'
 
-/** In pixels; right and bottom lie behind the last. */
+/** In pixels; right and bottom are exclusive. */
 export interface Edges {
   left: number
   top: number
@@ -10,7 +10,10 @@ export interface Edges {
   bottom: number
 }
 
-/** How a picture lies on a thumbnail: `cell` pixels of the picture are one of the thumbnail, at whose place (x, y) the picture begins. */
+/**
+ * The position of a picture on a thumbnail: `cell` pixels of the picture make one of the thumbnail, and the picture
+ * begins at (x, y) of the thumbnail.
+ */
 export interface Alignment extends CellOptions {
   table: SummedAreaTable
   /** The part of the thumbnail that is compared. */
@@ -27,15 +30,16 @@ export interface ScoredAlignment {
   score: number
 }
 
-/** Levels by which the shade of an object may differ; half of it hardly counts. */
+/** Levels by which the shade of an object may differ at most; half of that hardly counts. */
 const OTHER_SHADE = 48
 
 /**
- * The same object in another shade agrees in nearly everything, and is another picture. Told by the mean, what stands out from the
- * background counting most. Four pixels of a thumbnail share their hue, so they are taken together: a thin object has little color in each.
+ * Lowers the score of the same object in another shade: it agrees in nearly everything, but is another picture. Uses
+ * the mean difference, weighted by contrast with the background. Four pixels of a thumbnail share their hue, so they
+ * are taken together: in a thin object, each of them has little color.
  */
 export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: ScoredAlignment): number {
-  // Without its background, an object of another shade has nothing to agree in.
+  // Not for masked alignments: without the background, an object of another shade already agrees in nothing.
   const overlap = alignment.mask ? undefined : overlappingCells(alignment)
   if (overlap === undefined) return score
   const { patch, common } = overlap
@@ -70,9 +74,9 @@ function meanOfFour(levels: ArrayLike<number>, at: number, line: number): number
   return (levels[at] + levels[at + 3] + levels[at + line] + levels[at + line + 3]) / 4
 }
 
-/** Smallest common share of the thumbnail that says anything. */
+/** Smallest common share of the thumbnail that is meaningful. */
 const MIN_COMMON = 0.2
-/** Share of a cell that may lie outside the picture. */
+/** Share of a cell that may be outside the picture. */
 const OUTSIDE = 0.3
 
 export function alignmentScore(thumbnail: Picture, alignment: Alignment): number {
@@ -86,18 +90,18 @@ export function overlapScore(
 ): number {
   if (overlap === undefined) return -1
   const found = explainedVariance(thumbnail, overlap.patch, overlap.common, mask)
-  // The background was put there, so it cannot agree: what differs counts twice.
+  // The background was filled in and says nothing, so differences count twice.
   return background ? 2 * found - 1 : found
 }
 
 export interface Overlap {
-  /** Three numbers a cell. */
+  /** Three numbers per cell. */
   patch: Float32Array
-  /** The part of the thumbnail that it lies over. */
+  /** The part of the thumbnail that it covers. */
   common: Edges
 }
 
-/** Cells of the picture that lie over the thumbnail, valid until the next call for that picture; undefined if they are too few. */
+/** Cells of the picture that cover the thumbnail, valid until the next call for that picture; undefined if there are too few. */
 export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
@@ -112,10 +116,10 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
   return { patch: table.cells(grid, { background, gain }), common }
 }
 
-/** Squared change by recompression in all three channels of a cell. A picture of one color has no more detail than that. */
+/** Squared change through recompression, over all three channels of a cell. A picture of one color has no more detail than that. */
 export const NOISE = 30
 
-/** The share of the variance that is the same in both, in all three channels together; of the pixels of the mask, where there is one. */
+/** The share of the variance that both have in common, over all three channels; only pixels of the mask count, if there is one. */
 export function explainedVariance(
   { width, pixels }: Picture,
   patch: ArrayLike<number>,

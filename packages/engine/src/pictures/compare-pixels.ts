@@ -1,6 +1,7 @@
 /**
- * Tells by the pixels if a picture was made from the same file as a thumbnail: resized, recompressed, cropped, with margins around it, or
- * the object in it on another plain background. A model of what pictures mean cannot tell two lipsticks of one line apart; pixels can.
+ * Tells by pixels whether a picture was made from the same file as a thumbnail: resized, recompressed, cropped, with
+ * margins added, or with its object on another plain background. A model that compares meaning cannot tell two
+ * lipsticks of one line apart; pixels can.
  */
 import type { Picture } from '../colors/picture.ts'
 import { AS_IT_IS, SummedAreaTable } from './summed-area-table.ts'
@@ -25,18 +26,18 @@ import { type ThumbnailObject, thumbnailObject } from './thumbnail-object.ts'
 export interface ComparedPicture {
   whole: SummedAreaTable
   whitePoint: readonly number[]
-  /** Parts that may be the thumbnail's whole picture, in pixels. */
+  /** Parts that may be the whole picture of the thumbnail, in pixels. */
   parts: readonly Edges[]
-  /** The picture made small for thumbnails of a size, by that size. */
+  /** The picture reduced for thumbnails of a size, by that size. */
   cuts: Map<string, readonly Cut[]>
-  /** Objects before a plain background, with their boxes. */
+  /** Objects on a plain background, with their boxes. */
   objects?: { table: SummedAreaTable; boxes: readonly Edges[] }
 }
 
-/** Share of the largest region. Smaller regions may be dust, so the object is tried with them and without. */
+/** Share of the largest region. Smaller regions may be dust, so the object is tried with and without them. */
 const MIN_REGION = 0.02
 
-/** `crops`: the whole picture and its parts that may show what the thumbnail shows. */
+/** `crops`: the whole picture and parts of it that may show the same as the thumbnail. */
 export function prepareForComparison(picture: Picture, crops: readonly Crop[]): ComparedPicture {
   const { width, height } = picture
   const parts = crops.map(({ x, y, width: wide, height: high }) => ({
@@ -78,14 +79,14 @@ export function prepareThumbnail(thumbnail: Picture): ComparedThumbnail {
   }
 }
 
-/** How much of what can be seen in the thumbnail is the same in the picture: 1 for the same pixels, 0 and less for another picture. */
+/** How much of what is visible in the thumbnail is the same in the picture: 1 for the same pixels, 0 or less for another picture. */
 export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThumbnail): number {
   const { pixels, object } = thumbnail
   const framed = [
     ...alignFrames(picture, allOf(pixels)),
     ...(object ? [...alignFrames(picture, object.framed), ...alignObjects(picture, object)] : []),
   ]
-  // As it is, and as it would be in the thumbnail's light.
+  // The picture as it is, and as it would be in the light of the thumbnail.
   const gain = exposureGain(picture.whitePoint, thumbnail.whitePoint)
   const lights = gain ? [undefined, gain] : [undefined]
   const placings = placeCuts(
@@ -103,7 +104,7 @@ export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThum
   return refined(thumbnail, alignments)
 }
 
-/** Made once for all thumbnails of one size. */
+/** Computed once for all thumbnails of one size. */
 function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): readonly Cut[] {
   const size = `${width} × ${height}`
   const found = cuts.get(size) ?? cutsFor(whole, { width, height })
@@ -111,7 +112,7 @@ function cutsOf({ whole, cuts }: ComparedPicture, { width, height }: Picture): r
   return found
 }
 
-/** The same for the thumbnail's object alone, looked for everywhere, whatever is around it in the picture. */
+/** The agreement of the thumbnail's object alone, searched everywhere in the picture, whatever is around it. */
 export function objectAgreement({ whole }: ComparedPicture, thumbnail: ComparedThumbnail): number {
   const { pixels, object } = thumbnail
   return object ? refined(thumbnail, best(pixels, locateObject(whole, pixels, object))) : -1
@@ -129,10 +130,13 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
   return Math.max(-1, ...alignments.map((one) => penalizeOtherShade(thumbnail.pixels, refineAlignment(thumbnail, one))))
 }
 
-/** Less of the variance than this is not the same: a small thing hardly shows in the difference. */
+/** With a lower share of the variance, pictures are not the same: a small object hardly shows in the difference. */
 const SAME_WHOLE = 0.85
 
-/** Mean squared difference of two thumbnails of whole pictures. Undefined if it is more than another size or quality makes of one picture. */
+/**
+ * Mean squared difference of two thumbnails of whole pictures. undefined if it is more than another size or quality of
+ * the same picture would cause.
+ */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
   if (one.width !== other.width || one.height !== other.height) return undefined
   let squares = 0
@@ -141,11 +145,11 @@ export function wholeDifference(one: Picture, other: Picture): number | undefine
   if (difference > NOISE) return undefined
   const variance = Math.max(varianceOf(one), varianceOf(other))
   if (variance <= NOISE) return undefined
-  // Nothing was moved until it fits, as in an alignment: the share need not make up for what fits by chance.
+  // Unlike in an alignment, nothing was moved to fit, so no allowance for chance is needed.
   return difference <= (1 - SAME_WHOLE) * variance ? difference : undefined
 }
 
-/** All three channels together. */
+/** Over all three channels. */
 function varianceOf({ width, height, pixels }: Picture): number {
   const count = width * height
   const sums = [0, 0, 0]
@@ -157,15 +161,15 @@ function varianceOf({ width, height, pixels }: Picture): number {
   return squares / count - sums.reduce((all, sum) => all + (sum / count) ** 2, 0)
 }
 
-/** Boxes of other proportions, by this share and a cell, hold something else. */
+/** Boxes whose proportions differ by more than this share and a cell contain something else. */
 const MAX_STRETCHED = 0.3
 
-/** A part of the picture is framed as the thumbnail is, or the object in it. */
+/** Assumes that a part of the picture is framed like the thumbnail, or like the object in it. */
 function alignFrames({ whole, parts }: ComparedPicture, frame: Edges): Alignment[] {
   return parts.flatMap((part) => fitBox(part, frame).map((at) => ({ ...at, table: whole, within: frame })))
 }
 
-/** The object in the picture is the object in the thumbnail, and stands before the thumbnail's background. */
+/** Assumes that the object in the picture is the thumbnail's object, and puts it on the thumbnail's background. */
 function alignObjects({ objects }: ComparedPicture, { box, extent, background }: ThumbnailObject): Alignment[] {
   if (objects === undefined) return []
   const { table } = objects
@@ -175,7 +179,7 @@ function alignObjects({ objects }: ComparedPicture, { box, extent, background }:
 function fitBox(box: Edges, onto: Edges): Pick<Alignment, 'cell' | 'x' | 'y'>[] {
   const [wide, high] = [onto.right - onto.left, onto.bottom - onto.top]
   const [across, down] = [box.right - box.left, box.bottom - box.top]
-  // Measured on the longer side: a thin object is a cell or two wide.
+  // Measured on the longer side, because a thin object is only a cell or two wide.
   const cell = wide > high ? across / wide : down / high
   const tolerated = (cells: number) => 1 + MAX_STRETCHED * cells
   if (Math.abs(across / cell - wide) > tolerated(wide) || Math.abs(down / cell - high) > tolerated(high)) return []

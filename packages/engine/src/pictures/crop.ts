@@ -1,4 +1,4 @@
-/** A part of a picture, in shares of its width and height: good for the same picture in any size. */
+/** A part of a picture, in shares of its width and height, so that it applies to any size of the picture. */
 export interface Crop {
   x: number
   y: number
@@ -8,7 +8,7 @@ export interface Crop {
 
 export const WHOLE_PICTURE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** `inner` is a part of `outer`; the answer is the same part of the whole. */
+/** Takes `inner`, a part of `outer`, and returns the same part relative to the whole picture. */
 export function cropWithin(outer: Crop, inner: Crop): Crop {
   return {
     x: outer.x + inner.x * outer.width,
@@ -18,7 +18,7 @@ export function cropWithin(outer: Crop, inner: Crop): Crop {
   }
 }
 
-/** The area both share, of the area that either has. */
+/** Intersection over union. */
 export function overlap(a: Crop, b: Crop): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)

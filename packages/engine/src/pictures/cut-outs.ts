@@ -1,14 +1,14 @@
 /**
- * Locates a picture that was cut out of the thumbnail's picture: by correlation, at half the detail. The picture is
- * made small once for all thumbnails of one size, and one pass over a place tells how well it fits in any light.
+ * Locates a picture that was cut out of the thumbnail's picture: by correlation, at half the resolution. The picture
+ * is reduced once for all thumbnails of one size, and one pass over a position gives its fit in any light.
  */
 import type { Picture } from '../colors/picture.ts'
 import { NOISE } from './alignment.ts'
 import { downsample, type SummedAreaTable } from './summed-area-table.ts'
 
-/** The picture as small as a part of a thumbnail at half the detail. */
+/** The picture reduced to the size of a part of a thumbnail at half the resolution. */
 export interface Cut {
-  /** Pixels of the picture to a pixel of the small thumbnail. */
+  /** Pixels of the picture per pixel of the halved thumbnail. */
   cell: number
   columns: number
   rows: number
@@ -18,22 +18,22 @@ export interface Cut {
   squares: readonly number[]
 }
 
-/** How a picture lies on a thumbnail, at its full detail. */
+/** The position of a picture on a thumbnail at full resolution. */
 export interface Placing {
   cell: number
   x: number
   y: number
-  /** The variance explained, at half the detail. */
+  /** The explained variance at half the resolution. */
   score: number
 }
 
-/** How much of each side of the thumbnail the picture may be cut to, and how fast it is tried. */
+/** The smallest share of each side of the thumbnail that the picture may cover, and the factor between the sizes tried. */
 const MIN_CUT = 0.5
 const CUT_STEP = 0.93
-/** Places of a cut that are looked at closely. */
+/** Positions of a cut that are examined closely. */
 const BEST_CUTS = 3
 
-/** For thumbnails of that size. */
+/** Reduces the picture for thumbnails of this size. */
 export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width' | 'height'>): Cut[] {
   const { width, height } = halfOf(thumbnail)
   const fits = Math.max(whole.width / width, whole.height / height)
@@ -54,7 +54,7 @@ export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width'
   return cuts
 }
 
-/** A thumbnail at half the detail, with sums of red, green, blue and all their squares left of and above each corner. */
+/** A thumbnail at half the resolution, with the sums of red, green, blue and all their squares to the left of and above each corner. */
 export interface HalvedThumbnail extends Picture {
   corners: Float64Array
 }
@@ -100,7 +100,7 @@ export function placeCuts(
   return best.map(({ placings }) => placings)
 }
 
-/** Products at the last position, by channel. */
+/** Sums of products at the last position, by channel. */
 const products = new Float64Array(3)
 
 function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x: number, y: number): void {
@@ -120,7 +120,7 @@ function correlate({ columns, rows, patch }: Cut, { width, pixels }: Picture, x:
   products[2] = blue
 }
 
-/** The explained variance of what was correlated last. */
+/** The explained variance at the position that was correlated last. */
 function scoreIn(
   light: readonly number[],
   { columns, rows, sums, squares }: Cut,

@@ -1,10 +1,10 @@
-/** Pictures taken in too little light: how much brighter they would have to be. */
+/** Finds out how much brighter pictures taken in too little light would have to be. */
 import type { Picture } from '../colors/picture.ts'
 
-/** Share of the pixels; the few that are brighter may be reflections. */
+/** Share of the pixels; the few brighter ones may be reflections. */
 const WHITE_SHARE = 0.02
 
-/** The level that nearly all pixels keep below, by channel: white, where there is any in the picture (the white-patch method). */
+/** The level that nearly all pixels are below, by channel: white, if there is any in the picture (the white-patch method). */
 export function whitePoint({ pixels }: Picture): readonly number[] {
   const counts = new Uint32Array(3 * 256)
   for (let i = 0; i < pixels.length; i++) counts[256 * (i % 3) + pixels[i]]++
@@ -19,9 +19,9 @@ export function whitePoint({ pixels }: Picture): readonly number[] {
   })
 }
 
-/** A picture that lacks less light than this is compared as it is. */
+/** A picture that needs less brightening than this is compared as it is. */
 const MIN_GAIN = 1.2
-/** Lamps are yellow, shade is blue; more tint than this between two channels is another color. */
+/** Lamps are yellow and shade is blue; more tint than this between two channels means another color. */
 const MAX_TINT = 1.6
 
 /** Factor of each channel that turns one white point into the other; undefined if light does not explain the difference. */

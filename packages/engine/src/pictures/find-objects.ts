@@ -1,20 +1,20 @@
-/** Guesses cheaply where the product of a picture may be; the catalog picks the best guess. */
+/** Guesses cheaply where the product in a picture may be; comparing with the catalog picks the best guess. */
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, cropWithin, overlap, WHOLE_PICTURE } from './crop.ts'
 import { foreground, plainForeground } from './foreground.ts'
 import { type Box, edgeBands, isTallPage, roomsOfRows, rowsOf } from './page-layout.ts'
 import { type Region, regionsOf } from './regions.ts'
 
-/** Room left around an object, of its longer side: as catalogs leave it. */
+/** Margin around an object, as a share of its longer side: typical of catalogs. */
 export const MARGIN = 0.06
-/** Less of the picture than this is dust. */
+/** Anything with a smaller share of the picture is dust. */
 const MIN_AREA = 0.0008
-/** Crops that share this much are one. */
+/** Crops that overlap this much count as one. */
 const SAME = 0.8
-/** Guesses in all, the whole picture included. */
+/** Maximum number of guesses, including the whole picture. */
 const MAX_CROPS = 8
 
-/** The whole picture first, then the guesses, the likelier first. */
+/** The whole picture first, then the guesses, the likeliest first. */
 export function objectCrops(picture: Picture): Crop[] {
   const found: Crop[] = [WHOLE_PICTURE]
   for (const crop of guesses(picture, WHOLE_PICTURE, 0)) {
@@ -24,10 +24,10 @@ export function objectCrops(picture: Picture): Crop[] {
   return found
 }
 
-/** Other margins that catalogs leave. */
+/** Other margins that catalogs use. */
 const MARGINS = [0, 0.03, 0.12, 0.2]
 
-/** The crop with more or less room around what it shows: the catalog may have framed the same thing otherwise. */
+/** The crop with more or less margin: the catalog may have framed the same object differently. */
 export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const object = Math.max(wide, high) / (1 + 2 * MARGIN)
@@ -40,12 +40,15 @@ export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'widt
   })
 }
 
-/** Sides of the frame, by the longer side of the thing in it. */
+/** Sides of the frame, relative to the longer side of the object in it. */
 const WIDE = [2, 3, 4.5, 6.5]
 /** Share of the picture's shorter side; a larger object has no wide margins. */
 const SMALL = 0.33
 
-/** Squares with a small thing in the middle: catalogs show pendants and lipsticks within much white. None where the thing is not small. */
+/**
+ * Squares with a small object in the middle: catalogs show pendants and lipsticks with a lot of white around them.
+ * None if the object is not small.
+ */
 export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const shorter = Math.min(width, height)
@@ -59,7 +62,7 @@ export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width
 }
 
 const DEEPEST = 2
-/** Regions looked at one by one. */
+/** Regions that are examined one by one. */
 const MAX_REGIONS = 4
 
 function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
@@ -88,16 +91,16 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
 
-/** The end of a page has room as well. */
+/** More than one, because the end of a page is empty too. */
 const MAX_ROOMS = 2
 const MAX_BANDS = 2
 const MAX_OF_A_BAND = 3
-/** A product that fills its box looks like a frame: then the guesses inside it are its seams. */
+/** A product that fills its box looks like a frame, and the guesses inside it would be its seams. */
 const MAX_OF_A_FRAME = 4
 
 const MAX_GROUPS = 2
 
-/** Regions side by side may be one product in several pieces, as a lipstick and its cap; a title below it is none. Largest first. */
+/** Regions side by side may be one product in several pieces, such as a lipstick and its cap; a title below it is not one of them. Largest first. */
 function besideEachOther(regions: readonly Region[]): Region[][] {
   const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
   return rowsOf(regions)
@@ -106,7 +109,7 @@ function besideEachOther(regions: readonly Region[]): Region[][] {
     .slice(0, MAX_GROUPS)
 }
 
-/** A page on a phone has its picture at the top. */
+/** A page on a phone has its picture at the top, below a bar of this height. */
 const PAGE_BAR = 0.12
 
 function pageTop(picture: Picture): Crop[] {
@@ -114,7 +117,7 @@ function pageTop(picture: Picture): Crop[] {
   return isTallPage(picture) ? [{ x: 0, y: PAGE_BAR, width: 1, height: width / height }] : []
 }
 
-/** Crops that are tried if nothing stands out: the middle and the corners. */
+/** Crops to try if nothing stands out: the middle and the corners. */
 const WINDOWS: readonly Crop[] = [
   { x: 0.15, y: 0.15, width: 0.7, height: 0.7 },
   { x: 0, y: 0, width: 0.6, height: 0.6 },
@@ -123,12 +126,12 @@ const WINDOWS: readonly Crop[] = [
   { x: 0.4, y: 0.4, width: 0.6, height: 0.6 },
 ]
 
-/** A region that fills its box is a picture in a picture: the product is looked for inside it. */
+/** A region that fills its box is a picture within the picture: the product is searched for inside it. */
 const FRAME_FILL = 0.88
 const MIN_FRAME = 0.06
 const MAX_FRAME = 0.95
 const MAX_FRAMES = 3
-/** In pixels: what is smaller holds no picture. */
+/** In pixels: anything smaller contains no picture. */
 const MIN_FRAME_SIDE = 16
 
 function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number): Crop[] {
@@ -146,15 +149,15 @@ function framed(picture: Picture, mask: Uint8Array, within: Crop, depth: number)
   return []
 }
 
-/** The picture in the frame, and what may be the product in it; empty where the frame holds no picture. */
+/** The picture in the frame, and what may be the product in it; empty if the frame contains no picture. */
 function insideOf(frame: Box, picture: Picture, within: Crop, depth: number): Crop[] {
-  // Making a picture small blurs a frame's edge over two pixels: a part without them tells whether there is a background.
+  // Reducing a picture blurs a frame's edge over two pixels: the part without them shows whether there is a background.
   const box = insetBy(frame, 2)
   const shown = cutOut(picture, box)
-  // A wallet fills its box too: what has no background of its own is the product itself.
+  // A wallet fills its box too: without a background of its own, it is the product itself.
   if (plainForeground(shown) === undefined) return []
   const found = guesses(shown, cropWithin(within, shareOf(box, picture)), depth + 1)
-  // It may be a picture of the catalog as it is, so it goes first. A card of one color shows nothing.
+  // The picture in the frame may be the catalog's own, so it comes first. A card of one color shows nothing.
   return found.length === 0 ? [] : [cropWithin(within, shareOf(insetBy(frame, 1), picture)), ...found]
 }
 
@@ -192,7 +195,7 @@ function cutOut({ width, pixels }: Picture, box: PixelBox): Picture {
   return { width: box.width, height: box.height, pixels: out }
 }
 
-/** Regions large enough to matter beside the largest. Bars, buttons and cards of a page count only where there is nothing else. */
+/** Regions that are large enough compared with the largest. Bars, buttons and cards of a page count only if there is nothing else. */
 function significant(regions: readonly Region[], { width, height }: Picture): Region[] {
   const things = regions.filter((region) => !isPlainBox(region))
   const seen = things.some(({ area }) => area >= MIN_THING * width * height) ? things : regions
@@ -200,7 +203,7 @@ function significant(regions: readonly Region[], { width, height }: Picture): Re
   return seen.filter(({ area }) => area >= MIN_AREA * width * height && area >= 0.08 * largest)
 }
 
-/** Share of the picture; anything smaller is the text of a page. */
+/** Share of the picture; anything smaller is text on a page. */
 const MIN_THING = 0.005
 const PLAIN_FILL = 0.85
 const PLAIN_EVENNESS = 0.6
@@ -209,7 +212,7 @@ function isPlainBox({ area, left, right, top, bottom, evenness }: Region): boole
   return evenness >= PLAIN_EVENNESS && area >= PLAIN_FILL * (right - left + 1) * (bottom - top + 1)
 }
 
-/** Large, in the middle, and not of one color as a button is. */
+/** Higher for regions that are large, in the middle, and not of one color like a button. */
 function prominence({ area, left, right, top, bottom, variety }: Region, { width, height }: Picture): number {
   const across = (left + right + 1) / width - 1
   const down = (top + bottom + 1) / height - 1

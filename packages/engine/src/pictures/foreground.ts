@@ -1,13 +1,13 @@
-/** Which pixels of a small picture are not its background, by classic means. */
+/** Finds the pixels of a small picture that are not its background, by classic image processing. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 
 /**
- * How far a color may be from the border's and still be background, in levels: little where the rim is even, so that a thin chain on
- * white is seen; more where it is grainy.
+ * How far a color may be from the border's and still be background, in levels: little if the rim is even, so that a
+ * thin chain on white is detected; more if it is grainy.
  */
 const MIN_REACH = 9
 const MAX_REACH = 22
-/** A rim of which this much has one color is a plain background. */
+/** A background is plain if at least this share of the rim has one color. */
 const PLAIN_RIM = 0.6
 
 export interface Foreground {
@@ -21,7 +21,7 @@ export function foreground(picture: Picture): Foreground {
   return plain ? { mask: plain, isPlain: true } : { mask: unlikeRim(picture), isPlain: false }
 }
 
-/** Pixels that are not connected to the rim through the rim's color; undefined if the rim has no color of its own. */
+/** Pixels that are not connected to the rim through the rim's color; undefined if the rim is not of one color. */
 export function plainForeground(picture: Picture): Uint8Array | undefined {
   const { width, height, pixels } = picture
   const border = borderColor(picture)
@@ -42,7 +42,7 @@ export function plainForeground(picture: Picture): Uint8Array | undefined {
   return mask
 }
 
-/** Takes out of the mask what hangs together with the queue. */
+/** Removes from the mask everything that is connected with the queue. */
 function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: number) => boolean): void {
   const take = (at: number) => {
     if (mask[at] === 0 || !isNear(at)) return
@@ -59,14 +59,14 @@ function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: n
   }
 }
 
-/** Uses the quieter two thirds of the rim: the rest may be the product. */
+/** Uses the quieter two thirds of the rim, because the rest may be the product. */
 function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
   const even = differences[Math.floor(0.66 * (differences.length - 1))]
   return Math.min(MAX_REACH, Math.max(MIN_REACH, 3 * even + 6))
 }
 
-/** The mask without what has the color of the background: what shows through holes, which no way leads to from the rim. */
+/** The mask without pixels of the background's color: the background seen through holes is not connected to the rim. */
 export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
   const border = borderColor(picture)
   const reach = reachOf(picture, border)
@@ -74,8 +74,9 @@ export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
 }
 
 /**
- * The picture with the background taken out of the colors along the edge of its foreground: an edge pixel is part object, part background,
- * so it takes the mean color of the pixels next to it that lie within. Thin parts, which have nothing within, stay as they are.
+ * The picture with the background removed from the colors along the edge of its foreground: an edge pixel is part
+ * object, part background, so it gets the mean color of its inner neighbours. Thin parts without inner pixels stay as
+ * they are.
  */
 export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   const { width, height, pixels } = picture
@@ -88,7 +89,7 @@ export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   return { width, height, pixels: cleaned }
 }
 
-/** True if the mask holds a pixel and all its neighbours, diagonal ones included. */
+/** True if the mask has the pixel and all its neighbours, including diagonal ones. */
 function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array): boolean {
   const x = at % width
   const y = (at - x) / width
@@ -98,7 +99,7 @@ function areAllAround(at: number, { width, height }: Picture, mask: Uint8Array):
   return true
 }
 
-/** The mean color of what lies within, next to the pixel. */
+/** Sets the pixel to the mean color of its inner neighbours. */
 function takeFromWithin(at: number, { width, height, pixels }: Picture, within: Uint8Array, to: Uint8Array): void {
   const x = at % width
   const y = (at - x) / width
@@ -117,7 +118,7 @@ function takeFromWithin(at: number, { width, height, pixels }: Picture, within: 
 
 type Rgb = readonly [number, number, number]
 
-/** Hue tells more than light: shadows and wrinkles of a background are still background. */
+/** Hue counts more than lightness: shadows and wrinkles of a background are still background. */
 function difference(pixels: Uint8Array, at: number, color: Rgb): number {
   const r = pixels[3 * at] - color[0]
   const g = pixels[3 * at + 1] - color[1]
@@ -137,13 +138,13 @@ function* rimOf(width: number, height: number, thickness: number): Generator<num
 
 const PALETTE = 7
 const ROUNDS = 5
-/** Colors with less of the rim belong to something that reaches out of the picture. */
+/** Colors with a smaller share of the rim belong to an object that extends beyond the picture. */
 const MIN_RIM_SHARE = 0.06
 const RIM_SHARE = 0.08
-/** Less than this is the same color in another light, whatever the picture. */
+/** A smaller difference is the same color in another light, in any picture. */
 const MIN_DIFFERENCE = 26
 
-/** Pixels that differ from all colors of the rim: a texture's colors are in the rim, a product's mostly are not. */
+/** Pixels that differ from all colors of the rim: the colors of a texture are in the rim, those of a product mostly are not. */
 function unlikeRim(picture: Picture): Uint8Array {
   const { width, height, pixels } = picture
   const palette = rimPalette(picture)
@@ -158,7 +159,7 @@ function unlikeRim(picture: Picture): Uint8Array {
   return Uint8Array.from(smooth, (value) => (value > threshold ? 1 : 0))
 }
 
-/** k-means over the rim, begun with the colors farthest apart, so that the same picture always gives the same answer. */
+/** k-means over the rim, started from the colors farthest apart, so that the same picture always gives the same result. */
 function rimPalette({ width, height, pixels }: Picture): Rgb[] {
   const rim = [...rimOf(width, height, Math.max(2, Math.round(RIM_SHARE * Math.min(width, height))))]
   const colorAt = (at: number): Rgb => [pixels[3 * at], pixels[3 * at + 1], pixels[3 * at + 2]]
@@ -200,7 +201,7 @@ function nearest(pixels: Uint8Array, at: number, palette: readonly Rgb[]): numbe
   return place
 }
 
-/** The mean over 5 × 5. */
+/** The mean over 5 × 5 pixels. */
 function blurred(values: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(values.length)
   for (let y = 0; y < height; y++) {
@@ -220,7 +221,7 @@ function blurred(values: Float32Array, width: number, height: number): Float32Ar
 
 const BINS = 64
 
-/** Otsu's threshold: the two sides differ most from each other. */
+/** Otsu's threshold: maximizes the difference between the two sides. */
 function otsu(values: Float32Array): number {
   const top = values.reduce((max, value) => Math.max(max, value), 1)
   const counts = new Float64Array(BINS)
@@ -231,7 +232,7 @@ function otsu(values: Float32Array): number {
     below += counts[i]
     belowSum += counts[i] * i
     const above = values.length - below
-    // Not a number where one side is empty, and so never the best.
+    // NaN if one side is empty, and therefore never the best.
     const between = below * above * (belowSum / below - (whole - belowSum) / above) ** 2
     if (between > best) [best, threshold] = [between, ((i + 1) * top) / BINS]
   }

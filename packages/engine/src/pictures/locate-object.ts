@@ -1,6 +1,7 @@
 /**
- * Locates the object of a thumbnail in a picture with any background: template matching with a mask. The catalog's picture has a plain
- * background, so it says which pixels are the object's; what lies around them in the shopper's picture may be anything.
+ * Locates the object of a thumbnail in a picture with any background: template matching with a mask. The catalog's
+ * picture has a plain background, which shows which pixels belong to the object; the shopper's picture may have
+ * anything around it.
  */
 import type { Picture } from '../colors/picture.ts'
 import { type Alignment, type Edges, NOISE } from './alignment.ts'
@@ -12,16 +13,16 @@ export interface MaskedObject {
   mask: Uint8Array
 }
 
-/** How much of the picture the object may fill, and how fast smaller sizes are tried. */
+/** The smallest share of the picture that the object may fill, and the factor between the sizes tried. */
 const MIN_SHARE = 0.35
 const SHARE_STEP = 0.92
-/** Cells that an object is known by: with fewer, something like it is everywhere. */
+/** Minimum number of cells of an object: with fewer, something similar is found everywhere. */
 const MIN_CELLS = 24
-/** An object with as many at half the detail is looked for so. */
+/** An object with this many cells at half the resolution is searched at half the resolution. */
 const ENOUGH_CELLS = 24
 const BEST_PLACES = 3
 
-/** The likeliest places, best first. None for an object of too few pixels. */
+/** The likeliest positions, best first. None for an object of too few pixels. */
 export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, mask }: MaskedObject): Alignment[] {
   const inner = withinEdges(mask, thumbnail)
   const template = templateOf(thumbnail, box, inner)
@@ -40,9 +41,9 @@ export function locateObject(table: SummedAreaTable, thumbnail: Picture, { box, 
   }))
 }
 
-/** An object in the frame of its box: its cells, and blocks of two by two of them. */
+/** An object within its box: its cells, and blocks of two by two cells. */
 interface Template {
-  /** Pixels of the thumbnail to a cell, along a side. */
+  /** Pixels of the thumbnail per cell, along a side. */
   detail: number
   left: number
   top: number
@@ -55,7 +56,7 @@ interface Template {
 interface TemplatePart {
   across: readonly number[]
   down: readonly number[]
-  /** Three numbers each. */
+  /** Three numbers per cell or block. */
   colors: Float64Array
 }
 
@@ -107,12 +108,13 @@ function isCovered(mask: Uint8Array, width: number, { x, y, side }: { x: number;
   return true
 }
 
-/** Share of a cell that may lie outside the picture. */
+/** Share of a cell that may be outside the picture. */
 const OUTSIDE = 0.3
 
 /**
- * Every place at one size. The places are told by how much the object's cells differ, and a place is given up once it differs too much.
- * The means of blocks differ by no more than the cells in them, so where the blocks differ too much already, no cell is looked at.
+ * Tries every position at one size. Positions are ranked by how much the object's cells differ, and one is given up as
+ * soon as it differs too much. The means of blocks differ no more than the cells in them, so if the blocks already
+ * differ too much, the cells need not be compared.
  */
 function findPlaces(table: SummedAreaTable, template: Template, cell: number, places: BestPlaces): void {
   const columns = Math.floor(table.width / cell + OUTSIDE)
@@ -141,7 +143,7 @@ function offsetsIn(columns: number, { across, down }: TemplatePart): Int32Array 
   return offsets
 }
 
-/** At least `max` where it is more. */
+/** Exact if below `max`; otherwise at least `max`. */
 function differenceAt(
   from: number,
   cells: Float32Array,
@@ -160,7 +162,7 @@ function differenceAt(
   return difference
 }
 
-/** The mean of the block that begins in each cell. In the last column and row none does: what stands there is never asked for. */
+/** The mean of the block that begins at each cell. No block begins in the last column and row, whose values are never used. */
 function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   const means = new Float32Array(cells.length)
   const line = 3 * columns
@@ -169,7 +171,7 @@ function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   return means
 }
 
-/** Variation of a patch of the object's mean color, with recompression on top; a patch that differs more is not the object. */
+/** How much a patch of the object's mean color would differ, plus recompression; a patch that differs more is not the object. */
 function variationOf({ cells: { colors } }: Template): number {
   const count = colors.length / 3
   const sums = [0, 0, 0]
@@ -209,7 +211,7 @@ class BestPlaces {
   }
 }
 
-/** Without the pixels along the edge: they are part object, part background. */
+/** The mask without the pixels along its edge, which are part object, part background. */
 function withinEdges(mask: Uint8Array, { width, height }: Picture): Uint8Array {
   return mask.map((one, at) => {
     const [x, y] = [at % width, Math.floor(at / width)]

@@ -1,18 +1,18 @@
-/** How a page on a phone is laid out: rows of things below each other, and pictures that reach from edge to edge. */
+/** The layout of a page on a phone: rows of elements below each other, and pictures that extend from edge to edge. */
 import type { Picture } from '../colors/picture.ts'
 import type { Region } from './regions.ts'
 
-/** Taller than so many widths it is a page on a phone. */
+/** A picture taller than this many widths is a page on a phone. */
 const PAGE_HEIGHT = 1.6
 
 export function isTallPage({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
   return height >= PAGE_HEIGHT * width
 }
 
-/** In pixels, the last column and row included. */
+/** In pixels, including the last column and row. */
 export type Box = Pick<Region, 'left' | 'top' | 'right' | 'bottom'>
 
-/** Regions that stand side by side are a row. From the top down. */
+/** Groups regions that are side by side into rows, from the top down. */
 export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
   const rows: Part[][] = []
   for (const region of regions.toSorted((a, b) => a.top - b.top)) {
@@ -27,8 +27,8 @@ export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
 const WIDEST = 0.85
 
 /**
- * The room that each row has between the rows above and below it, as a square about it, the largest first. Where page and picture are both
- * white, the edge of the picture is not to be seen; of all rows of a page, its product has the most room.
+ * The space of each row between the rows above and below it, as a square around it, the largest first. If page and
+ * picture are both white, the edge of the picture is invisible; of all rows of a page, the product has the most space.
  */
 export function roomsOfRows(regions: readonly Box[], { width, height }: Pick<Picture, 'width' | 'height'>): Box[] {
   const rows = rowsOf(regions).map(around)
@@ -56,15 +56,15 @@ function centered(first: number, last: number, side: number): number {
   return Math.round((first + last + 1 - side) / 2)
 }
 
-/** Levels by which the color of a band may change from row to row, and from one edge to the other. */
+/** Levels by which the color of a band may differ from row to row and between its two edges. */
 const SAME_EDGE = 14
 /** Share of the picture's height. */
 const MIN_BAND = 0.15
 const MAX_BAND = 0.9
 
 /**
- * Rows whose two edges have one color, where the page has another above or below: a picture as wide as the page. The largest first. One
- * pixel is left out at either edge, because making a page small blurs it.
+ * Bands of rows whose two edges have one color while the page has another above or below: a picture as wide as the
+ * page. The largest first. One pixel is left out at either edge, because reducing a page blurs it.
  */
 export function edgeBands(picture: Picture): Box[] {
   const { width, height, pixels } = picture

@@ -1,16 +1,16 @@
-/** Tells a page of words from a picture of a product: many small marks of one height in rows on plain paper, and nothing large. */
+/** Tells a page of text from a picture of a product: many small marks of the same height in rows on plain paper, and nothing large. */
 import type { Picture } from '../colors/picture.ts'
 import { plainForeground } from './foreground.ts'
 import { type Region, regionsOf } from './regions.ts'
 
-/** Fewer marks may be a set of small things. */
+/** Fewer marks may be a set of small objects. */
 const MIN_MARKS = 16
 const MIN_ROWS = 8
-/** Share of the longer side; higher marks are no text. */
+/** Share of the longer side; taller marks are not text. */
 const MAX_HEIGHT = 0.09
-/** Share of all marks that have about the same height. */
+/** Share of all marks that must have about the same height. */
 const EVEN = 0.7
-/** Share of everything that is not paper; a picture between the words holds more. */
+/** Share of everything that is not paper; a picture between the words would be larger. */
 const MAX_INK = 0.2
 
 export function isPageOfWords(picture: Picture): boolean {
@@ -29,7 +29,7 @@ export function isPageOfWords(picture: Picture): boolean {
 
 const heightOf = ({ top, bottom }: Region) => bottom - top + 1
 
-/** Rows of marks, told by gaps that no mark reaches into. */
+/** Number of rows of marks, separated by gaps that no mark reaches into. */
 function rowsOf(marks: readonly Region[]): number {
   const [first, ...others] = marks.toSorted((a, b) => a.top - b.top)
   let [rows, reached] = [1, first.bottom]

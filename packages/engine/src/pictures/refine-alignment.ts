@@ -1,4 +1,4 @@
-/** Moves an alignment until the thumbnail fits best. */
+/** Moves and scales an alignment until the thumbnail fits best. */
 import type { Picture } from '../colors/picture.ts'
 import {
   type Alignment,
@@ -14,10 +14,10 @@ export interface SlopedThumbnail {
   slopes: Float32Array
 }
 
-/** A lower score than this after the first steps means another picture, however it is moved. */
+/** A lower score after the first steps means another picture, however it is moved. */
 const HOPELESS = 0.5
 
-/** Follows the slopes if there are any: the mask of an object leaves out its edge, and the inside is often of one color. */
+/** Follows the slopes unless there is a mask: the mask of an object leaves out its edge, and the inside often has one color. */
 export function refineAlignment(thumbnail: SlopedThumbnail, from: ScoredAlignment): ScoredAlignment {
   return from.alignment.mask ? tryDirections(thumbnail.pixels, from) : followSlopes(thumbnail, from.alignment)
 }
@@ -29,10 +29,10 @@ const ROUNDS = [
   { size: 0.015, shift: 0.15 },
   { size: 0.0075, shift: 0.075 },
 ]
-/** One move makes another worth while, so each round is gone through again as long as it helps. */
+/** One move may make another useful, so each round is repeated as long as it helps. */
 const MAX_TURNS = 4
 
-/** Coordinate descent over scale and place, from coarse steps to fine ones. */
+/** Coordinate descent over scale and position, from coarse to fine steps. */
 function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignment {
   let best = from
   for (const { size, shift } of ROUNDS) {
@@ -58,7 +58,7 @@ function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignme
   return best
 }
 
-/** How fast each channel of a thumbnail changes across and down: two numbers for each of its levels. */
+/** The gradient of each channel of a thumbnail, across and down: two numbers per level. */
 export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   const slopes = new Float32Array(2 * pixels.length)
   for (let at = 0; at < pixels.length; at++) {
@@ -71,14 +71,14 @@ export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   return slopes
 }
 
-/** Between the two beside it; at the rim, between it and the only one. */
+/** The slope between both neighbours; at the rim, between the pixel and its only neighbour. */
 function slopeAt(levels: Uint8Array, at: number, apart: number, place: number, size: number): number {
   const before = place > 0 ? 1 : 0
   const behind = place < size - 1 ? 1 : 0
   return (levels[at + behind * apart] - levels[at - before * apart]) / Math.max(1, before + behind)
 }
 
-/** A change of scale about the middle of what is compared, and of place in cells. */
+/** A change of scale around the middle of the compared part, and of position in cells. */
 interface Move {
   size: number
   across: number
@@ -89,14 +89,14 @@ const NO_MOVE: Move = { size: 0, across: 0, down: 0 }
 
 const MAX_STEPS = 8
 const FIRST_STEPS = 3
-/** Parts of a step that are tried where all of it leads too far. */
+/** Parts of a step to try if the full step goes too far. */
 const LENGTHS = [1, 0.5, 0.25]
-/** In cells: less cannot be seen. */
+/** In cells: smaller steps are invisible. */
 const MIN_STEP = 0.02
 
 /**
- * Solves least squares over scale and place (Gauss–Newton, as Lucas and Kanade register pictures): the slopes of the thumbnail say by how much
- * the picture has to be moved for the difference to vanish. A few steps do what trying all directions does in dozens.
+ * Least squares over scale and position (Gauss–Newton, like Lucas–Kanade registration): the slopes of the thumbnail
+ * tell how to move the picture so that the difference vanishes. Needs a few steps instead of dozens of trials.
  */
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
   let best = fitOf(thumbnail, from)
@@ -113,7 +113,7 @@ function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignm
 }
 
 interface Fit extends ScoredAlignment {
-  /** Undefined where too little lies over the thumbnail. Valid until the next fit. */
+  /** undefined if the picture covers too little of the thumbnail. Valid until the next fit. */
   overlap: Overlap | undefined
 }
 
@@ -136,7 +136,7 @@ function lengthOf({ size, across, down }: Move, { within }: Alignment): number {
   return Math.max(Math.abs(across), Math.abs(down), Math.abs(size) * reach)
 }
 
-/** Slopes tell nothing of what is farther away. */
+/** Slopes are meaningless for larger moves. */
 const MAX_SHIFT = 2
 const MAX_SIZE = 0.2
 
@@ -157,14 +157,14 @@ function limited(value: number, max: number): number {
   return Math.max(-max, Math.min(max, value))
 }
 
-/** Undefined where what is compared has no slopes to tell by. */
+/** undefined if the compared part has no usable slopes. */
 function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fit: Fit): Move | undefined {
   if (fit.overlap === undefined) return undefined
   const { patch, common } = fit.overlap
   const { within } = fit.alignment
   const middle = (within.left + within.right - 1) / 2
   const center = (within.top + within.bottom - 1) / 2
-  // Sums of the products of what a change of size (s), a step across (x) and one down (y) do to a level, and of what it differs by (d).
+  // Sums of products of the effect on a level of a change of size (s), a step across (x) and a step down (y), and of its difference (d).
   let ss = 0
   let sx = 0
   let sy = 0
@@ -200,9 +200,9 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   const size = ds * (xx * yy - xy * xy) - sx * (dx * yy - xy * dy) + sy * (dx * xy - xx * dy)
   const across = ss * (dx * yy - xy * dy) - ds * (sx * yy - xy * sy) + sy * (sx * dy - dx * sy)
   const down = ss * (xx * dy - dx * xy) - sx * (sx * dy - dx * sy) + ds * (sx * xy - xx * sy)
-  // A picture that is moved to the right shows in each cell what was left of it.
+  // If a picture is moved to the right, each cell shows what was to the left of it.
   return { size: size / determinant, across: -across / determinant, down: -down / determinant }
 }
 
-/** Share of the determinant of three independent directions; below it they cannot be told apart. */
+/** Relative to the determinant of three independent directions; below this they cannot be told apart. */
 const MIN_DETERMINANT = 1e-9

@@ -1,22 +1,22 @@
-/** Connected parts of a mask, with what is needed to tell a product from a line of text or a button. */
+/** Connected parts of a mask, with the figures needed to tell a product from a line of text or a button. */
 import type { Picture } from '../colors/picture.ts'
 import type { Edges } from './alignment.ts'
 
 export interface Region {
-  /** Pixels of the mask. */
+  /** Number of pixels of the mask. */
   area: number
   left: number
   top: number
-  /** The last column and row that belong to it. */
+  /** The last column and row, inclusive. */
   right: number
   bottom: number
-  /** Standard deviation of its light, in levels. */
+  /** Standard deviation of its lightness, in levels. */
   variety: number
-  /** The share of its pixels that are about as light as most: nearly all of a button or a bar of a page, words or not. */
+  /** Share of its pixels that are about as light as the median: nearly all for a button or a bar of a page, with or without text. */
   evenness: number
 }
 
-/** Parts whose gap is at most twice `reach` count as one: a pair of shoes, a sentence. Largest first. */
+/** Parts with a gap of at most twice `reach` count as one: a pair of shoes, a sentence. Largest first. */
 export function regionsOf(mask: Uint8Array, picture: Picture, reach: number): Region[] {
   const { width, height } = picture
   const joined = grown(mask, width, height, reach)
@@ -80,10 +80,10 @@ function measured(members: readonly number[], mask: Uint8Array, { width, pixels 
   return { ...box, variety, evenness: evennessOf(levels, box.area) }
 }
 
-/** In levels. */
+/** In levels, either side of the median. */
 const SAME_LIGHT = 8
 
-/** Around the median. */
+/** Share of the pixels that are about as light as the median. */
 function evennessOf(levels: Uint32Array, area: number): number {
   let [below, median] = [0, 0]
   while (median < 255 && below + levels[median] < area / 2) below += levels[median++]

@@ -1,7 +1,7 @@
-/** A summed-area table of a small picture: any part of it is made into a grid of cells at the same small cost. */
+/** A summed-area table of a small picture: turns any part of it into a grid of cells at the same low cost. */
 import type { Picture } from '../colors/picture.ts'
 
-/** A grid laid onto a picture: where its first cell begins and how wide and high a cell is, in pixels. */
+/** A grid on a picture: where its first cell begins, and the side of a cell, in pixels. */
 export interface Grid {
   x: number
   y: number
@@ -11,7 +11,7 @@ export interface Grid {
 }
 
 export interface CellOptions {
-  /** Stands for what is left out; absent: the rest of the cell does. */
+  /** Fills what is outside the picture or mask; absent: only the rest of the cell counts. */
   background?: ArrayLike<number> | undefined
   /** Factor of each channel of the picture. */
   gain?: readonly number[] | undefined
@@ -19,26 +19,26 @@ export interface CellOptions {
 
 const CHANNELS = 3
 const NOTHING = [0, 0, 0]
-/** The gain of a picture in its own light. */
+/** The gain of a picture that is not brightened. */
 export const AS_IT_IS = [1, 1, 1]
 /** Keeps the mean of an empty cell finite. */
 const MIN_COVERED = 1e-6
 
-// Its methods are where comparing pictures spends its time: thousands of grids a query. So buffers are used again, and nothing is
-// taken apart by pattern within loops, which would cost more than the sums.
+// Comparing pictures spends its time in these methods: thousands of grids per query. So buffers are reused, and loops
+// do not destructure, which would cost more than the sums.
 export class SummedAreaTable {
   readonly width: number
   readonly height: number
   readonly #sums: Float64Array
-  /** How many pixels of the mask; absent: all pixels. */
+  /** Summed number of pixels in the mask; absent if there is no mask. */
   readonly #covered: Float64Array | undefined
-  /** For each line between columns: the pixel that it lies in, and where in it. */
+  /** For each boundary between columns: the pixel that it is in, and its position within that pixel. */
   #pixels = new Int32Array(0)
   #shares = new Float64Array(0)
-  /** Along two lines between rows, the sums left of and above each corner. */
+  /** For two boundaries between rows: the sums to the left of and above each corner. */
   #above = new Float64Array(0)
   #below = new Float64Array(0)
-  /** How much is covered left of each corner, between the two lines. */
+  /** The covered area to the left of each corner, between the two boundaries. */
   #coveredLeft = new Float64Array(0)
   #cells = new Float32Array(0)
 
@@ -71,7 +71,7 @@ export class SummedAreaTable {
     this.#covered = covered
   }
 
-  /** The mean color of each cell, three numbers a cell: a view of the table's own buffer, valid until the next call. */
+  /** The mean color of each cell, three numbers per cell: a view of the table's own buffer, valid until the next call. */
   cells(grid: Grid, { background, gain = AS_IT_IS }: CellOptions = {}): Float32Array {
     const { y, columns, rows, cell } = grid
     this.#layColumns(grid)
@@ -133,7 +133,7 @@ export class SummedAreaTable {
     }
   }
 
-  /** Between pixels too. */
+  /** The sums above a boundary, interpolated between pixels. */
   #sumLine(y: number, columns: number, out: Float64Array): void {
     const sums = this.#sums
     const pixels = this.#pixels
@@ -158,7 +158,7 @@ export class SummedAreaTable {
     }
   }
 
-  /** Between two lines between rows. */
+  /** Computes `#coveredLeft` between two boundaries. */
   #cover(from: number, to: number, columns: number): void {
     const covered = this.#covered
     const left = this.#coveredLeft
@@ -183,7 +183,7 @@ export class SummedAreaTable {
   }
 }
 
-/** The picture in fewer pixels; each is the mean of `cell` by `cell` pixels that it covers. */
+/** The picture in fewer pixels; each is the mean of the `cell` by `cell` pixels that it covers. */
 export function downsample(picture: Picture, { cell, width, height }: { cell: number; width: number; height: number }) {
   const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
   const pixels = new Uint8Array(cells.length)
@@ -191,12 +191,12 @@ export function downsample(picture: Picture, { cell, width, height }: { cell: nu
   return { width, height, pixels }
 }
 
-/** Positions outside count as the edge. */
+/** Positions outside are moved to the edge. */
 function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }
 
-/** The pixel that holds the place; the last one for the far edge. */
+/** The pixel that contains the position; the last one for the far edge. */
 function pixelAt(place: number, size: number): number {
   return Math.min(size - 1, Math.floor(place))
 }

@@ -1,4 +1,4 @@
-/** Finds the object before the plain background of a thumbnail, with its place to a fraction of a pixel. */
+/** The object on the plain background of a thumbnail, located to a fraction of a pixel. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { Edges } from './alignment.ts'
 import { MARGIN } from './find-objects.ts'
@@ -7,15 +7,15 @@ import { boxAround, regionsOf } from './regions.ts'
 
 export interface ThumbnailObject {
   box: Edges
-  /** The box to a part of a pixel. */
+  /** The box to a fraction of a pixel. */
   extent: Edges
-  /** With the room that is left around objects that are looked for. */
+  /** The box with the margin that object crops have. */
   framed: Edges
   background: ArrayLike<number>
   mask: Uint8Array
 }
 
-/** Undefined where the background is not plain. */
+/** undefined if the background is not plain. */
 export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined {
   const mask = plainForeground(thumbnail)
   const regions = mask ? regionsOf(mask, thumbnail, 0) : []
@@ -33,8 +33,8 @@ export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined
 }
 
 /**
- * A pixel of a thumbnail is large: where the object covers a tenth of the outermost pixels, the box is nine tenths of a pixel too wide.
- * How much they stand out beside the pixels next to them tells how much of them is covered.
+ * A pixel of a thumbnail is large: if the object covers a tenth of the outermost pixels, the box is nine tenths of a
+ * pixel too wide. Their contrast relative to the next pixels tells how much of them is covered.
  */
 function extentOf({ width, pixels }: Picture, box: Edges, background: ArrayLike<number>): Edges {
   const { left, top, right, bottom } = box

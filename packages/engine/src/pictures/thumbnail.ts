@@ -1,11 +1,11 @@
-/** A picture as small as a vector, kept beside it: enough to tell whether another picture was made from the same file. */
+/** A picture reduced to the size of a vector and stored with it: enough to tell whether another picture was made from the same file. */
 import type { Picture } from '../colors/picture.ts'
 import { downsample } from './summed-area-table.ts'
 
-/** In pixels, of the longer side. Even, because two by two pixels share their hue. */
+/** Longer side in pixels. Even, because two by two pixels share their hue. */
 export const THUMBNAIL_SIDE = 26
 
-/** As small as a thumbnail is; each pixel is the mean of what it covers. */
+/** Reduces a picture to the size of a thumbnail; each pixel is the mean of what it covers. */
 export function shrinkToThumbnail(picture: Picture): Picture {
   const cell = Math.max(picture.width, picture.height) / THUMBNAIL_SIDE
   if (cell <= 1) return picture
@@ -14,13 +14,13 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   return downsample(picture, { cell, width, height })
 }
 
-/** A picture's thumbnail, as precise as it is stored. */
+/** A picture's thumbnail, at the precision in which it is stored. */
 export function thumbnailOf(picture: Picture): Picture {
   return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))!
 }
 
 /**
- * Light for every pixel, hue for four at once: at most 1,016 bytes.
+ * Lightness for every pixel, hue for every four: at most 1,016 bytes.
  *
  *   [ width | height | light … | blueness … | redness … ]
  */
@@ -45,7 +45,7 @@ export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array 
   return bytes
 }
 
-/** Undefined where the bytes are no thumbnail. */
+/** undefined if the bytes are not a thumbnail. */
 export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   const [width = 0, height = 0] = bytes
   const [wide, high] = halves(width, height)
@@ -66,7 +66,7 @@ export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   return { width, height, pixels }
 }
 
-/** Divisor that makes a full difference to the light fit a byte. */
+/** Divisors that make the largest difference from the light fit a byte. */
 const BLUE = 1.772
 const RED = 1.402
 

@@ -1,29 +1,29 @@
 /**
- * How what is typed may go on: the words before the last stay as they are, and the last becomes a word or a short phrase of a product that
- * has them all. Whoever picks a completion finds at least the product that it was taken from.
+ * Completions of what is being typed: all words but the last stay as they are, and the last becomes a word or a short
+ * phrase of a product that has all of them. Every completion finds at least the product from which it was taken.
  */
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 
-/** A product that has every word that is typed, by what it may be searched for. */
+/** A product that has every typed word, with the names it may be searched by. */
 export interface CompletionSource {
   readonly title: string
-  /** Its type and option values: each is searched for whole. */
+  /** Its type and option values: each is searched as a whole. */
   readonly names: readonly string[]
-  /** Its maker, by whom a query begins and hardly goes on. */
+  /** Its vendor, with which a query may begin but hardly ever continues. */
   readonly vendor?: string
 }
 
 export interface Completion {
   readonly text: string
-  /** How many of the products it was taken from. */
+  /** Number of products from which it was taken. */
   readonly support: number
 }
 
 const MAX_PHRASE_WORDS = 3
 const MAX_NAME_LETTERS = 30
 
-/** Completes the query, the most common first, then the longer. Leaves out what is typed already. */
+/** Completes the query, the most common first, then the longer. Leaves out what is already typed. */
 export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
   const analyzer = analyzerFor(locale)
   const words = wordsOf(typed)
@@ -57,7 +57,7 @@ interface Asked {
   locale: string
 }
 
-/** Each phrase of a product once. `isWhole`: it ends where its name ends, so that it says something by itself. */
+/** Each phrase of a product once. `isWhole`: it ends where the name ends, so that it makes sense by itself. */
 function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
   const found = new Map<string, boolean>()
   const add = (words: readonly string[], at: number, end: number) => {
@@ -80,14 +80,14 @@ function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { 
   return [...found].map(([phrase, isWhole]) => ({ phrase, isWhole }))
 }
 
-/** A word that begins as the last typed one does, and is not typed already. Numbers complete only numbers. */
+/** True for a word that begins like the last typed one and is not already typed. Only numbers are completed to numbers. */
 function continues(word: string, { last, stems, analyzer }: Asked): boolean {
   const folded = fold(word)
   if (!folded.startsWith(last) || stems.has(analyzer.stem(folded)) || analyzer.isStopWord(folded)) return false
   return hasDigit(last) || !hasDigit(folded)
 }
 
-/** Before a number, a word that only links, or a word that is typed already. */
+/** A phrase ends before a number, a stop word, or a word that is already typed. */
 function endOfPhrase(words: readonly string[], at: number, { stems, analyzer }: Asked): number {
   const end = words.findIndex((word, i) => {
     const folded = fold(word)
@@ -101,7 +101,7 @@ function namingWords(title: string): string[] {
   return wordsOf(title.split(/\s[-–—|/]\s|[,;(|:]/)[0]!)
 }
 
-/** In "Swimwear > Bottoms" the last step says what the product is. Nobody types placeholders and long names. */
+/** In "Swimwear > Bottoms" the last step is the product type. Placeholders and long names are left out, because nobody types them. */
 function nameWords(name: string): string[] {
   const last = name.slice(name.lastIndexOf('>') + 1).trim()
   return last.length > MAX_NAME_LETTERS || isPlaceholder(last) ? [] : wordsOf(last)
@@ -110,12 +110,12 @@ function nameWords(name: string): string[] {
 const PLACEHOLDER =
   /^(?:n\s*[./]?\s*a\.?|none|null|nil|undefined|unknown|default(?: title)?|test|tbd|misc|other|others|uncategorized|my store|-*)$/i
 
-/** Written where a field must not be empty: "n/a" is no brand. */
+/** True for values that only fill a mandatory field: "n/a" is not a brand. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value.trim())
 }
 
-/** "Manchester" says no more than "manchester united" where both are as common. */
+/** Drops a phrase that begins a longer one of the same support: "manchester" if there is "manchester united". */
 function withoutBeginnings<Found extends Completion>(found: readonly Found[]): Found[] {
   return found.filter(
     ({ text, support }, i) =>
