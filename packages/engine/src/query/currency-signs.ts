@@ -1,6 +1,6 @@
 /**
- * How shoppers write currencies: symbols, codes and names. The platform's own locale data knows them in every language;
- * `languages/currencies.json` lists the currencies that are traded, each with what shoppers write beside that.
+ * How shoppers write currencies: symbols, codes and names. The platform's locale data has them for every language;
+ * `languages/currencies.json` lists the currencies in use, with further spellings of shoppers.
  */
 import currencies from '../languages/currencies.json' with { type: 'json' }
 import { languageWords } from '../languages/language-words.ts'
@@ -8,13 +8,13 @@ import { fold } from '../text/analysis/fold.ts'
 import { isMeasureUnit } from '../text/analysis/measure.ts'
 
 export interface CurrencySigns {
-  /** Signs that are nothing else: symbols, and all that stands for the shop's own currency. */
+  /** Signs that mean nothing else: symbols, and all spellings of the shop's own currency. */
   readonly certain: readonly string[]
-  /** Codes and names of other currencies as well: they count beside a bound. */
+  /** Also codes and names of other currencies, which count only next to a bound. */
   readonly all: readonly string[]
 }
 
-/** Shorter words are sizes, units and models as well: "R", "kr" and "Rs" count where they are the shop's own. */
+/** Shorter words are also sizes, units and models: "R", "kr" and "Rs" count only as the shop's own currency. */
 const MIN_FOREIGN_LENGTH = 3
 
 export function currencySigns(language: string, currency: string | undefined): CurrencySigns {
@@ -38,7 +38,7 @@ function signsOf(language: string): readonly string[] {
   return signs
 }
 
-/** ",-" and ":-" stand after amounts of some currencies only. */
+/** ",-" and ":-" follow amounts in some currencies only. */
 function isSymbol(sign: string): boolean {
   return /[^\p{L}.,:-]/u.test(sign)
 }
@@ -64,12 +64,12 @@ function spellingsOf(language: string, code: string): string[] {
   )
 }
 
-/** Any tag that is no locale reads as English. */
+/** A tag that is not a two-letter language is treated as English. */
 function localeOf(language: string): string {
   return /^[a-z]{2}$/.test(language) ? language : 'en'
 }
 
-/** "rand" of "South African rand", "dolares" of "dólares australianos". */
+/** "rand" for "South African rand", "dolares" for "dólares australianos". */
 function nounOf(name: string, language: string): string[] {
   const words = name.split(/[\s-]+/)
   const noun = languageWords(language).headFirst ? words[0] : words.at(-1)

@@ -3,16 +3,16 @@ import { fold } from '../text/analysis/fold.ts'
 import type { Operator, QueryToken, Reading, Span, TokenRole } from './query.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** A query while it is read. */
+/** A query while it is being parsed. */
 export interface Draft {
-  /** As long as `text`. */
+  /** As typed; the same length as `text`. */
   readonly typed: string
   readonly text: string
   /** Analyzer of the request's language. */
   readonly analyzer: Analyzer
   readonly vocabulary: ShopVocabulary
   readonly tokens: readonly DraftToken[]
-  /** Folded texts of readings that the caller switched off. */
+  /** Folded texts of readings that the caller turned off. */
   readonly ignored: ReadonlySet<string>
   readonly readings: Reading[]
   readonly operators: Operator[]
@@ -20,11 +20,11 @@ export interface Draft {
 
 export interface DraftToken extends QueryToken {
   role: TokenRole
-  /** Written after a dash: "-leather". */
+  /** True if written after a dash: "-leather". */
   readonly isDashed: boolean
-  /** The two words as which some products write it. */
+  /** The two words in which some products write it. */
   readonly apart?: readonly string[]
-  /** Its meaning is settled: nothing else reads it. */
+  /** True if its meaning is settled and nothing else may read it. */
   isTaken: boolean
 }
 
@@ -33,7 +33,7 @@ export function isFree({ tokens }: Draft, { first, end }: Span): boolean {
   return true
 }
 
-/** All runs of at most `longest` tokens that nothing has taken, the longest first. */
+/** All runs of at most `longest` tokens that are not taken, the longest first. */
 export function freeRuns(draft: Draft, longest: number): Span[] {
   const { length: count } = draft.tokens
   const runs: Span[] = []
@@ -54,7 +54,7 @@ export function isIgnored({ ignored }: Draft, text: string): boolean {
   return ignored.has(fold(text).trim())
 }
 
-/** Nothing else reads the tokens; `role` says whether they are still looked for. */
+/** Marks the tokens as taken; `role` decides whether they are still searched for. */
 export function settle({ tokens }: Draft, { first, end }: Span, role?: TokenRole): void {
   for (let i = first; i < end; i++) {
     tokens[i].isTaken = true

@@ -1,4 +1,4 @@
-/** "Do you have … ?", "looking for a …", "something": said around what is asked for, and not looked for. */
+/** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
 import type { Draft } from './draft.ts'
 import { isFree, settle, typedText, wordsIn } from './draft.ts'
 import { phraseAt, phraseTables } from './phrases.ts'
@@ -19,7 +19,7 @@ export function readFiller(draft: Draft): void {
   }
 }
 
-/** Products of this shop are called so: "Something Blue". Stop words alone call nothing. */
+/** True if products of this shop have the words in their title: "Something Blue". Stop words alone do not count. */
 function isNamed(draft: Draft, span: Span): boolean {
   const words = wordsIn(draft, span)
   if (words.every((word) => draft.analyzer.isStopWord(word))) return false

@@ -1,6 +1,6 @@
 /**
- * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints of sizes, colors and measures. Each
- * is a reading with a confidence; of those that overlap the longest stands.
+ * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints on sizes,
+ * colors and measures. Each is a reading with a confidence; of overlapping ones the longest is taken.
  */
 import { LINKING_WORDS_OF, COLLECTIVE_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
@@ -25,7 +25,7 @@ export function readIntent(draft: Draft): void {
   draft.readings.push(...chooseReadings([...categories, ...described]))
 }
 
-/** Tokens that a product of the shop has as its SKU or barcode. */
+/** Tokens that are the SKU or barcode of a product in the shop. */
 function partNumberCandidates(draft: Draft): Reading[] {
   return freeRuns(draft, 1).flatMap((span) => {
     const number = plainPartNumber(draft.tokens[span.first].word)
@@ -34,14 +34,14 @@ function partNumberCandidates(draft: Draft): Reading[] {
   })
 }
 
-/** Words of the longest name that is looked for. */
+/** Words of the longest name that is searched. */
 const MAX_NAME_WORDS = 5
 
 function vendorCandidates(draft: Draft): Reading[] {
   const { vocabulary } = draft
   return freeRuns(draft, MAX_NAME_WORDS).flatMap((span) => {
     const words = wordsIn(draft, span)
-    // Nearly all words name no vendor, which is told faster than what they mostly are.
+    // Checked first, because most words name no vendor and this is faster than computing shares.
     const named = vocabulary.vendor(words)
     if (named === undefined) return []
     const isPlain = words.length === 1 && (words[0].length < 2 || vocabulary.analyzer.isStopWord(words[0]))
@@ -50,7 +50,7 @@ function vendorCandidates(draft: Draft): Reading[] {
   })
 }
 
-/** The category must be what is asked for: in "phone case" a case, and no phone. */
+/** The category must be what is asked for: "phone case" asks for a case, not a phone. */
 function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[] {
   const isDescribed = (at: number) => described.some(({ first, end }) => first <= at && at < end)
   const heads = new Set([headToken(draft, () => false), headToken(draft, isDescribed)])
@@ -65,8 +65,9 @@ function categoryCandidates(draft: Draft, described: readonly Span[]): Reading[]
 }
 
 /**
- * A word that two things are called by is the one that it mostly is: of the products with these words in their names, so many are of it.
- * The full name of a type is what the merchant calls a thing, however many other products mention it.
+ * An ambiguous word has the meaning that it mostly has in this shop: the confidence is the share of products named by
+ * these words that are in the category. The full name of a type is the merchant's name for it, however many other
+ * products mention it.
  */
 function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }: NamedValues): number {
   const words = wordsIn(draft, span)
@@ -77,12 +78,13 @@ function categoryConfidence(draft: Draft, span: Span, { productCount, isWhole }:
   return Math.max(productCount / naming, isWhole ? MIN_CONFIDENCE : 0)
 }
 
-/** Words before an amount name nothing, also where no price was read. */
+/** Words before an amount name nothing, even if no price was read. */
 const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
 
 /**
- * Place of the token that says what is asked for: the last before "for", "with" and the like, the first where that is the language's way; -1
- * without any. How many come together, what is measured and what `isDescribed` names nothing, where there is something else.
+ * Index of the token that names what is asked for: the last one before "for", "with" and the like, or the first in
+ * languages that put the noun first; -1 if there is none. Words for quantities, measured amounts and what
+ * `isDescribed` covers are passed over unless there is nothing else.
  */
 export function headToken(draft: Draft, isDescribed: (at: number) => boolean): number {
   const { tokens, analyzer } = draft
@@ -104,12 +106,12 @@ export function headToken(draft: Draft, isDescribed: (at: number) => boolean): n
   return groups.find((group) => group.some(isThing))?.findLast(isThing) ?? groups[0]?.at(-1) ?? -1
 }
 
-/** A number, or the unit after it: "lamp 60 watt" asks for a lamp. */
+/** True for a number or the unit after it: "lamp 60 watt" asks for a lamp. */
 function isMeasured(tokens: readonly DraftToken[], at: number): boolean {
   return /\d/.test(tokens[at].word) || (at > 0 && measureAt(tokens, at - 1)?.end === at + 1)
 }
 
-/** "Leather case | phone": the places between words that only link them. */
+/** Splits the indices at linking words: "leather case | phone". */
 function groupsBetweenLinks(places: readonly number[], isLink: (at: number) => boolean): number[][] {
   const groups: number[][] = [[]]
   for (const at of places) {

@@ -1,4 +1,4 @@
-/** The only parser of queries. Quotes and prices first, then what is said around the rest, exclusions, and what the rest means in this shop. */
+/** The only parser of queries. Reads quotes and prices first, then filler and exclusions, and then what the remaining words mean in this shop. */
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
@@ -16,19 +16,19 @@ import { inWrittenForm } from './written-forms.ts'
 
 export interface ParseRequest {
   readonly text: string
-  /** Locale of the request: what is typed is in this language, whatever the shop's is. */
+  /** Locale of the request: the query is in this language, whatever the shop's is. */
   readonly locale: string
-  /** Texts of readings and operators that are to be taken as plain words. */
+  /** Texts of readings and operators that are to be treated as plain words. */
   readonly ignore?: readonly string[]
-  /** Everything is a plain word, but for stop words. */
+  /** Treat everything except stop words as plain words. */
   readonly isPlain?: boolean
-  /** The last word may go on, and says nothing yet. */
+  /** The last word may be unfinished, so it is not interpreted yet. */
   readonly isTyping?: boolean
-  /** The shop's own, beside the language's. */
+  /** The shop's own stop words, in addition to the language's. */
   readonly stopWords?: readonly string[]
 }
 
-/** Longer queries are pasted pages: what stands first is what was meant. */
+/** Longer queries are pasted pages; the beginning is what was meant. */
 export const MAX_QUERY_LENGTH = 400
 const MAX_TOKENS = 64
 
@@ -54,7 +54,7 @@ function draftOf(
   const text = fold(line).replace(/\s+/g, ' ').trim()
   const analyzer = analyzerFor(locale)
   return {
-    // Places in the folded text must be places in what was typed.
+    // Positions in the folded text must also be positions in the typed text.
     typed: text.length === line.length ? line : text,
     text,
     analyzer,
@@ -66,7 +66,7 @@ function draftOf(
   }
 }
 
-/** A word that may go on is in no form yet. */
+/** Splits the text into tokens. An unfinished last word is not joined or split. */
 function writtenTokens(
   text: string,
   { analyzer, vocabulary, isTyping }: Pick<Draft, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
@@ -76,18 +76,18 @@ function writtenTokens(
   return [...inWrittenForm(whole, vocabulary), ...tokens.slice(whole.length)]
 }
 
-/** They say nothing that a shop sells, and stand where a query ends. */
+/** Pictograms do not name products, and mostly end a query. */
 const PICTOGRAMS = /\p{Extended_Pictographic}|\u200d|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu
 
-/** "…" and its kin, around words; an inch mark stands after a number. */
+/** "…" and similar quotes around words; an inch mark follows a number. */
 const QUOTED = /(?<=^|\s)["«„「]\s*([^"«»„“「」]*[^\s"«»„“「」])\s*["»“”」](?=\s|$)/g
 
-/** As long as before. A quote after a number would read as an inch mark. */
+/** Keeps the length. A quote after a number would be read as an inch mark. */
 function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }
 
-/** Reads quoted text, which must stand so in a product; its words are looked for, too. */
+/** Reads quoted text, which a product must contain literally; its words are also searched for. */
 function readQuoted(draft: Draft): void {
   const { text, typed, tokens, operators } = draft
   for (const match of text.matchAll(QUOTED)) {
@@ -122,7 +122,7 @@ function byPlace(a: Span, b: Span): number {
   return a.first - b.first || b.end - a.end
 }
 
-/** A color, size, vendor or measure describes the thing; a category is the thing. */
+/** Index in `terms` of what is asked for. A color, size, vendor or measure only describes it; a category is the thing itself. */
 function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   const described = draft.readings.filter(({ kind }) => kind !== 'category')
   const head = headToken(draft, (at) => described.some(({ first, end }) => first <= at && at < end))
@@ -130,7 +130,7 @@ function headOf(draft: Draft, terms: readonly QueryTerm[]): number {
   return place < 0 ? terms.length - 1 : place
 }
 
-/** The part of a query that is said in words, as typed: without prices, exclusions and filler. */
+/** The searchable words of a query, as typed: without prices, exclusions and filler. */
 export function spokenText({ tokens, typed }: Query): string {
   return tokens.flatMap(({ role, start, end }) => (role === 'silent' ? [] : [typed.slice(start, end)])).join(' ')
 }

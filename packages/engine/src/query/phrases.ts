@@ -1,12 +1,12 @@
-/** Phrases of a language, found among the tokens of a query: cut into words by the same analyzer, so that both agree. */
+/** Phrases of a language, found among the tokens of a query. The same analyzer splits both, so that they agree. */
 import { languageWords, type LanguageWords } from '../languages/language-words.ts'
 import { type Analyzer, analyzerFor } from '../text/analysis/analyzer.ts'
 import type { DraftToken } from './draft.ts'
 
-/** Maps the first word to the rest of each phrase, the longest first. */
+/** Maps the first word of each phrase to the rest, the longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
 
-/** One list of phrases as tables by language. English is understood everywhere: shoppers mix it in. */
+/** A list of phrases as tables by language. English is always included, because shoppers mix it in. */
 export function phraseTables(listOf: (words: LanguageWords) => readonly string[] | undefined) {
   const tables = new Map<string, PhraseTable>()
   return (language: string): PhraseTable => {
@@ -35,7 +35,7 @@ function tableOf(phrases: readonly string[][]): PhraseTable {
   )
 }
 
-/** How many tokens from `at` on are one of the phrases: the longest; 0 where none is. "I'm" is one token of two parts. */
+/** How many tokens from `at` on form the longest phrase; 0 if none does. "I'm" is one token of two parts. */
 export function phraseAt(tokens: readonly DraftToken[], at: number, table: PhraseTable): number {
   const parts = tokens
     .slice(at, at + MAX_PHRASE)
@@ -48,5 +48,5 @@ export function phraseAt(tokens: readonly DraftToken[], at: number, table: Phras
   return 0
 }
 
-/** Tokens of the longest phrase. */
+/** Maximum number of tokens in a phrase. */
 export const MAX_PHRASE = 8

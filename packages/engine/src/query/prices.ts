@@ -4,11 +4,11 @@ import { currencySigns } from './currency-signs.ts'
 import type { PriceBounds } from './query.ts'
 
 export interface PricePhrase {
-  /** Its place in the text. */
+  /** Its position in the text. */
   readonly start: number
   readonly end: number
   readonly bounds: PriceBounds
-  /** An amount alone, or one that is "around", only prefers. */
+  /** An amount alone or "around" an amount is only a preference. */
   readonly shape: 'bound' | 'around' | 'amount'
   readonly hasCurrency: boolean
 }
@@ -17,13 +17,13 @@ interface Amount {
   readonly start: number
   readonly end: number
   readonly value: number
-  /** `certain`: a sign that is nothing but a currency; `foreign`: one that counts beside a bound. */
+  /** `certain`: a sign that can only be a currency; `foreign`: one that counts only next to a bound. */
   readonly currency: 'certain' | 'foreign' | undefined
-  /** "10k": nobody writes a size or a model so, beside another such amount. */
+  /** True for "10k": next to another such amount it cannot be a size or a model. */
   readonly isMultiplied: boolean
 }
 
-/** Longer queries are no shopper's. A second phrase may close the range: "over 20 under 50". */
+/** Shoppers do not write longer price queries. A second phrase may close the range: "over 20 under 50". */
 const MAX_PRICES = 2
 const MAX_AMOUNTS = 8
 
@@ -41,7 +41,7 @@ export function findPrices(text: string, language: string, currency: string | un
   return found
 }
 
-/** In these languages words are written onto the amount. */
+/** Languages in which words are attached to the amount. */
 const SPACELESS: ReadonlySet<string> = new Set(['ja', 'ko', 'th', 'zh'])
 const LINKING_OF = wordSets(({ linking }) => linking)
 
@@ -50,7 +50,7 @@ type PriceList = Exclude<keyof PriceWords, 'multipliers'>
 interface Context {
   readonly text: string
   readonly language: string
-  /** One of the phrases that `before` ends with, or `after` begins with, or that is all of `gap`; undefined: none. */
+  /** The phrase of the list that ends before `place`, begins after `place`, or is the whole `gap`; undefined if there is none. */
   readonly before: (place: number, list: PriceList) => string | undefined
   readonly after: (place: number, list: PriceList) => string | undefined
   readonly isGap: (gap: string, list: PriceList) => boolean
@@ -78,7 +78,7 @@ function contextOf(text: string, language: string): Context {
 
 const known = new Map<string, readonly string[]>()
 
-/** English is understood everywhere: shoppers mix it in. The longest first. */
+/** Phrases of the language and of English, because shoppers mix it in. The longest first. */
 function phrasesOf(language: string, list: PriceList): readonly string[] {
   const key = `${language} ${list}`
   let phrases = known.get(key)
@@ -120,14 +120,14 @@ const SHAPES = [
   { before: 'around', beforeMoney: 'around', after: 'aroundAfter', bounds: near },
 ] as const
 
-/** As far as a price may lie from the amount that it should be around. */
+/** How far a price may be from an "around" amount. */
 const NEAR = 0.25
 
 function near(amount: number): PriceBounds {
   return { min: amount * (1 - NEAR), max: amount * (1 + NEAR) }
 }
 
-/** A bound before or after the amount. Without a currency it must close the query: "tent for under 4 people" is no price. */
+/** A bound before or after the amount. Without a currency it must end the query: "tent for under 4 people" is not a price. */
 function boundOf(context: Context, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
   for (const shape of SHAPES) {
@@ -154,7 +154,7 @@ function leadOf(
   return plain ?? (hasCurrency ? context.before(amount.start, beforeMoney) : undefined)
 }
 
-/** Nothing follows but marks, another bound, or a word that says what the thing is for or comes with. */
+/** True if only punctuation, another bound, or a linking word such as "for" or "with" follows. */
 function closes({ text, language, after }: Context, { end }: Amount): boolean {
   const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(text.slice(end)) ?? []
   if (next === '' || LINKING_OF(language).has(next)) return true
@@ -195,10 +195,10 @@ interface AmountPattern {
 }
 
 const compiled = new Map<string, AmountPattern>()
-/** A shop has few languages and currencies, but they come from outside. */
+/** A shop has few languages and currencies, but both come from requests. */
 const MAX_COMPILED = 64
 
-/** A number that is no part of a word or of a longer number, with the sign of a currency before or after it. */
+/** Matches a number that is not part of a word or of a longer number, with an optional currency sign before or after it. */
 function amountPattern(language: string, currency: string | undefined): AmountPattern {
   const key = `${language} ${currency ?? ''}`
   const before = compiled.get(key)
@@ -214,7 +214,7 @@ function amountPattern(language: string, currency: string | undefined): AmountPa
   return made
 }
 
-/** Three digits after a mark are thousands, one or two are cents. */
+/** Three digits after a separator are thousands, one or two are cents. */
 function numberOf(text: string): number {
   const cents = /[.,](\d{1,2})$/.exec(text)
   const whole = (cents === null ? text : text.slice(0, cents.index)).replace(/[ .,']/g, '')

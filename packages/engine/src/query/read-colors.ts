@@ -17,7 +17,10 @@ interface ColorReading extends Span {
   readonly confidence: number
 }
 
-/** "Blue" is every value of that family, "navy" the values that say navy; "navy blue" is navy, "light blue" a light one if there is any. */
+/**
+ * "Blue" matches every value of that family, "navy" only values with that word; "navy blue" is navy, and "light blue"
+ * a light one if there is any.
+ */
 export function colorCandidates(draft: Draft): Reading[] {
   const colors: ColorReading[] = []
   for (let at = 0; at < draft.tokens.length; at++) {
@@ -51,7 +54,7 @@ function colorAt(draft: Draft, at: number): ColorReading | undefined {
   return { ...span, attributes, pictured, phrases: spellings.map(wordsWith), confidence }
 }
 
-/** "Red or blue", "red/blue". */
+/** True for "red or blue" and "red/blue". */
 function isAlternative({ tokens, text, analyzer }: Draft, before: Span, after: Span): boolean {
   const between = tokens.slice(before.end, after.first)
   if (between.length === 0) return text.slice(tokens[before.end - 1].end, tokens[after.first].start).trim() === '/'
@@ -69,7 +72,7 @@ function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
   }
 }
 
-/** The names of colors that are the same word, so that "gray", "grey" and "greys" ask for one thing; the word itself if it names none. */
+/** The color names with the same stem, so that "gray", "grey" and "greys" ask for the same; the word itself if it names no color. */
 function spellingsOf({ analyzer, vocabulary }: Draft, word: string): readonly string[] {
   for (const own of new Set([analyzer, vocabulary.analyzer])) {
     const names = namesByStem(own).get(own.stem(word))
@@ -89,7 +92,7 @@ function namesByStem(analyzer: Analyzer): ReadonlyMap<string, readonly string[]>
   return names
 }
 
-/** In the language of the request, else of the shop. */
+/** In the language of the request, else in that of the shop. */
 function colorOf({ analyzer, vocabulary }: Draft, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }
@@ -113,18 +116,18 @@ function askedColor(draft: Draft, words: readonly string[], color: ColorWord) {
   const isInFamily = ({ families }: StatedColor) => families.has(color.family)
   if (shades.length > 0) {
     const alike = vocabulary.colors((value) => isInFamily(value) && shades.every((word) => value.words.has(word)))
-    // "Light blue" in a shop of blues is blue; "navy" alone is not.
+    // If no value is light, "light blue" means blue; "navy" does not.
     if (alike.length > 0 || shades.some((word) => !isToneWord(draft, word))) return { attributes: alike, pictured: [] }
   }
   return { attributes: vocabulary.colors(isInFamily), pictured: picturedBy(color) }
 }
 
-/** A picture is known to be blue, not to be navy. */
+/** Pictures only show the family: blue, but not navy. */
 function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
   return isFamily ? [family] : []
 }
 
-/** The colors of pictures that a word which is not wanted names, if it names one here. */
+/** The picture colors that an unwanted word names, if it is a color here. */
 export function unwantedPictures(draft: Draft, word: string): readonly ColorFamily[] {
   const color = colorOf(draft, word)
   if (color === undefined) return []

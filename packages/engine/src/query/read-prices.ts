@@ -4,7 +4,7 @@ import { phraseAt, phraseTables } from './phrases.ts'
 import { findPrices, type PricePhrase } from './prices.ts'
 import type { PriceBounds, Span } from './query.ts'
 
-/** A price with a bound is an operator; an amount alone, "around 50" and "cheap" only prefer. */
+/** A price with a bound is an operator; an amount alone, "around 50" and "cheap" are only preferences. */
 export function readPrices(draft: Draft): void {
   const { text, analyzer, vocabulary } = draft
   for (const phrase of findPrices(text, analyzer.language, vocabulary.currency)) readPhrase(draft, phrase)
@@ -21,7 +21,7 @@ function readPhrase(draft: Draft, phrase: PricePhrase): void {
   const text = typed.slice(start, end).trim()
   if (span.first < 0 || span.end <= span.first || !isFree(draft, span)) return
   if (isName(draft, span, phrase)) return
-  // Whoever switches a price off wants products of any price, not products that say the amount.
+  // A shopper who turns a price off wants products at any price, not products with the amount in their text.
   if (isIgnored(draft, text)) {
     settle(draft, span, 'silent')
     return
@@ -29,12 +29,12 @@ function readPhrase(draft: Draft, phrase: PricePhrase): void {
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
   if (shape === 'bound') draft.operators.push(criterion)
   else draft.readings.push({ ...criterion, confidence: 1 })
-  // A product may be called by its amount ("$50 gift card"): then the amount stays a word, which a product has by its price as well.
+  // A product may have the amount in its name ("$50 gift card"): then it remains a word, which a product also matches by its price.
   const isNamed = shape === 'amount' && wordsIn(draft, span).some((word) => draft.vocabulary.frequency(word).title > 0)
   settle(draft, span, isNamed ? undefined : 'silent')
 }
 
-/** Products of this shop are called so: "Stocking fillers under 50", a ring of "10k". What has a currency is money. */
+/** True if products of this shop have this name: "Stocking fillers under 50", a "10k" ring. Amounts with a currency are always prices. */
 function isName(draft: Draft, span: Span, { shape, hasCurrency }: PricePhrase): boolean {
   if (hasCurrency) return false
   const { tokens, vocabulary } = draft
@@ -51,7 +51,7 @@ const LEVELS: readonly { readonly phrasesOf: ReturnType<typeof phraseTables>; re
   { phrasesOf: phraseTables(({ price }) => price?.expensive), share: [2 / 3, 1] },
 ]
 
-/** "Cheap" and "not too expensive": the first third of what is found, by price; "cheapest": what costs least. */
+/** "Cheap" and "not too expensive": the first third of what is found, by price; "cheapest": the lowest price. */
 function readLevels(draft: Draft): void {
   for (let at = 0; at < draft.tokens.length; at++) {
     for (const { phrasesOf, share } of LEVELS) {

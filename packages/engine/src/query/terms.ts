@@ -1,4 +1,4 @@
-/** Which tokens products are looked for by. */
+/** Chooses the tokens to search for. */
 import { isOrdinaryWord } from '../text/analysis/lexicon.ts'
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Draft, DraftToken } from './draft.ts'
@@ -7,12 +7,12 @@ import { isSaidSize, measureAt } from './read-attributes.ts'
 
 const MAX_TERMS = 24
 
-/** Settles the role of every token, and joins numbers and units. */
+/** Decides the role of every token, and joins numbers and units. */
 export function termsOf(draft: Draft, stopWords: ReadonlySet<string>): QueryTerm[] {
   const { tokens } = draft
   keepSomething(draft)
   const sized = saidSizes(draft)
-  // The word that says that a size follows need not stand in a product: its options say "10".
+  // A product need not have the size word: its options only have "10".
   for (const at of sized) tokens[at - 1].role = 'silent'
   markStopWords(draft, stopWords, sized)
   const places = [...tokens.keys()].filter((at) => tokens[at].role === 'word')
@@ -43,7 +43,7 @@ function measureTerm(first: number, end: number, measure: NonNullable<QueryTerm[
   return { first, end, word: amount + unit, parts: [amount, unit], measure, isKnown: true, isType: false }
 }
 
-/** Filler alone is what is asked for. */
+/** If a query is only filler, its words are searched for. */
 function keepSomething({ tokens, readings, operators }: Draft): void {
   if (operators.length > 0 || readings.some(({ kind }) => kind !== 'filler')) return
   if (tokens.some(({ role }) => role !== 'silent')) return
@@ -51,13 +51,13 @@ function keepSomething({ tokens, readings, operators }: Draft): void {
   for (const token of tokens) token.role = 'word'
 }
 
-/** Places of what is said to be a size: "10" in "size 10". */
+/** Indices of tokens that a size word precedes: "10" in "size 10". */
 function saidSizes(draft: Draft): Set<number> {
   const places = [...draft.tokens.keys()].filter((at) => isSaidSize(draft, { first: at, end: at + 2 }))
   return new Set(places.map((at) => at + 1))
 }
 
-/** Stop words are never missed, unless there is nothing else. What is a size or an end of a part number is none. */
+/** Makes stop words optional, unless there are no other words. Sizes and endings of part numbers do not count as stop words. */
 function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: ReadonlySet<number>): void {
   const { tokens, text, analyzer, readings } = draft
   const isStopWord = ({ word }: DraftToken) => analyzer.isStopWord(word) || stopWords.has(word)
@@ -70,7 +70,7 @@ function markStopWords(draft: Draft, stopWords: ReadonlySet<string>, sized: Read
   })
 }
 
-/** "LX10/I" is another part than "LX10": what is written onto a part number is no stop word. */
+/** "LX10/I" is another part than "LX10": what is attached to a part number is not a stop word. */
 function partNumberEnds(text: string, analyzer: Analyzer): Set<string> {
   const chunks = Array.from(text.matchAll(/\S*\d\S*\/\S+/g), ([chunk]) => chunk)
   return new Set(chunks.flatMap((chunk) => analyzer.units(chunk).map(({ joined, parts }) => joined ?? parts.join(''))))

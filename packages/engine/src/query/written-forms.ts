@@ -1,6 +1,6 @@
 /**
- * Words that some write together and some apart: "sweat shirt", "sweatshirt". Either becomes the form in which more products of this shop
- * are named, so that both find the same.
+ * Words that some people write as one and others as two: "sweatshirt", "sweat shirt". Both become the form that names
+ * more products of this shop, so that both find the same.
  */
 import { hasDigit } from '../text/analysis/analyzer.ts'
 import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
@@ -8,9 +8,9 @@ import { isJoined } from '../text/analysis/joined-words.ts'
 import type { DraftToken } from './draft.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** Fewest letters of a word that may be two, and of the second of them. */
+/** Minimum length of a word that may be two, and of the second of them. */
 const LETTERS = { from: 5, last: 2 }
-/** The same for scripts without spaces, in which the same letters are cut differently beside others. */
+/** The same for scripts without spaces, in which the same characters may be split differently next to others. */
 const SYLLABLES = { from: 2, last: 1 }
 
 export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVocabulary): DraftToken[] {
@@ -26,7 +26,10 @@ export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVoc
   return written
 }
 
-/** The two as the parts of a word that names more products than they do side by side; in either order, so that order does not change what is found. */
+/**
+ * The two words in the order that makes a word naming more products than they do side by side. Both orders are tried,
+ * so that word order does not change what is found.
+ */
 function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
   const orders: [string, string][] = [
@@ -47,7 +50,7 @@ function isPlain({ word, parts }: DraftToken, { analyzer }: ShopVocabulary): boo
   return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
 }
 
-/** The token as two where more products are named so, else with the parts in which some write it. */
+/** Splits the token in two if more products are named that way; otherwise only records the parts in which some products write it. */
 function inParts(token: DraftToken, vocabulary: ShopVocabulary): DraftToken[] {
   const { word, start } = token
   const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS
