@@ -1,13 +1,13 @@
-/** The constants of BM25F, as Robertson and Zaragoza have it; weights of fields are a shop's own setting. */
+/** The constants of BM25F (Robertson and Zaragoza); field weights are set by each shop. */
 export const BM25F = {
-  /** How soon several fields and repetitions of one word stop adding: smaller is sooner. */
+  /** How soon more fields and repetitions of a word stop adding to the score: the smaller, the sooner. */
   saturation: 4,
   /** How much a field's length counts: 0 ignores it, 1 divides by it. */
   titleNorm: 0.5,
   metafieldNorm: 0.92,
   descriptionNorm: 0.7,
-  /** Share of its weight that a title word after "for" or "with" keeps. */
+  /** Share of the weight that a title word keeps after "for" or "with". */
   titleTail: 0.5,
-  /** Share that the 2nd, 3rd, … time in a long field adds. */
+  /** What each further occurrence in a long field adds, as a share. */
   repeat: 0.35,
 }

@@ -1,7 +1,7 @@
 /**
- * Decides what products have of what a query asks for beside its words: readings and operators, held against values of variants, the product's own
- * words and its pictures. As filters all of them, and what the shopper picked, hold on one and the same variant. Only the docs that the
- * words found are looked at.
+ * Checks which products satisfy what a query asks for besides its words: readings and operators are compared with
+ * values of variants, the product's own words and its pictures. If they filter, all of them and the shopper's
+ * selections must hold on the same variant. Only the docs found by words are examined.
  */
 import { andInto, type Bitset, hasBit, newBitset, setBit } from '../columns/bitset.ts'
 import { keepDocs } from '../columns/keep-docs.ts'
@@ -18,7 +18,7 @@ import { fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/posting-payl
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
 
-/** One segment and the docs of it that the words found, in rising order. */
+/** A segment and its docs that the words found, in ascending order. */
 export interface FoundDocs {
   readonly index: ValuedIndex
   readonly view: number
@@ -27,10 +27,10 @@ export interface FoundDocs {
 
 export type Asked = Reading | Operator
 
-/** No facet has such a key: counts obey what was typed. */
+/** Not the key of any facet, so that facet counts always obey what was typed. */
 const UNDERSTOOD_KEY = '@understood'
 
-/** Products that the merchant pinned, or that are called exactly as the query, need not satisfy anything: `exempt`. */
+/** `exempt`: products that the merchant pinned, or whose title is exactly the query, need not satisfy anything. */
 export function criteriaFilter(
   found: FoundDocs,
   asked: readonly Asked[],
@@ -51,24 +51,24 @@ export function criteriaFilter(
   return { docs: keepDocs(docs, (doc) => somePass(filter.allowed, variants, doc)), filter }
 }
 
-/** A product's answer to a reading: has it in the words that were typed, has it, leaves it open, states something else. Smaller is better. */
+/** How a product answers a reading: in the words that were typed, by a value, not at all, or with another value. Smaller is better. */
 export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 
-/** Fields that hold a product's own values. Tags and collections name families, as filters do: "blue" for everything that is navy. */
+/** Fields with a product's own values. Tags and collections name families, like filters: "blue" for everything navy. */
 const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
-/** Fields that hold values, and no sentences. */
+/** Fields that contain values instead of sentences. */
 const VALUE_WORDS = STRONG_FIELDS & ~TITLE_BIT
 
 export interface Judged {
-  /** One of `STATE` for each of the docs found, by place. */
+  /** One `STATE` for each doc found, by index. */
   readonly states: Uint8Array
-  /** True if some title says the words of a product that does not satisfy them; of an exclusion, if one has them in no value of its own. */
+  /** True if a title has the words although the product does not satisfy them; for an exclusion, if a product has the words only in sentences. */
   readonly isSaidOtherwise: boolean
 }
 
-/** A product whose title says the words leaves open whether it has what they mean. */
+/** If a product's title has the words but its values do not satisfy them, the question is open. */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
   const passing = passingVariants(found, asked, prices)
@@ -76,7 +76,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
   const titled = asked.phrases.length > 0 ? phraseFilter(found, asked, TITLE_BIT) : undefined
   const said = asked.phrases.length > 0 ? phraseFilter(found, asked, OWN_WORDS) : undefined
-  // A price is known, and a product either has what is not wanted or not.
+  // Never open: a price is known, and a product either has what is not wanted or does not.
   const mayBeOpen = asked.price === undefined && asked.kind !== 'exclusion'
   const isTitled = (place: number) => mayBeOpen && titled?.[place] === 1
   const isOtherwise = asked.kind === 'exclusion' ? unvaluedReader(found, asked) : isTitled
@@ -90,10 +90,10 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   return { states, isSaidOtherwise }
 }
 
-/** Tells whether a doc that has what is not wanted has it in sentences alone, and in no value or picture. */
+/** Tests whether a doc has the unwanted words only in sentences, not in a value or picture. */
 function unvaluedReader(found: FoundDocs, asked: Asked): (place: number) => boolean {
   const said = phraseFilter(found, asked)
-  // A title that says a color states it.
+  // For colors, the title counts as a value too.
   const valued = phraseFilter(found, asked, asked.pictured?.length ? STRONG_FIELDS : VALUE_WORDS)
   return (place) => said[place] === 1 && valued[place] === 0
 }
@@ -150,7 +150,7 @@ function passByValue({ index, view, docs }: FoundDocs, { kind, name, values }: A
   }
 }
 
-/** 1 for each code of the values, however they are spelled. */
+/** 1 for each code of the values, in any spelling. */
 function codesOf({ values: table, folding }: TermColumn, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(table.offsets.length)
   for (const value of values) {
@@ -160,7 +160,7 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
   return wanted
 }
 
-/** Docs that say it themselves, unless their own values answer the question. Read only where the values leave it open. */
+/** Passes docs that have the words in their text, unless their own values answer the question. The text is read only if the values leave it open. */
 function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const { variants } = found.index.views[found.view].segment.columns
   const statements = statementsOf(found, asked)
@@ -171,7 +171,7 @@ function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
 }
 
-/** Variants that nothing states a color of, and whose picture has it. */
+/** Passes variants whose picture has the color and of which nothing states a color. */
 function passByPicture(
   { index, view, docs }: FoundDocs,
   pictured: NonNullable<Asked['pictured']>,
@@ -182,7 +182,7 @@ function passByPicture(
   for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
 }
 
-/** Columns and the codes in them that answer the question of a reading, whatever the answer. */
+/** Columns, with the codes in them that answer the question of a reading, whatever the answer. */
 function statementsOf({ index, view }: FoundDocs, { kind, attributes, measures = [] }: Asked) {
   const known = valuesOf({ index }, view)
   if (kind === 'color') return known.statements('colors')

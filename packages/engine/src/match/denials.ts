@@ -10,7 +10,7 @@ const TRAILING_NEGATORS_OF = wordSets(({ negation }) => negation?.denialsAfter)
 const FIELD_COUNT = TEXT_FIELDS.length
 const REACH = 2
 
-/** Tells docs that say themselves that they lack the words of the postings. */
+/** Finds docs that state that they lack the words of the postings. */
 export function denialsOf(segment: TextSegment, postingLists: readonly WeightedPostings[]): (doc: number) => boolean {
   const before = termsOf(segment, DENIALS_OF(segment.language))
   const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
@@ -18,7 +18,7 @@ export function denialsOf(segment: TextSegment, postingLists: readonly WeightedP
   return (doc) => isDenied(segment, doc, { excluded, before, after })
 }
 
-/** Postings made for the query, such as those of a phrase, are of no one term. */
+/** Postings computed for the query, such as those of a prefix, are not of a single term. */
 function isOneTerm(postings: WeightedPostings): boolean {
   return postings.endTerm === postings.firstTerm + 1
 }
@@ -38,7 +38,7 @@ interface NegationTerms {
   readonly after: ReadonlySet<number>
 }
 
-/** True if the doc denies the word somewhere: one denial outweighs other mentions. */
+/** True if the doc denies the word anywhere: one denial outweighs other mentions. */
 function isDenied({ words, fieldStarts }: TextSegment, doc: number, terms: NegationTerms): boolean {
   for (let field = 0; field < FIELD_COUNT; field++) {
     const start = fieldStarts[doc * FIELD_COUNT + field]

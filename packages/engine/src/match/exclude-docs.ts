@@ -17,8 +17,8 @@ import type { Asked, FoundDocs } from './criteria.ts'
 const OPTIONS_BIT = fieldBit('options')
 
 /**
- * Lets pass what does not have the word, or says itself that it lacks it ("fragrance free"). Where only a variant's option has it, or,
- * of a color, its picture, only that variant is refused.
+ * Passes docs that do not have the word, or that state that they lack it ("fragrance free"). If only one variant has
+ * it, in an option or (for colors) in its picture, only that variant is refused.
  */
 export function excludeDocs(
   { index, view, docs }: FoundDocs,
@@ -43,7 +43,7 @@ export function excludeDocs(
   }
 }
 
-/** A word in all its forms; a name as it is written. */
+/** A single word in any inflection; a name exactly as written. */
 function postingsOf(view: TextSegmentView, words: readonly string[], index: ValuedIndex): WeightedPostings[] {
   if (words.length === 1)
     return wordPostings(view, words[0], index.text).filter(({ kind }) => kind === 'exact' || kind === 'stem')
@@ -51,7 +51,7 @@ function postingsOf(view: TextSegmentView, words: readonly string[], index: Valu
   return name === undefined ? [] : [name]
 }
 
-/** Fields that hold the word, by place in `docs`, which ascend. */
+/** Fields that have the word, by index in `docs`, which must ascend. */
 function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): Uint16Array {
   const fields = new Uint16Array(docs.length)
   for (const list of postings)
@@ -61,7 +61,7 @@ function fieldsWith(postings: readonly WeightedPostings[], docs: Uint32Array): U
   return fields
 }
 
-/** Tells variants that have the words, or their color, among their options. Each value is read once. */
+/** Finds variants that have the words, or their color, among their options. Each value is read once. */
 function refusedVariants(index: ValuedIndex, view: number, words: readonly string[]): (variant: number) => boolean {
   const { analyzer } = index.text
   const stems = words.map((word) => analyzer.stem(word))

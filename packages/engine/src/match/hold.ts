@@ -1,27 +1,27 @@
 /**
- * Decides what becomes of a reading, by the shop's data: a filter if the data carries it, else a preference. It is evidence, not a verdict:
- * a product whose title says the words is never left out.
+ * Decides by the shop's data how a reading is applied: as a filter if the data supports it, else as a preference. A
+ * reading is only evidence: a product whose title has the words is never left out.
  */
 import type { Reading } from '../query/query.ts'
 import { type Judged, STATE } from './criteria.ts'
 
-/** filter: true of every product of the answer. preference: those that have it come first. dropped: nothing has it. */
+/** filter: every product of the answer satisfies it. preference: products that satisfy it come first. dropped: nothing satisfies it. */
 export type Held = 'filter' | 'preference' | 'dropped'
 
-/** The attribute must be filled for nearly all products of what is asked for. */
+/** To filter, at most this share of the products found may lack a value for the attribute. */
 const MAX_UNKNOWN_SHARE = 0.1
-/** Readings that are less likely than not are only other words for their tokens. */
+/** Less likely readings do not filter or order; they only add matches for their tokens. */
 export const MIN_CONFIDENCE = 0.5
 
 /**
- * Words that name a category or a vendor are looked for like all others: products that lack them come in a later tier anyway, and a shop that
- * files the same thing under two types loses none.
+ * The words of a category or vendor are searched for like all others: products without them are in a later tier
+ * anyway, and a shop that uses two types for the same kind of product loses none.
  */
 function isName({ kind }: Reading): boolean {
   return kind === 'category' || kind === 'vendor'
 }
 
-/** `judged`: all docs that the words found, by segment. */
+/** `judged`: all docs found by words, by segment. */
 export function heldAs(reading: Reading, judged: readonly Judged[]): Held {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++

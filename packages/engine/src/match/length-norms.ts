@@ -6,15 +6,15 @@ export const LENGTH_SHIFT = 3
 const TITLE_LENGTH_COUNT = 256
 const LONG_LENGTH_COUNT = 8192
 
-/** Share that a match keeps in a field of a given length: 1 in one of average length, more in a shorter one. */
+/** Factor for a match in a field of a given length: 1 at average length, more in a shorter field. */
 export interface LengthNorms {
   readonly titleNorm: Float32Array
-  /** Indexed by length >>> lengthShift, so that one small table serves every length. */
+  /** Indexed by length >>> LENGTH_SHIFT, so that a small table covers every length. */
   readonly metafieldNorm: Float32Array
   readonly descriptionNorm: Float32Array
 }
 
-/** Words in these fields of so many docs. */
+/** Number of docs, and of words in these fields. */
 interface FieldLengths {
   docs: number
   title: number
@@ -42,7 +42,7 @@ function normsOf(count: number, step: number, average: number, strength: number)
   return table
 }
 
-/** Counts live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not move every score. */
+/** Counts live docs, so that every index of the same products has the same norms. Rounded, so that a few new docs do not change every score. */
 function averageLengths(views: readonly TextSegmentView[]): FieldLengths {
   const total = { docs: 0, title: 0, metafields: 0, description: 0 }
   for (const view of views) {

@@ -1,30 +1,30 @@
-/** One segment's part of matching: which of its docs match, and the best of them. */
+/** Matches words in one segment: which of its docs match, and the best of them. */
 import { clearAccumulators } from './accumulators.ts'
 import { coverageOf, ROUNDING, scoreAll, scoreAny, type ScoreInput } from './score-segment.ts'
 import { TIER, type Tier } from './tier.ts'
 import { TopDocs } from './top-docs.ts'
 
 export interface SegmentInput extends ScoreInput {
-  /** Terms of which one at least makes a partial match, a bit each. */
+  /** Terms of which a partial match must have at least one, one bit per term. */
   readonly telling: number
-  /** Product numbers, which order equal keys; null: the order of docs does. */
+  /** Product ids, which decide ties; null: the order of docs does. */
   readonly ids: Float64Array | null
-  /** Docs of the segments before. */
+  /** Number of docs in the segments before this one. */
   readonly base: number
-  /** Indexed by doc, smaller is better: orders docs within a tier before the score does. null: nothing does. */
+  /** Indexed by doc, smaller is better: orders docs within a tier before the score does. null if there are none. */
   readonly demotions: Uint8Array | null
 }
 
-/** Condition that makes a doc a match. Decided once, for all docs that are visible; the best of some of them follow the same rule. */
+/** Decides which docs match. Set once for all visible docs; ranking a filtered subset later uses the same rule. */
 export interface MatchRule {
   /** The last tier whose docs match. */
   readonly tier: Tier
-  /** For a partial match: the least share of the query's weight, and the least text score. */
+  /** For a partial match: the minimum share of the query's weight, and the minimum text score. */
   readonly minCoverage: number
   readonly minScore: number
 }
 
-/** Docs with every term, and how many of them name every one. */
+/** Counts the docs with every term, and those of them that name every term. */
 export function findComplete(input: SegmentInput): { count: number; named: number } {
   const count = scoreAll(input)
   const { docs, named } = input.accumulators
@@ -36,9 +36,9 @@ export function findComplete(input: SegmentInput): { count: number; named: numbe
 
 export interface PartialStep {
   readonly minCoverage: number
-  /** How many are wanted. */
+  /** How many of the best scores are wanted. */
   readonly most: number
-  /** Docs that the step before left in the accumulators. */
+  /** Docs that the previous step left in the accumulators. */
   readonly left: number
 }
 
@@ -46,11 +46,11 @@ export interface PartialMatches {
   readonly count: number
   /** Text scores of the best, at most as many as wanted, in no order. */
   readonly scores: Float64Array
-  /** The terms of the combination with the most weight, a bit each. */
+  /** The terms of the heaviest combination found, one bit per term. */
   readonly heaviest: number
 }
 
-/** Docs that hold some terms and not all of them. */
+/** Finds docs that have some of the terms but not all. */
 export function findPartial(input: SegmentInput, { minCoverage, most, left }: PartialStep): PartialMatches {
   clearAccumulators(input.accumulators, left)
   const count = scoreAny(input, minCoverage)
@@ -73,12 +73,12 @@ export function heavier({ termWeights }: Pick<ScoreInput, 'termWeights'>, one: n
   return difference > ROUNDING || (difference > -ROUNDING && other < one) ? other : one
 }
 
-/** One word that a product merely mentions says nothing of it. */
+/** A single word that a product only mentions is not enough. */
 function isPartial(found: number, named: number): boolean {
   return named !== 0 || (found & (found - 1)) !== 0
 }
 
-/** Takes the docs that the step before left in the accumulators, and leaves those clean. */
+/** Takes the docs that the previous step left in the accumulators, and clears the accumulators. */
 export function selectMatches(
   input: SegmentInput,
   count: number,
@@ -115,7 +115,7 @@ function isMatch(rule: MatchRule, tier: number, text: number): boolean {
   return tier <= rule.tier && (tier < TIER.partial || text >= rule.minScore)
 }
 
-/** Text scores are shares of the query's weight and stay far below a step; so do 256 demotions below a tier. */
+/** Text scores are shares of the query's weight and stay far below a demotion step; 256 demotions stay below a tier step. */
 const DEMOTION_STEP = 1 << 10
 const TIER_STEP = 1 << 18
 
@@ -132,7 +132,7 @@ function tierReader(
   }
 }
 
-/** Combinations of up to this many terms are looked up, which is much faster than adding their weights for each doc. */
+/** Up to this many terms, coverage is looked up in a table, which is much faster than adding weights for each doc. */
 const MAX_TABLED_TERMS = 12
 
 function coverageTable(termWeights: readonly number[], minCoverage: number): (found: number) => boolean {

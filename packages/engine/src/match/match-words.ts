@@ -1,4 +1,4 @@
-/** The steps of a query that look at docs: which of them match its words, and which of those are the best. */
+/** Finds the docs that match a query's words, and the best of them. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { TextIndex } from '../text/text-index.ts'
@@ -9,23 +9,23 @@ import { TIER } from './tier.ts'
 import { type MatchedDoc, TopDocs } from './top-docs.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A query whose terms were expanded. Prepared once, however many sets are matched and ranked with it. */
+/** A query with expanded terms. Prepared once, however many sets are matched and ranked with it. */
 export interface PreparedWords {
   readonly index: TextIndex
   readonly workspace: Workspace
   readonly terms: readonly ExpandedTerm[]
   readonly tables: ScoreTables
-  /** From this many products on, a tier is enough. */
+  /** Once a tier has this many products, no weaker tier is tried. */
   readonly enough: number
   /** Live products. */
   readonly docCount: number
 }
 
-/** Some docs, by segment, as bitsets of local docs; null means all. */
+/** Docs by segment, as bitsets of local docs; null means all. */
 export type DocSets = readonly (Uint32Array | null)[]
 
 export interface RankScope {
-  /** How many of the best are handed to ranking. */
+  /** How many of the best are passed on to ranking. */
   readonly capacity: number
   /** Indexed by segment and doc: orders docs within a tier before the score does. */
   readonly demotions: readonly (Uint8Array | null)[]
@@ -33,12 +33,12 @@ export interface RankScope {
 
 export interface WordMatches extends Omit<Relaxed, 'left'> {
   readonly count: number
-  /** A bitset for each segment. */
+  /** One bitset per segment. */
   readonly matched: readonly Uint32Array[]
   readonly best: readonly MatchedDoc[]
 }
 
-/** The set that the words find among what is visible, and the best of it. The same call on the same index gives the same answer. */
+/** The visible docs that match the words, and the best of them. The same call on the same index gives the same result. */
 export function matchWords(words: PreparedWords, visible: DocSets, scope: RankScope): WordMatches {
   return collecting(words, visible, scope, (inputs) => {
     const { left, ...found } = relax(inputs, words)
@@ -52,9 +52,9 @@ export function matchWords(words: PreparedWords, visible: DocSets, scope: RankSc
   })
 }
 
-/** The best of some of the matches. What counts as a match was decided for all of them, and holds for these. */
+/** The best of some of the matches. The rule that decides what is a match was set for all of them and still applies. */
 export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets, scope: RankScope): MatchedDoc[] {
-  // Products that are only near need not have much of the query.
+  // Products that are only near in meaning need not cover much of the query.
   const partial = { minCoverage: rule.tier === TIER.near ? 0 : rule.minCoverage, most: 0, left: 0 }
   return collecting(words, among, scope, (inputs) => {
     const counts = inputs.map((input) =>
@@ -64,7 +64,7 @@ export function rankWords(words: PreparedWords, rule: MatchRule, among: DocSets,
   })
 }
 
-/** `counts`: docs that the step before left in the accumulators, by segment. */
+/** `counts`: docs that the previous step left in the accumulators, by segment. */
 function selectBest(
   inputs: readonly SegmentInput[],
   counts: readonly number[],
@@ -75,7 +75,7 @@ function selectBest(
   return { top, selected: inputs.map((input, s) => selectMatches(input, counts[s], rule, top)) }
 }
 
-/** Scores into the index's accumulators. */
+/** Runs with accumulators from the index's workspace. */
 function collecting<T>(
   words: PreparedWords,
   visible: DocSets,

@@ -1,34 +1,37 @@
 /**
- * How far an answer goes beyond products that have every word: one bounded loop over the tiers, which stops as soon as there is enough.
- * Filters, sort and page do not enter into it, so that every page and count is of one set; nor does the order of the words.
+ * How far an answer goes beyond products that have every word: tier by tier, until there are enough. Filters, sorting
+ * and paging play no part, so that all pages and counts are of the same set; neither does word order.
  */
 import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput } from './match-segment.ts'
 import { TIER } from './tier.ts'
 
 export const RELAXING = {
-  /** Docs with less of the query's weight are no answer to it. */
+  /** Docs that cover a smaller share of the query's weight do not match. */
   minCoverage: 0.3,
-  /** A few products: a share of a small shop, some pages of a large one. */
+  /** What counts as a few products: a share of a small shop, some pages of a large one. */
   fewShare: 0.05,
   fewAtLeast: 10,
   fewAtMost: 50,
-  /** Share of a large shop up to which partial matches stand beside products that have every word. */
+  /**
+   * Partial matches are added to complete ones until both make up this share of the shop, within the bounds of
+   * `fewAtLeast` and twice `fewAtMost`.
+   */
   besideShare: 0.01,
 }
 
 export interface RelaxOptions {
-  /** From this many on, a tier is enough. */
+  /** Once a tier has this many products, no weaker tier is tried. */
   readonly enough: number
   readonly docCount: number
 }
 
 export interface Relaxed {
   readonly rule: MatchRule
-  /** Docs with every term. */
+  /** Number of docs with every term. */
   readonly complete: number
   /** Docs that the last step left in the accumulators, by segment. */
   readonly left: readonly number[]
-  /** Terms that the best partial matches lack, a bit each; 0 where some doc has all. */
+  /** Terms that the best partial matches lack, one bit per term; 0 if some doc has all of them. */
   readonly dropped: number
 }
 
@@ -43,7 +46,7 @@ export function relax(inputs: readonly SegmentInput[], { enough, docCount }: Rel
     ...{ complete, left, dropped: 0 },
     rule: { tier, minCoverage: 1, minScore: 0 },
   })
-  // With a few products that name every word, those that only mention one are left out.
+  // If at least a few products name every word, those that only mention one are left out.
   const bounded = (share: number, most: number) => Math.min(most, Math.max(fewAtLeast, Math.ceil(share * docCount)))
   const few = bounded(fewShare, fewAtMost)
   if (named >= few) return whole(TIER.named)

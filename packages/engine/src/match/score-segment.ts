@@ -1,6 +1,6 @@
 /**
- * BM25F over the postings of one segment, term at a time. Functions of plain data, so that segments can be worked on at once; what a step
- * leaves for the next one lies in the accumulators.
+ * BM25F over the postings of one segment, one term at a time. Functions of plain data, so that segments can be
+ * processed in parallel; each step leaves its result in the accumulators for the next one.
  */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { gallopTo } from '../expand/find-phrase.ts'
@@ -11,14 +11,14 @@ import { fieldBit, NAMING_FIELDS } from '../text/segment/posting-payload.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { Accumulators } from './accumulators.ts'
 
-/** Tags and part numbers hold what a product goes with as well as what it is. */
+/** Tags and part numbers also contain what a product goes with, not only what it is. */
 const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 export interface ScoreInput {
   readonly segment: TextSegment
   /** Indexed by query term. */
   readonly postings: readonly (readonly WeightedPostings[])[]
-  /** Each query term's share of what is asked for, and its weight in scores; all together are 1. */
+  /** Each query term's share of the query, used as its weight in scores; they add up to 1. */
   readonly termWeights: readonly number[]
   /** Docs that the shopper may see; null means all. */
   readonly visible: Uint32Array | null
@@ -26,10 +26,10 @@ export interface ScoreInput {
   readonly accumulators: Accumulators
 }
 
-/** Past this ratio it is cheaper to look each candidate up than to read the list. */
+/** Beyond this ratio, looking up each candidate is cheaper than reading the list. */
 const GALLOP_RATIO = 12
 
-/** Docs that hold every term, the rarest first. They are left in `accumulators.docs`; the answer is how many. */
+/** Finds docs that have every term, starting with the rarest. Leaves them in `accumulators.docs` and returns their number. */
 export function scoreAll(input: ScoreInput): number {
   let count = 0
   let wanted = 0
@@ -45,7 +45,7 @@ export function scoreAll(input: ScoreInput): number {
   return count
 }
 
-/** Docs that may hold terms of at least `minCoverage` of the query's weight. The long lists of light words take in no doc by themselves. */
+/** Finds docs that may cover at least `minCoverage` of the query's weight. The long lists of low-weight terms add no docs by themselves. */
 export function scoreAny(input: ScoreInput, minCoverage: number): number {
   let count = 0
   let rest = 1
@@ -57,12 +57,12 @@ export function scoreAny(input: ScoreInput, minCoverage: number): number {
   return count
 }
 
-/** The same in every segment, so that scores are summed up in one order. */
+/** The same in every segment, so that scores are always summed in the same order. */
 function byWeight({ termWeights }: ScoreInput): number[] {
   return [...termWeights.keys()].sort((a, b) => termWeights[b] - termWeights[a] || a - b)
 }
 
-/** Adds the term in hand to the sums: once, so that it does not matter in which order its forms were met. */
+/** Adds the current term to the sums, once, so that the order of its forms does not matter. */
 function addUp({ docs, score, termScore }: Accumulators, count: number): void {
   for (let i = 0; i < count; i++) {
     const doc = docs[i]
@@ -71,7 +71,7 @@ function addUp({ docs, score, termScore }: Accumulators, count: number): void {
   }
 }
 
-/** Sums of shares are not exact. */
+/** Tolerance, because sums of shares are not exact. */
 export const ROUNDING = 1e-9
 
 export function coverageOf(found: number, termWeights: readonly number[]): number {
@@ -91,11 +91,11 @@ function dropWithout({ docs, found }: Accumulators, count: number, terms: number
 }
 
 interface TermPass {
-  /** Query terms that a doc must have already, a bit each. */
+  /** Query terms that a doc must already have, one bit per term. */
   readonly wanted: number
-  /** Docs in `accumulators.docs`. */
+  /** Number of docs in `accumulators.docs`. */
   readonly count: number
-  /** True if docs not seen before are taken in. */
+  /** True if new docs are added. */
   readonly isOpen: boolean
 }
 
@@ -131,7 +131,7 @@ function isVisible(visible: Uint32Array | null, doc: number): boolean {
   return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
 }
 
-/** Adds one posting to its doc; false where it stands only in fields that the merchant gives no weight: they are not searched. */
+/** Adds one posting to its doc; false if the word is only in fields with weight 0, which are not searched. */
 function scorer(
   input: ScoreInput,
   term: number,
@@ -161,7 +161,7 @@ function scorer(
   }
 }
 
-/** The same for few candidates and long lists: each candidate is searched for. */
+/** Like `addTerm`, for few candidates and long lists: looks up each candidate. */
 function lookUpTerm(input: ScoreInput, term: number, count: number): void {
   const docs = input.accumulators.docs.subarray(0, count).sort()
   for (const postings of input.postings[term]) {
@@ -174,7 +174,7 @@ function lookUpTerm(input: ScoreInput, term: number, count: number): void {
   }
 }
 
-/** The docs of several terms together do not ascend. */
+/** The docs of a list of several terms do not ascend. */
 function isRange({ firstTerm, endTerm }: WeightedPostings): boolean {
   return endTerm - firstTerm > 1
 }

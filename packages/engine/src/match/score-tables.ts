@@ -14,7 +14,7 @@ import type { TextSettings } from '../text/text-settings.ts'
 import { BM25F } from './bm25f.ts'
 import type { LengthNorms } from './length-norms.ts'
 
-/** The weight of a posting's fields before their length counts, by payload. */
+/** Weights of a posting's fields before length normalization, by payload. */
 export interface PayloadTables {
   readonly title: Float32Array
   readonly plain: Float32Array
@@ -23,18 +23,18 @@ export interface PayloadTables {
 }
 
 /**
- * BM25F by lookup: a posting's score is saturate(plain[payload] + Σ field[payload] · fieldNorm[length]), with
- * the title, the metafields and the description each by their own length.
- * The tables follow from the weights, so that changed weights hold at once, without a rebuild.
+ * BM25F by table lookup: a posting's score is saturate(plain[payload] + Σ field[payload] · fieldNorm[length]), where
+ * title, metafields and description are each normalized by their own length. The tables are computed from the weights,
+ * so that changed weights apply at once, without a rebuild.
  */
 export interface ScoreTables extends LengthNorms, PayloadTables {}
 
 const PAYLOAD_COUNT = 1 << 16
 
-/** Tables of a megabyte each: most shops have the same weights, and a shop has few of its own. */
+/** Cached, because tables take a megabyte each: most shops share the default weights, and a shop has few others. */
 const known = new LRUCache<string, PayloadTables>({ max: 8 })
 
-/** The same tables for the same weights. */
+/** Returns the same tables for the same weights. */
 export function payloadTables(weights: TextSettings['weights']): PayloadTables {
   const key = TEXT_FIELDS.map((field) => weights[field]).join()
   let tables = known.get(key)
@@ -45,7 +45,7 @@ export function payloadTables(weights: TextSettings['weights']): PayloadTables {
   return tables
 }
 
-/** Each table depends on a few bits of the payload only: those are worked out first, and spread over all payloads. */
+/** Each table depends on only a few bits of the payload: those are computed first and copied to all payloads. */
 function workOut(weights: TextSettings['weights']): PayloadTables {
   return {
     title: spread(TITLE_BIT | TITLE_TAIL_BIT, (payload) => titleWeight(payload, weights)),
@@ -79,7 +79,7 @@ function titleWeight(payload: number, weights: TextSettings['weights']): number 
 function plainWeight(payload: number, weights: TextSettings['weights']): number {
   let weight = 0
   TEXT_FIELDS.forEach((field, place) => {
-    // Rounded as the table rounds, so that the order of the sum is all that counts.
+    // Rounded like the table, so that the result depends only on the order of the sum.
     if (payload & (1 << place)) weight = Math.fround(weight + weights[field])
   })
   return weight

@@ -1,12 +1,12 @@
-/** How much of the query a product has: the first thing that orders, after the product's whole name. Smaller is better. */
+/** How much of the query a product has: the first ordering rule after the exact name. Smaller is better. */
 export const TIER = {
-  /** Every word stands in a field that names the product. */
+  /** Every word is in a field that names the product. */
   named: 0,
   /** Every word is found, some only in a description, attribute, tag or part number. */
   found: 1,
   /** Part of the query is found. */
   partial: 2,
-  /** No word brought it: it is near in meaning. */
+  /** Found by meaning, not by words. */
   near: 3,
 } as const
 

@@ -1,18 +1,18 @@
-/** A doc as matching leaves it to ranking. */
+/** A doc as matching passes it to ranking. */
 export interface MatchedDoc {
   /** Global doc: segment base + local. */
   doc: number
   id: number
-  /** Larger comes first. Holds all that decides before the features are known: tier, demotion, text score. */
+  /** Larger comes first. Combines everything that decides before the features are known: tier, demotion, text score. */
   key: number
-  /** One of `TIER`. */
+  /** One `TIER`. */
   tier: number
-  /** BM25F of all fields, as a share of what a perfect match would have. */
+  /** BM25F over all fields, as a share of what a perfect match would have. */
   score: number
   found: number
 }
 
-/** The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Equal keys come in the order of product numbers. */
+/** The best docs seen so far, at most `capacity`: a heap of slots whose root is the worst. Ties are in the order of product ids. */
 export class TopDocs {
   readonly capacity: number
   length = 0
@@ -35,12 +35,12 @@ export class TopDocs {
     this.#heap = new Uint32Array(capacity)
   }
 
-  /** Below this key nothing enters. */
+  /** Lower keys are not added. */
   get threshold(): number {
     return this.length < this.capacity ? Number.NEGATIVE_INFINITY : this.keys[this.#heap[0]]
   }
 
-  /** The slot to write the rest of the doc into; -1 where it is not among the best. */
+  /** Returns the slot to write the rest of the doc into; -1 if it is not among the best. */
   add(doc: number, key: number, id: number): number {
     if (this.length < this.capacity) {
       const slot = this.length++

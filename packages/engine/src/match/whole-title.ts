@@ -1,4 +1,4 @@
-/** Products whose whole title is the query, found by the title's words however many products there are. */
+/** Finds products whose whole title is the query, through a hash of the title's words. */
 import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { LINKING_SIGN } from '../text/analysis/linking-words.ts'
 import { termAt } from '../text/segment/dictionary.ts'
@@ -6,7 +6,7 @@ import { titleWords } from '../text/segment/title-words.ts'
 import type { TextSegment } from '../text/text-segment.ts'
 import type { TextSegmentView } from '../text/text-index.ts'
 
-/** Local docs of the segment, in rising order. */
+/** Local docs of the segment, in ascending order. */
 export function docsWithTitle(view: TextSegmentView, words: readonly string[]): number[] {
   if (words.length === 0) return []
   const { heads, next } = view.memo.of('titles', () => buildTable(view.segment))
@@ -16,16 +16,16 @@ export function docsWithTitle(view: TextSegmentView, words: readonly string[]): 
   return found.reverse()
 }
 
-/** A title's or a query's words as they are compared: case, accents, marks and spaces are gone. */
+/** The words of a title or query as they are compared: without case, accents, punctuation and spaces. */
 export function titleForm(text: string, analyzer: Analyzer): string[] {
   return analyzer.units(text).flatMap(({ parts }) => parts)
 }
 
 /**
- * Titles of a segment by a hash of their words, made when first asked for.
+ * Titles of a segment by a hash of their words, built on first use.
  *
- *   heads:  [3][0][7]…    by hash: a doc plus one, 0 where there is none
- *   next:   [0][0][0][1]  by doc: the doc before it with the same hash, plus one
+ *   heads:  [3][0][7]…    by hash: a doc plus one, 0 if there is none
+ *   next:   [0][0][0][1]  by doc: the previous doc with the same hash, plus one
  */
 interface TitleTable {
   readonly heads: Uint32Array

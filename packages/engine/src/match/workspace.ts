@@ -1,13 +1,13 @@
 /**
- * Arrays that queries write into, owned by one index. A query takes what it needs and gives it back clean; what a query that
- * failed midway took is never given back, so the next query gets new arrays and sees nothing of it.
+ * Arrays that queries write into, owned by one index. A query takes what it needs and returns it clean. Arrays of a
+ * query that failed are not returned, so the next query gets new ones.
  */
 import { type Accumulators, accumulatorBytes, createAccumulators } from './accumulators.ts'
 
 export class Workspace {
   readonly #accumulators: Accumulators[] = []
 
-  /** Runs with accumulators of the given sizes, all clean. `run` must leave them clean. */
+  /** Runs with clean accumulators of the given sizes. `run` must leave them clean. */
   withAccumulators<T>(docCounts: readonly number[], run: (accumulators: Accumulators[]) => T): T {
     const taken = docCounts.map((docCount) => this.#take(docCount))
     const result = run(taken)
@@ -19,7 +19,7 @@ export class Workspace {
     return this.#accumulators.reduce((sum, accumulators) => sum + accumulatorBytes(accumulators), 0)
   }
 
-  /** The smallest that is large enough. One that is too small is dropped: its index has grown. */
+  /** Takes the smallest that is large enough. If all are too small, the index has grown and one is dropped. */
   #take(docCount: number): Accumulators {
     let best = -1
     this.#accumulators.forEach(({ docs }, place) => {

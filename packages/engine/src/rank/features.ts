@@ -1,33 +1,34 @@
 /**
- * Computes relevance: a weighted sum of these features, each from 0 to 1. The weights come out of `npm run train -- ranking`; those of what
- * shoppers do (sales, taste) and of the merchant's boosts are bounds, set by hand, because no judged query knows them.
+ * Computes relevance: a weighted sum of these features, each from 0 to 1. The weights are trained by `npm run train --
+ * ranking`; those for shopper behaviour (sales, taste) and for the merchant's boosts are set by hand as limits,
+ * because judged queries do not cover them.
  */
 import weights from './weights.json' with { type: 'json' }
 
 export interface Features {
-  /** BM25F of all fields, as a share of what a perfect match would have. */
+  /** BM25F over all fields, as a share of what a perfect match would have. */
   readonly words: number
   /** Share of the query's weight that was found. */
   readonly coverage: number
-  /** The longest run of query terms that stand side by side and in order in the title, as a share of them. */
+  /** The longest run of query terms side by side and in order in the title, as a share of all query terms. */
   readonly phrase: number
-  /** 1 where the word that names the thing asked for also names the product: "case" in "leather case for phones". */
+  /** 1 if the word that names what is asked for also names the product: "case" in "leather case for phones". */
   readonly titleHead: number
-  /** How surely the product is of a category that the query names. */
+  /** How likely the product is of a category that the query names. */
   readonly category: number
-  /** Similarity of the vectors, between the farthest and the nearest product looked at. */
+  /** Similarity of the vectors, scaled between the farthest and the nearest product examined. */
   readonly similarity: number
-  /** The same, times the share of the query that no product has: what words leave open, meaning answers. */
+  /** The similarity times the share of the query that no product has: meaning counts for what words leave open. */
   readonly meaning: number
   readonly popularity: number
   readonly personal: number
-  /** The merchant's boosts and buries, as a logarithm: -1 to 1. */
+  /** The merchant's boosts and demotions, as a logarithm: -1 to 1. */
   readonly boost: number
 }
 
 export type FeatureName = keyof Features
 
-/** Evaluations turn them; nothing else writes here. */
+/** Only evaluations change these; nothing else writes here. */
 export const FEATURE_WEIGHTS: Record<FeatureName, number> = { ...weights }
 
 export function relevanceOf(features: Features): number {
@@ -36,7 +37,7 @@ export function relevanceOf(features: Features): number {
   return sum
 }
 
-/** The largest boost that counts; a merchant who multiplies by more means "as far as it goes". */
+/** The largest boost that counts; a higher factor means "as far as possible". */
 const MAX_BOOST = 10
 
 export function boostFeature(factor: number): number {

@@ -1,21 +1,21 @@
 /**
- * The order of an answer, as one list. Of two products the first rule that tells them apart decides; whoever knows this list and the products
- * predicts the page. `explain` prints it with each rule's value.
+ * The order of an answer, as one list. Of two products, the first rule that tells them apart decides, so that the list and the products
+ * fully determine a page. `explain` prints it with each rule's value.
  *
- *   (pins)        the merchant's pins stand at their places, before everything else
+ *   (pins)        the merchant's pins are at their positions, whatever the rules
  *   exact         the whole title, SKU or barcode is the query
- *   tier          every word names the product, every word is found, part of the query is found, only near in meaning; where nothing has
+ *   tier          every word names the product, every word is found, part of the query is found, only near in meaning; if nothing has
  *                 every word, the last two are one tier
- *   preferences   what the query asks for beside its words: said so, satisfied, not stated, stated otherwise
- *   stock         where the shop wants it so: what can be bought before what is sold out
+ *   preferences   what the query asks for besides its words: said, satisfied, not stated, stated otherwise
+ *   stock         if the shop chose so: products in stock before those sold out
  *   relevance     the weighted sum of `features.ts`
- *   number        the lower product number
+ *   number        the lower product id
  */
 export interface RuleValues {
   readonly isExact: boolean
-  /** One of `TIER`. */
+  /** One `TIER`. */
   readonly tier: number
-  /** 0: says all that was asked for; 1 for what it has by another name, 2 for each open question, 3 for each that is answered otherwise. */
+  /** Sum over everything asked for: 0 if said in the typed words, 1 if satisfied in other words, 2 if not stated, 3 if stated otherwise. */
   readonly preferences: number
   readonly isSoldOut: boolean
   readonly relevance: number

@@ -1,4 +1,4 @@
-/** How a title reads beside the query. */
+/** How the query's words occur in a title. */
 import type { WeightedPostings } from '../expand/weighted-postings.ts'
 import { LINKING_SIGN, LINKING_WORDS_OF } from '../text/analysis/linking-words.ts'
 import { findTerm } from '../text/segment/dictionary.ts'
@@ -10,10 +10,10 @@ import type { Features } from './features.ts'
 
 export type TitleFeatures = Pick<Features, 'phrase' | 'titleHead'>
 
-/** Reads titles of one segment. */
+/** Reads the titles of one segment. */
 export class TitleReader {
   readonly #segment: TextSegment
-  /** Keyed by dictionary term: the query terms that it stands for, a bit each. */
+  /** The query terms that a dictionary term matches, one bit per term. */
   readonly #bits = new Map<number, number>()
   readonly #ranges: { first: number; end: number; bit: number }[] = []
   readonly #linking: ReadonlySet<number>
@@ -26,7 +26,7 @@ export class TitleReader {
     this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
       for (const { firstTerm, endTerm, docs } of lists) {
-        // Lists made for the query are of no word that titles could be read for.
+        // Postings computed for the query do not belong to a word in titles.
         if (docs !== segment.postDocs) continue
         if (endTerm - firstTerm === 1) this.#bits.set(firstTerm, (this.#bits.get(firstTerm) ?? 0) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
@@ -50,7 +50,7 @@ export class TitleReader {
     }
   }
 
-  /** Reads the bits of each word of the title. A joined form ("tshirt") stands for the parts that it is written with. */
+  /** The bits of each word of the title. A joined form ("tshirt") also counts for the parts that it is written with. */
   #bitsIn(doc: number): { title: number[]; bits: number[] } {
     const { words, fieldStarts, terms } = this.#segment
     const title: number[] = []
@@ -74,7 +74,10 @@ export class TitleReader {
     return { title, bits }
   }
 
-  /** The last word before "for", "with" and the like, or the first in languages that name the thing first. */
+  /**
+   * True if the title's head is what was asked for: the last word before "for", "with" and the like, or the first in
+   * languages that put the noun first.
+   */
   #isHead(title: readonly number[], bits: readonly number[]): boolean {
     const link = title.findIndex((word, place) => place > 0 && this.#linking.has(word))
     const end = link < 0 ? title.length : link
