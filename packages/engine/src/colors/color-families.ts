@@ -30,7 +30,7 @@ export interface ColorWord {
   readonly isFamily: boolean
 }
 
-/** Shades, most of them named after things; shops use the English and French ones in every language. */
+/** Shades, most of them named after objects; shops use the English and French ones in every language. */
 const SHADES: Readonly<Record<ColorFamily, string>> = {
   black: 'jet onyx ebony noir raven',
   white: 'snow pearl alabaster',

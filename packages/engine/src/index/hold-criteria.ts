@@ -18,7 +18,7 @@ export interface HoldInput {
   readonly request: FindRequest
   /** Docs found in each segment, before filters. */
   readonly matched: readonly Bitset[]
-  /** The docs among them that were found by words; undefined if the query has none. Docs found only by meaning are no evidence of the shop's data. */
+  /** Those of them that words found; undefined if the query has none. Docs found only by meaning are not evidence about the shop's data. */
   readonly byWords: readonly Bitset[] | undefined
   /** True if some product has every term. */
   readonly hasComplete: boolean

@@ -18,7 +18,7 @@ export function denialsOf(segment: TextSegment, postingLists: readonly WeightedP
   return (doc) => isDenied(segment, doc, { excluded, before, after })
 }
 
-/** Postings computed for the query, such as those of a prefix, are not of a single term. */
+/** False for postings of a range of terms, such as a prefix. */
 function isOneTerm(postings: WeightedPostings): boolean {
   return postings.endTerm === postings.firstTerm + 1
 }
