@@ -134,13 +134,13 @@ describe('an order that begins with an agent', () => {
     ['show_product', { product_id: 2 }, 'svc:section:click', { surface: 'recommendation' }],
   ])('is attributed to the answer of %s whose link was followed', async (tool, args, _event, expected) => {
     const answer = await call(tool, args)
-    const shown = answer.products?.find((one: { product_id: number }) => one.product_id === 2) ?? answer
+    const shown = answer.products?.[0] ?? answer
     const client = createClient({ shop: shop.shop, apiKey: shop.key, baseUrl: cases.harness.url })
     const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } })
     const tracker = createTracker({ client, storage: memoryStorage(), context })
     await agentClick(tracker, { productId: shown.product_id }, new URL(shown.url).search)
     const order = `agent-${tool}`
-    await tracker.standard('checkout_completed', ordered(order, 2).data as never)
+    await tracker.standard('checkout_completed', ordered(order, shown.product_id).data as never)
     await cases.settle()
     const { orders } = await cases.report(shop, `orders?key=${order}`)
     expect(orders[0].lines[0].attributed_to).toMatchObject({
