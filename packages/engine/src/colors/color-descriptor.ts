@@ -1,7 +1,7 @@
 /**
  * The colors of a product as a vector: how much of it is near each of 112 fixed points of OKLab. Learned vectors lose
  * the exact shade; this part keeps it. The points are close together and have a short reach: two products of the same
- * shade agree, two of merely related shades hardly do, so that this part only speaks for the same product in another
+ * shade agree, two of merely related shades hardly do, so that this part counts only for the same product in another
  * view.
  */
 import { type Lab, oklabOf } from './oklab.ts'
@@ -92,7 +92,7 @@ function feel(color: Lab, points: Uint8Array, felt: Float64Array): number {
   return total
 }
 
-/** All colors in a cube with sides of this length are compared with the same points; all others are too far away. */
+/** Colors in a cube with sides of this length share a list of nearby points; all other points are too far away. */
 const CELL = 0.05
 const CELLS = 64
 const known = new Map<number, Uint8Array>()

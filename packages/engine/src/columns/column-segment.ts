@@ -142,6 +142,6 @@ function discountOf({ variants }: EngineDoc): number {
   for (const { price, compareAt } of variants) {
     if (compareAt !== null && compareAt > price) max = Math.max(max, (1 - price / compareAt) * 100)
   }
-  // Binary fractions give 19.999… for 16 instead of 20, which is 20%.
+  // 16 instead of 20 is 20% off, although binary fractions give 19.999…
   return Math.floor(max + 1e-6)
 }

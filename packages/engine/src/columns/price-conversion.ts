@@ -27,6 +27,6 @@ export function listPrice(price: number, { discountPercent, shopDecimals }: Pric
 
 export function roundMoney(amount: number, decimals: number): number {
   const scale = decimals === 2 ? 100 : 10 ** decimals
-  // Slightly above the product, so that 1.005 rounds to 1.01 as people expect.
+  // Multiplied by slightly more than 1, so that 1.005 rounds to 1.01 as people expect.
   return Math.round(amount * scale * (1 + Number.EPSILON)) / scale
 }

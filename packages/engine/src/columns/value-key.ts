@@ -51,7 +51,7 @@ export function singular(word: string): string {
   return bare(word.slice(0, -1))
 }
 
-/** Drops what the plural hides: "ties" could be the plural of "tie" or "ty", "wives" that of "wife" or "wif". */
+/** One form for endings that share a plural: "tie" and "ty" (plural "ties") become "ty", "wife" and "wive" (plural "wives") become "wif". */
 function bare(word: string): string {
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (word.endsWith('fe')) return word.slice(0, -1)

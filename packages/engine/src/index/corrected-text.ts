@@ -48,7 +48,7 @@ function withTermsReplaced(set: MatchedSet, replace: (term: Term) => string | un
     const better = replace(one)
     if (better === undefined) continue
     const [start, end] = [tokens[one.term.first].start, tokens[one.term.end - 1].end]
-    // Keeps the article: "l'huille" is searched as "huille".
+    // Puts the article back: "l'huille" was searched as "huille".
     const article = one.term.elided === undefined ? '' : text.slice(start, text.lastIndexOf("'", end - 1) + 1)
     replaced += text.slice(at, start) + article + better
     at = end

@@ -43,7 +43,7 @@ interface Keyed {
 function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
   const { key, walk } = orderOf(ranking, view, sort)
   const found = countBits(ranking.docs[view])
-  // Walking the ready-made order costs limit / (share of docs that pass); sorting costs as much as there are docs that pass.
+  // Walking the precomputed order costs limit / (share of docs that pass); sorting costs time proportional to the docs that pass.
   const top =
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)

@@ -17,7 +17,7 @@ import { locate, type SegmentView } from './shop-index.ts'
 
 /** Features reorder only this many of the best products. The same for every page, so that pages neither repeat nor skip products. */
 const WINDOW = 100
-/** With vectors: as many as the mix of words and meaning takes in. */
+/** With vectors: as many as take part in mixing words and meaning. */
 const HYBRID_WINDOW = 400
 
 export function windowOf({ semantic }: Pick<SearchRequest, 'semantic'>): number {

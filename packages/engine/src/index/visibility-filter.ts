@@ -51,7 +51,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
   }
 }
 
-/** Computed once per segment: in most shops no product has yet to become visible, so queries need not check each doc. */
+/** Computed once per segment, so that queries need not check each doc: in most shops every product is already visible. */
 export function lastAppearanceMs({ segment, memo }: SegmentView): number {
   return memo.of('last appearance', () =>
     segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0),

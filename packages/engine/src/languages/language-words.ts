@@ -33,11 +33,11 @@ export interface LanguageWords {
   readonly elided?: string
   /** Forms that no ending rule covers, followed by the form that replaces them: `form form:word`. */
   readonly irregular?: string
-  /** Stop words that have a meaning in a shop: a watch, the summer, long, small. */
+  /** Stop words that have a meaning in a shop, such as those that also mean a watch, summer, long or small. */
   readonly meaningful?: string
   /** Words that announce a size next to them: "size 10". */
   readonly sizeWords?: string
-  /** Words between two values of which either is acceptable. */
+  /** Words for "or" between two values. */
   readonly or?: string
   readonly negation?: NegationWords
   /** Phrases around what is asked for: "do you have". */

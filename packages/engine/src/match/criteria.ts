@@ -171,7 +171,7 @@ function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   for (let place = 0; place < docs.length; place++) if (said[place] === 1) passDoc(passing, variants, docs[place])
 }
 
-/** Passes variants whose picture has the color and of which nothing states a color. */
+/** Passes variants whose picture has the color, if nothing states their color. */
 function passByPicture(
   { index, view, docs }: FoundDocs,
   pictured: NonNullable<Asked['pictured']>,

@@ -91,11 +91,11 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
   return [...inner, ...crops.map((crop) => cropWithin(within, crop))]
 }
 
-/** More than one, because the end of a page is empty too. */
+/** More than one, because the empty end of a page may be larger. */
 const MAX_ROOMS = 2
 const MAX_BANDS = 2
 const MAX_OF_A_BAND = 3
-/** A product that fills its box looks like a frame, and the guesses inside it would be its seams. */
+/** Limited, because a product that fills its box looks like a frame, and the guesses inside it would be its seams. */
 const MAX_OF_A_FRAME = 4
 
 const MAX_GROUPS = 2

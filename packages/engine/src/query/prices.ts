@@ -195,7 +195,7 @@ interface AmountPattern {
 }
 
 const compiled = new Map<string, AmountPattern>()
-/** A shop has few languages and currencies, but both come from requests. */
+/** A shop has few languages and currencies, but both come from requests, so the cache is bounded. */
 const MAX_COMPILED = 64
 
 /** Matches a number that is not part of a word or of a longer number, with an optional currency sign before or after it. */

@@ -27,8 +27,8 @@ export function inWrittenForm(tokens: readonly DraftToken[], vocabulary: ShopVoc
 }
 
 /**
- * The two words in the order that makes a word naming more products than they do side by side. Both orders are tried,
- * so that word order does not change what is found.
+ * The two words, in the order in which they name at least as many products joined as side by side. Both orders are
+ * tried, so that word order does not change what is found.
  */
 function oneWord(token: DraftToken, next: DraftToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined

@@ -54,7 +54,7 @@ function sizeOf(value: unknown): number {
   return bytes
 }
 
-/** A cache key for a request. JSON has no infinity, so an open range would look like one to null, and no sets. */
+/** A cache key for a request. JSON has neither infinity (an open range would end at null) nor sets. */
 export function memoKey(asked: unknown): string {
   return JSON.stringify(asked, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) return String(value)

@@ -22,7 +22,7 @@ export function holderKey(kind: 'option' | 'terms', name: string): string {
   return `${kind} ${name}`
 }
 
-/** Attributes with more values are not searched for names in queries. */
+/** The values of attributes with more values than this are not looked up in queries. */
 const MAX_NAMES = 20_000
 /** Enough values to tell what an attribute contains; longer lists are sampled. */
 const SAMPLE_SIZE = 128
@@ -54,7 +54,7 @@ export function attributeRoles(segments: readonly SampledColumns[], analyzer: An
   return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
 }
 
-/** Attribute names are chosen by developers: only the name tells what values they have. */
+/** For attributes, which developers name, only the name tells what values they have. */
 function wordsOfAttribute(name: string): string[] | undefined {
   const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
   return last?.toLowerCase().split(/[_-]/)

@@ -42,7 +42,7 @@ function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boole
   return false
 }
 
-/** The last doc whose variants begin at or before this one: some docs have none. */
+/** The doc of a variant: the last one whose variants begin at or before it, because some docs have none. */
 function docOf(starts: Uint32Array, variant: number): number {
   let [from, to] = [0, starts.length - 1]
   while (to - from > 1) {

@@ -24,7 +24,7 @@ export function hasNames({ views, memo }: ValuedIndex, attribute: string): boole
   return memo.of(`names of ${attribute}`, () => !isTooMany(values()))
 }
 
-/** An ambiguous word has the meaning that at least this share of its uses in the shop has. */
+/** A meaning of an ambiguous word counts if at least this share of its uses in the shop has it. */
 export const MOSTLY = 0.5
 
 /** True if at least half of the products that name the word do so in this field. */

@@ -43,7 +43,7 @@ function nearerHalf(hits: readonly VectorHit[], scores: ReadonlyMap<number, numb
   return hits.map(({ productId }) => productId).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
 }
 
-/** A query whose nearest product is less similar than this share of its similarity to meaningless texts is meaningless itself. */
+/** If the nearest product is less similar to a query than this share of the query's similarity to meaningless texts, the query is meaningless too. */
 const READABLE = 0.85
 
 /**
