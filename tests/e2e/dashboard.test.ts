@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Password').fill('wrong password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('alert').waitFor()
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('E-mail address or password is wrong.')
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The e-mail address or password is wrong.')
     expect(await seriousFindings(page)).toEqual([])
     await close()
   })
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     const titles = async () =>
       JSON.stringify((await one.get<{ filters: { title: string }[] }>('/config')).filters.map(({ title }) => title))
     expect(await titles()).toContain('Hue')
-    await dialog.getByRole('button', { name: 'Publish mine over it' }).click()
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
     await other.page.getByText(/Published as version/).waitFor()
     expect(await titles()).toContain('Shade')
     await other.open('/settings')

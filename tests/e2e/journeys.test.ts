@@ -63,13 +63,13 @@ describe('a merchant', () => {
     await page.getByRole('link', { name: 'Searches' }).first().click()
     await page.getByRole('link', { name: 'Health' }).click()
     const row = page.locator('tr', { has: page.getByRole('button', { name: /^Fix / }) }).first()
-    await expect.poll(() => row.textContent()).toMatch(/A word the shop does not use|Misspelt|Too far down/)
+    await expect.poll(() => row.textContent()).toMatch(/A word the shop does not use|Misspelled|Ranked too low/)
     await row.getByRole('button').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Changes \d+ of \d+ searches/).waitFor()
     await expect.poll(() => dialog.locator('.before-after li').count()).toBeGreaterThan(0)
     expect(await seriousFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Put into the draft' }).click()
+    await dialog.getByRole('button', { name: 'Add to the draft' }).click()
     // Whatever is in the draft is replayed again where it is published, or set to be.
     await page.getByRole('button', { name: 'Review' }).click()
     await dialog.getByText(/^Changes \d+ of \d+ searches/).waitFor()
@@ -109,10 +109,10 @@ describe('a merchant', () => {
     const text = 'Handle,Title,Status,Variant Price\nimported,Imported,draft,59.00\nno-price,No price,draft,\n'
     const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
     await page.getByLabel('Product file').setInputFiles(file)
-    await page.getByText('Taken for: Shopify product CSV').waitFor()
+    await page.getByText('Detected as: Shopify product CSV').waitFor()
     await page.getByText('1 products with 1 variants would be imported, 1 rejected.').waitFor()
     await page.getByRole('button', { name: 'Import them' }).click()
-    await page.getByText('1 created, 0 updated, 0 unchanged, 1 not taken').waitFor()
+    await page.getByText('1 created, 0 updated, 0 unchanged, 1 rejected').waitFor()
     await page.getByText('Line 3:').waitFor()
     await page.getByRole('link', { name: 'Quality' }).click()
     await page.locator('main .card .badge').first().waitFor()
@@ -132,7 +132,7 @@ describe('a merchant', () => {
     await draft.nth(6).getByRole('button', { name: /^Why/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('It is number 7 of').waitFor()
-    await expect.poll(() => dialog.textContent()).toMatch(/stands before it by \w+/)
+    await expect.poll(() => dialog.textContent()).toMatch(/ranks above it because of \w+/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
 

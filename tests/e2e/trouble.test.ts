@@ -22,7 +22,7 @@ describe('a shopper', () => {
     await cutOff(page)
     await page.getByRole('combobox').first().fill('lamp')
     await page.getByRole('combobox').first().press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'is not responding' }).waitFor()
     await expect.poll(() => page.locator('.grid .card').count()).toBe(0)
     await close()
   })
@@ -32,7 +32,7 @@ describe('a shopper', () => {
     await cutOff(page)
     for (const path of ['', 'search?q=sofa', 'products/1/anything']) {
       await page.goto(`${url}/demo/${path}`)
-      await page.getByRole('alert').filter({ hasText: 'does not answer' }).first().waitFor()
+      await page.getByRole('alert').filter({ hasText: 'is not responding' }).first().waitFor()
       // each list of the page fails on its own, a moment after the first
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
     }
