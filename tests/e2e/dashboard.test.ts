@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Keep in draft' }).click()
     const row = page.locator('tbody tr', { hasText: '“tea”' })
     await expect.poll(() => row.textContent()).toMatch(/Phone, orders ≥ 2.*1 pinned.*shows content/)
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Discard' }).first().click()
     expect(complaints).toEqual([])
     await close()
   })

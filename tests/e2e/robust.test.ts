@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     await other.page.getByRole('button', { name: 'Continue' }).first().click()
     await other.open('/synonyms')
     await other.page.getByText('elsewhereword = vase').waitFor()
-    await other.page.getByRole('button', { name: 'Discard' }).click()
+    await other.page.getByRole('button', { name: 'Discard' }).first().click()
     await one.close()
     await other.close()
   })
