@@ -88,7 +88,7 @@ export async function measureHttp(ask: HttpAsk): Promise<HttpFigures> {
   const result = await load(ask.seconds * 1000)
   const after = await cpu()
   const resident = residentMegabytes(server.pid)
-  // Measured before the calls are timed: those simulate hours passing, and their rankings would stay cached as long.
+  // The lag is measured first: timing the calls moves the clock hours ahead, so rankings cached then would not expire for hours.
   const learningLagMs = await measureLag({ url, key, products: shop.products })
   const calls = await tell<number[]>('calls')
   const gone = once(server, 'exit')

@@ -15,7 +15,7 @@ import { ProductPage } from './pages/product-page.tsx'
 import { ReturnsPage } from './pages/returns-page.tsx'
 import { type Place, usePlace } from './router.tsx'
 import { tracker } from './shop/api.ts'
-import { developer } from './shop/developer.ts'
+import { developerView } from './shop/developer-view.ts'
 import { shopperMarket } from './shop/market.ts'
 import { useWords } from './shop/words.ts'
 
@@ -48,7 +48,7 @@ export function App() {
         {pageAt(place)}
       </main>
       <Footer />
-      {developer.use().isOn && <ApiDrawer />}
+      {developerView.use().isOn && <ApiDrawer />}
       <CartDrawer />
     </>
   )

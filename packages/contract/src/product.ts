@@ -137,7 +137,7 @@ export const pageTexts = {
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
 }
 
-/** The product of a product page. */
+/** A product with the texts that only its own page shows: description and rating. */
 export const PageProduct = Type.Object({
   ...SectionProduct.properties,
   ...pageTexts,

@@ -56,7 +56,7 @@ export class DemoPictures implements Pictures {
     while (this.#awaited.size > 0) await Promise.allSettled(this.#awaited)
   }
 
-  /** Drops the least recently requested picture first; concurrent requests share one drawing. */
+  /** Returns the cached picture, or makes and caches it. The promise is cached, so concurrent requests share one drawing. */
   #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
     const known = this.#kept.get(key)
     if (known) return known

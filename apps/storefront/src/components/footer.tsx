@@ -1,5 +1,5 @@
 import { Link } from '../router.tsx'
-import { developer } from '../shop/developer.ts'
+import { developerView } from '../shop/developer-view.ts'
 import { target } from '../shop/target.ts'
 import { useWords } from '../shop/words.ts'
 
@@ -7,7 +7,7 @@ const PAGES = ['about', 'shipping-and-returns', 'size-guide', 'care-guide', 'sus
 
 export function Footer() {
   const words = useWords()
-  const { isOn } = developer.use()
+  const { isOn } = developerView.use()
   return (
     <footer className="footer">
       <p>
@@ -16,7 +16,7 @@ export function Footer() {
           type="button"
           className="link-button"
           aria-pressed={isOn}
-          onClick={() => developer.set({ isOn: !isOn })}
+          onClick={() => developerView.set({ isOn: !isOn })}
         >
           {words.developerView}
         </button>

@@ -4,7 +4,7 @@ import { type SectionEvents, sectionEvents } from '@vitrine/client/events'
 import { useEffect, useMemo, useRef } from 'react'
 import { tracker, visitorId } from '../shop/api.ts'
 import { cart } from '../shop/cart.ts'
-import { developer } from '../shop/developer.ts'
+import { developerView } from '../shop/developer-view.ts'
 import { recommendContext, shopperMarket } from '../shop/market.ts'
 import { asProducts, type ShopProduct } from '../shop/product.ts'
 import { Failed } from './failed.tsx'
@@ -43,7 +43,7 @@ export function usePageSections(request: SectionsRequest) {
     pageUrl: location.href,
     cartProductIds: request.cartProductIds ?? counted.map((line) => line.productId),
     cartValue: counted.reduce((sum, line) => sum + line.price * line.quantity, 0),
-    explain: developer.use().isOn,
+    explain: developerView.use().isOn,
     ...recommendContext(),
   })
 }

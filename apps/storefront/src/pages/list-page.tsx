@@ -13,7 +13,7 @@ import { Sections } from '../components/sections.tsx'
 import { SortSelect } from '../components/sort-select.tsx'
 import { navigate, usePlace } from '../router.tsx'
 import { visitorId } from '../shop/api.ts'
-import { developer } from '../shop/developer.ts'
+import { developerView } from '../shop/developer-view.ts'
 import { useFilters } from '../shop/filters.ts'
 import { type ListState, readListState, writeListState } from '../shop/list-state.ts'
 import { appliedFilters } from '../shop/list-state.ts'
@@ -111,7 +111,7 @@ function useList(state: ListState, collection: string | undefined) {
       sortBy: state.sortBy as 'relevance',
       pagination: { page: state.page, limit: PAGE_SIZE },
       visitorId,
-      explain: developer.use().isOn,
+      explain: developerView.use().isOn,
       options: { limit: 200 },
       ...(collection === undefined ? {} : { collection }),
       ...searchContext(),

@@ -69,7 +69,7 @@ const Between = () => Optional(Closed({ min: Optional(Amount()), max: Optional(A
 
 const Target = Closed({
   ...conditions,
-  /** How strongly, 1 to 10. */
+  /** How strongly the products are boosted or buried. */
   weight: Optional(Type.Number({ minimum: 1, maximum: 10 })),
 })
 

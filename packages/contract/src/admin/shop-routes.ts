@@ -33,7 +33,7 @@ const shopExample = {
 }
 
 /** A page of this many shops is about 200 kB. */
-export const MAX_SHOPS_A_PAGE = 1000
+export const MAX_SHOPS_PER_PAGE = 1000
 
 export const listShopsRoute = adminRoute({
   method: 'GET',
@@ -43,7 +43,7 @@ export const listShopsRoute = adminRoute({
   description: 'Needs an admin key of the deployment. Sorted by name; send `next` as `after` to get the next page.',
   query: {
     after: Optional(Type.String({ maxLength: 253, description: 'The last shop of the previous page.' })),
-    limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_SHOPS_A_PAGE, description: '1000 by default.' })),
+    limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_SHOPS_PER_PAGE, description: '1000 by default.' })),
   },
   response: Type.Object({ shops: Type.Array(ShopView), next: Type.Union([Type.String(), Type.Null()]) }),
   example: { response: { shops: [shopExample], next: null } },

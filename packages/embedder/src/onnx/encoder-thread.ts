@@ -98,7 +98,7 @@ export class EncoderThread<Input> {
     })
   }
 
-  /** A shopper does not wait for another's inputs; the catalog's jobs share a chunk. */
+  /** Returns what the next chunk contains. Urgent jobs (shoppers) go first, each in a chunk of its own; patient jobs (the catalog) are packed together. */
   #nextParts(): Part<Input>[] {
     const [urgent] = this.#urgent
     if (urgent !== undefined) return [nextPart(urgent, CHUNK)]

@@ -14,7 +14,7 @@ export interface LengthNorms {
   readonly descriptionNorm: Float32Array
 }
 
-/** Number of docs, and of words in these fields. */
+/** Number of docs, and words in each field: totals from `sumLengths`, averages per doc from `averageLengths`. */
 interface FieldLengths {
   docs: number
   title: number

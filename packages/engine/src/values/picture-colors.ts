@@ -54,9 +54,9 @@ function docOf(starts: Uint32Array, variant: number): number {
 }
 
 /**
- * True if pictures show that a word means that color in this shop: some have it, and of the products that name the
- * word and whose picture has a clear color, at least half have this one. In a shop for Pink Floyd records, "pink" is
- * not a color.
+ * True if the shop's pictures confirm that `word` means the color `family`: some picture has that color, and so do at
+ * least half of the products that name the word and have a picture of a clear color. In a shop for Pink Floyd records,
+ * "pink" is not a color.
  */
 export function isColorOfPictures(index: ValuedIndex, word: string, family: ColorFamily): boolean {
   if (!hasPictureColor(index, family)) return false

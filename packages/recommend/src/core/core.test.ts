@@ -7,7 +7,7 @@ import { LazyRanking } from './lazy-ranking.ts'
 import { LatestLists } from './latest-lists.ts'
 import { RowArena } from './row-arena.ts'
 import { SparseAccumulator } from './sparse-accumulator.ts'
-import { selectLargest } from './select-largest.ts'
+import { nthLargest } from './nth-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 import { packSnapshots, type Snapshot, unpackSnapshots } from './snapshot.ts'
 
@@ -134,7 +134,7 @@ describe('select largest', () => {
       fc.property(values, fc.nat(), (all, choice) => {
         const n = 1 + (choice % all.length)
         const sorted = [...all].sort((a, b) => b - a)
-        expect(selectLargest(Float64Array.from(all), all.length, n)).toEqual(sorted[n - 1])
+        expect(nthLargest(Float64Array.from(all), all.length, n)).toEqual(sorted[n - 1])
       }),
     )
   })

@@ -1,5 +1,5 @@
 import type { Scored } from './sparse-accumulator.ts'
-import { selectLargest } from './select-largest.ts'
+import { nthLargest } from './nth-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 
 /** Number of items sorted at first; each time more are needed, four times as many. */
@@ -48,7 +48,7 @@ export class LazyRanking implements Iterable<Scored> {
     const wanted = Math.max(FIRST, 3 * from)
     const items = this.#items.subarray(from, this.length)
     const scores = this.#scores.subarray(from, this.length)
-    const count = rest <= wanted ? rest : bringForward(items, scores, selectLargest(scores.slice(), rest, wanted))
+    const count = rest <= wanted ? rest : bringForward(items, scores, nthLargest(scores.slice(), rest, wanted))
     sortByScore(items, scores, count)
     this.#sorted = from + count
   }

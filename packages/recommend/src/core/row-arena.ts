@@ -1,6 +1,6 @@
 import { Blocks } from './blocks.ts'
 import { grow, growToHold } from './grow.ts'
-import { selectLargest } from './select-largest.ts'
+import { nthLargest } from './nth-largest.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -54,7 +54,7 @@ export class RowArena {
     if (size <= keep) return
     const values = new Float64Array(size)
     for (let i = 0; i < size; i++) values[i] = value(this.items[start + i], this.weights[start + i])
-    const least = selectLargest(values.slice(), size, keep)
+    const least = nthLargest(values.slice(), size, keep)
     const highestTied = this.#highestTied(start, values, { least, keep })
     let kept = 0
     for (let i = 0; i < size; i++)

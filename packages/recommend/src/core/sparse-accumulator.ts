@@ -1,5 +1,5 @@
 import { grow } from './grow.ts'
-import { selectLargest } from './select-largest.ts'
+import { nthLargest } from './nth-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 
 export interface Scored {
@@ -110,7 +110,7 @@ export class SparseAccumulator {
     this.#bestScores = grow(this.#bestScores, count)
     const sorting = this.#bestScores
     for (let i = 0; i < count; i++) sorting[i] = scores[touched[i]]
-    return selectLargest(sorting, count, reach)
+    return nthLargest(sorting, count, reach)
   }
 
   /** Copies items that reach `least` into the scratch lists; returns how many. */

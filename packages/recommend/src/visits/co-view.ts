@@ -1,7 +1,7 @@
 import { grow } from '../core/grow.ts'
 import { RowArena } from '../core/row-arena.ts'
 import type { SparseAccumulator } from '../core/sparse-accumulator.ts'
-import { selectLargest } from '../core/select-largest.ts'
+import { nthLargest } from '../core/nth-largest.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
@@ -189,7 +189,7 @@ export class CoView {
     const size = this.#rows.sizeOf(source)
     const fanout = CO_VIEW.secondStepFanout
     for (let i = 0; i < size; i++) values[i] = sorting[i] = weights[start + i] * norms[items[start + i]]
-    const least = size <= fanout ? 0 : selectLargest(sorting, size, fanout)
+    const least = size <= fanout ? 0 : nthLargest(sorting, size, fanout)
     let found = 0
     for (let i = 0; i < size && found < fanout; i++) if (values[i] >= least) strongest[found++] = start + i
     return found

@@ -1,4 +1,4 @@
-import { selectLargest } from '../core/select-largest.ts'
+import { nthLargest } from '../core/nth-largest.ts'
 
 const HASH = 0x9e3779b1
 
@@ -58,6 +58,6 @@ export class SimilarVisits {
     const { similarity, count } = this
     if (count <= most) return 0
     for (let i = 0; i < count; i++) this.#sorting[i] = similarity[i]
-    return selectLargest(this.#sorting, count, most)
+    return nthLargest(this.#sorting, count, most)
   }
 }

@@ -27,7 +27,7 @@ import { syncCommand } from './commands/sync.ts'
 import { userCommand } from './commands/user.ts'
 import { demoCommands } from '../plugin.ts'
 import { print, withJson } from './output.ts'
-import { inWords } from './pattern-words.ts'
+import { describeItem } from './describe-validation.ts'
 import { ServerTrouble } from './target/server-target.ts'
 
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -73,7 +73,7 @@ const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, Serv
 
 /** An error that the operator can fix becomes a sentence; any other keeps its stack. */
 function explain(error: unknown): string {
-  if (error instanceof RequestRefused) return error.items.map((item) => `  ${inWords(item)}`).join('\n')
+  if (error instanceof RequestRefused) return error.items.map((item) => `  ${describeItem(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ENOENT') return `There is no file or folder ${path}.`

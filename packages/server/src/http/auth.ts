@@ -20,7 +20,7 @@ export interface AuthDeps {
   deploymentAdminKey: string | null
 }
 
-/** The shop of a storefront request, and whether its key is one that no browser has. */
+/** The shop of a storefront request, and whether the request was sent with a server key, which is never given to browsers. */
 export interface StorefrontCaller {
   shop: Shop
   isServerSide: boolean

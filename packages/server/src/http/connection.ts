@@ -77,7 +77,7 @@ export class Connection {
     return !this.#hasAsked
   }
 
-  /** Counts `bytes` more in memory. The connection is no longer quiet. */
+  /** Adds to `heldBytes` and restarts the quiet period. */
   hold(bytes: number): void {
     this.heldBytes += bytes
     this.quietSinceMs = this.#deps.now()

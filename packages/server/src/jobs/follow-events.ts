@@ -134,7 +134,7 @@ export class EventFollower {
     await asked.promise
   }
 
-  /** Stores what was learned here for other nodes, and loads what they have learned, before it is due. */
+  /** Exchanges models with the other nodes now, before the exchange is due: stores what this node has learned, and loads what they have. */
   async exchangeModels(): Promise<void> {
     await this.#between(() => this.#models.share(true))
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { RequestRefused } from '../../features/errors.ts'
 import { print } from '../output.ts'
-import { inWords } from '../pattern-words.ts'
+import { describeItem } from '../describe-validation.ts'
 import type { ReplayAnswer } from '../target/admin-target.ts'
 import { chooseShop, onTarget, type TargetOptions, withTarget } from '../target/open-target.ts'
 
@@ -45,7 +45,7 @@ async function apply(path: string, options: ApplyOptions): Promise<void> {
     if (!(error instanceof RequestRefused)) throw error
     const faults = error.items.map((item) => ({
       line: file.lineOf(item.path),
-      message: inWords(item),
+      message: describeItem(item),
       path: item.path,
     }))
     process.exitCode = 1

@@ -95,18 +95,16 @@ export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DE
 
 /** Tables that a store creates itself or does not need: counters, caches, and rows that are written again within minutes. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
-  // The folder's own identity. Changes are numbered by each shop's feed. On opening, event ids are read from the log
-  // again, rows of a log from old versions become chunks, and visitors of experiments are counted by day.
   sqlite: [
+    // Identifies this folder.
     'data_folder',
+    // Each shop's feed numbers its changes instead.
     'counters',
-    'events',
-    'id_runs',
-    'id_blocks',
-    'id_erased',
-    'id_days',
-    'id_hashes',
-    'rewritten_chunks',
+    // Rows of a log from old versions, which become chunks when the log is opened.
+    ...['events', 'rewritten_chunks'],
+    // Event ids are read from the log again when it is opened.
+    ...['id_runs', 'id_blocks', 'id_erased', 'id_days', 'id_hashes'],
+    // Visitors of experiments are counted by day when the store is opened.
     'exposure_days',
   ],
   postgres: [

@@ -132,7 +132,7 @@ async function signInToDemo(deps: AccessDeps, { nowMs }: SignInFrom): Promise<Op
   return openSession(deps, known ?? user, 'demo', nowMs)
 }
 
-/** Creates a link for a user, or for the first owner to be (null). */
+/** Creates a sign-in link for a user; with a null `userId`, for whoever will become the first owner. */
 export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string | null, nowMs: number) {
   const link = newToken()
   const expiresAtMs = nowMs + LINK_MS

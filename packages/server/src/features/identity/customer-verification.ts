@@ -9,7 +9,7 @@ import { readTextId } from '../platform/event-values.ts'
  */
 export type CustomerVerification = 'verified' | 'claimed' | 'void'
 
-/** The proof that came with the request. */
+/** What a request offers as proof of its customer id, and the shop's setting to check it against. */
 export interface CustomerProof {
   verification: ShopConfig['identity_verification']
   /** The `x-customer-signature` header. */

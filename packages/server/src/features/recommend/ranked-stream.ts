@@ -10,7 +10,7 @@ import { type Candidate, entryOf, isShowable, type RecommendContext, type Recomm
 
 const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
-/** How many products of a kind are checked for whether it is bought again. */
+/** How many products of a kind are examined to decide whether customers buy that kind again. */
 const KIND_SAMPLE = 500
 /** How many positions are diversified; beyond them the order is the chain's. */
 const DIVERSE_PLACES = 24

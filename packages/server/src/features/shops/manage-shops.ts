@@ -3,7 +3,7 @@ import {
   type ConfigDocument,
   completeConfig,
   configDocument,
-  MAX_SHOPS_A_PAGE,
+  MAX_SHOPS_PER_PAGE,
   ShopConfigInput,
   ShopSettings,
   type ShopView,
@@ -95,7 +95,7 @@ interface ShopsPage {
 export async function listShops(
   deps: ShopDeps,
   only: readonly ShopId[] | null,
-  { after = '', limit = MAX_SHOPS_A_PAGE }: { after?: string; limit?: number } = {},
+  { after = '', limit = MAX_SHOPS_PER_PAGE }: { after?: string; limit?: number } = {},
 ): Promise<ShopsPage> {
   const ids = (await deps.store.listShopIds())
     .filter((id) => id > after && (only === null || only.includes(id)))

@@ -90,7 +90,7 @@ function draftCall(call: AdminCall<unknown>): DraftCall {
   return { author: call.actor.name, role: roleOf(call), nowMs: call.nowMs, seenMs: ifMatch(call) }
 }
 
-/** Returns undefined for keys, which may change everything. */
+/** Undefined for an API key: keys are not limited by a role. */
 function roleOf({ actor }: AdminCall<unknown>) {
   return actor.user ? actor.role : undefined
 }

@@ -71,7 +71,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /** Returns all subjects of the person these belong to, claims included. Only for what the merchant alone can read. */
+    /** Returns all subjects of the person that `subjects` belong to, unverified claims included. Only for data that nobody but the merchant sees. */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])

@@ -58,7 +58,7 @@ export interface EventLog {
    * shop's last day with events is known.
    */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /** Returns events after `offset`, oldest first, at most `limit`. Apart from erasures, the same call always returns the same events. */
+  /** Returns events after `offset`, oldest first, at most `limit`. Except for erasures, events never change or move; a later call can only return more of them. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
   /** As `read`, but only the bodies, as one text: for followers of the log, which need nothing else. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>

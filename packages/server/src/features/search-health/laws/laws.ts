@@ -7,7 +7,7 @@ import { slips } from './slips.ts'
 import { stableSets } from './stable-sets.ts'
 import { suggestions } from './suggestions.ts'
 import { titleLessOneWord } from './title-less-one-word.ts'
-import { trueAdditions } from './true-additions.ts'
+import { addedFactKeepsProduct } from './added-fact-keeps-product.ts'
 import { trueMetadata } from './true-metadata.ts'
 import { typeNames } from './type-names.ts'
 import { unchangedByFiller } from './unchanged-by-filler.ts'
@@ -23,7 +23,7 @@ export const LAWS: readonly Law[] = [
   unchangedByFiller,
   wordForms,
   wordOrder,
-  trueAdditions,
+  addedFactKeepsProduct,
   trueMetadata,
   slips,
   titleLessOneWord,

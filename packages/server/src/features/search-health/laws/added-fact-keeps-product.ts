@@ -6,7 +6,7 @@ import { shuffled } from './seeded-random.ts'
 /** Largest number of facts taken from each product. */
 const FACTS = 4
 
-export const trueAdditions: Law = {
+export const addedFactKeepsProduct: Law = {
   number: 7,
   says: 'Adding something that is true of a product (price bound, option value, vendor, type) keeps it found.',
   cases(catalog) {

@@ -1,4 +1,4 @@
 /** The developer view: why a product stands where it stands, and what the API said. Shoppers see neither. */
 import { createStoredStore } from './store.ts'
 
-export const developer = createStoredStore('vitrine-demo-developer', { isOn: false })
+export const developerView = createStoredStore('vitrine-demo-developer', { isOn: false })

@@ -1,6 +1,6 @@
 import { createKeyRoute, putShopRoute, createUserRoute, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { inWords, PATTERN_WORDS } from './pattern-words.ts'
+import { describeItem, PATTERN_DESCRIPTIONS } from './describe-validation.ts'
 
 function patternsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -13,12 +13,12 @@ describe('faults on the command line', () => {
     const sent = [ShopConfigInput, putShopRoute.request, createKeyRoute.request, createUserRoute.request]
     const patterns = new Set(sent.flatMap(patternsIn))
     expect(patterns.size).toBeGreaterThan(2)
-    expect([...patterns].filter((pattern) => !(pattern in PATTERN_WORDS))).toEqual([])
+    expect([...patterns].filter((pattern) => !(pattern in PATTERN_DESCRIPTIONS))).toEqual([])
   })
 
   it('say what a value must look like instead of showing a regular expression', () => {
     const message = '"id" with value "x" fails to match the required pattern: /^[0-9]+$/'
-    expect(inWords({ message })).toBe('"id" must have digits only, not "x"')
-    expect(inWords({ message: '"name" must be a string' })).toBe('"name" must be a string')
+    expect(describeItem({ message })).toBe('"id" must have digits only, not "x"')
+    expect(describeItem({ message: '"name" must be a string' })).toBe('"name" must be a string')
   })
 })

@@ -1,7 +1,7 @@
 /** The API names the pattern that a value fails to match; this turns it into a description of what the value has to look like. */
 import type { ValidationItem } from '@vitrine/contract'
 
-export const PATTERN_WORDS: Record<string, string> = {
+export const PATTERN_DESCRIPTIONS: Record<string, string> = {
   '^[0-9]+$': 'must have digits only',
   '^[0-9]{1,50}$': 'must have digits only, at most 50',
   '^[^\\s@]+@[^\\s@]+$': 'must be an e-mail address',
@@ -12,8 +12,8 @@ export const PATTERN_WORDS: Record<string, string> = {
 
 const PATTERN_FAULT = /^(".*?") with value "(.*)" fails to match the required pattern: \/(.*)\/$/s
 
-export function inWords({ message }: Pick<ValidationItem, 'message'>): string {
+export function describeItem({ message }: Pick<ValidationItem, 'message'>): string {
   const [, label, value, pattern] = PATTERN_FAULT.exec(message) ?? []
-  const words = PATTERN_WORDS[pattern ?? '']
+  const words = PATTERN_DESCRIPTIONS[pattern ?? '']
   return words === undefined ? message : `${label} ${words}, not "${value}"`
 }

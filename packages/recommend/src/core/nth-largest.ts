@@ -2,7 +2,7 @@
  * Returns the n-th largest of the first `count` values (n from 1), in linear time; reorders them. Quickselect with the
  * median of three as pivot: sorting a few hundred scores to find the lowest one kept takes ten times as long.
  */
-export function selectLargest(values: Float64Array, count: number, n: number): number {
+export function nthLargest(values: Float64Array, count: number, n: number): number {
   let low = 0
   let high = count - 1
   const wanted = n - 1
