@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     const first = await startServer(folder, env)
     await callAdmin(first.url, '/shops/small.example', { name: 'Small' }, { key: ADMIN_KEY, method: 'PUT' })
     const { page, close } = await newShopper(browser)
-    await page.goto(first.ownerLink!)
+    await page.goto(await first.ownerLink())
     await page.getByLabel('E-mail').fill('owner@example.com')
     await page.getByLabel('New password').fill('a password to own')
     await page.getByRole('button', { name: 'Sign in with this link' }).click()

@@ -6,8 +6,8 @@ const READY_WITHIN_MS = 600_000
 
 export interface ServerProcess {
   url: string
-  /** The address that makes the first owner, where there is no user yet. */
-  ownerLink: string | undefined
+  /** The address that makes the first owner. Logged shortly after the server is ready, if there is no user yet. */
+  ownerLink(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -18,19 +18,24 @@ export async function startServer(folder: string, env: Record<string, string> = 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`the server stopped with ${code}`)))
-    server.stdout.on('data', (chunk: Buffer) => {
-      text += chunk
-      // The address is in the log line that says so.
-      const match = /"url":"(http[^"]+)"/.exec(text)
-      if (match?.[1]) resolve(match[1])
-    })
+  server.stdout.on('data', (chunk: Buffer) => {
+    text += chunk
   })
+  const logged = (field: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const match = field.exec(text)
+        if (match?.[1]) resolve(match[1])
+      }
+      server.once('exit', (code) => reject(new Error(`the server stopped with ${code}`)))
+      server.stdout.on('data', look)
+      look()
+    })
+  const url = await logged(/"url":"(http[^"]+)"/)
   await ready(url)
   return {
     url,
-    ownerLink: /"sign_in":"([^"]+)"/.exec(text)?.[1],
+    ownerLink: () => logged(/"sign_in":"([^"]+)"/),
     async stop() {
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))

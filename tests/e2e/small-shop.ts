@@ -43,7 +43,7 @@ export async function fillShop(url: string): Promise<void> {
 }
 
 export async function enterAsOwner(page: Page, server: ServerProcess): Promise<void> {
-  await page.goto(server.ownerLink!)
+  await page.goto(await server.ownerLink())
   await page.getByLabel('E-mail').fill('owner@example.com')
   await page.getByLabel('New password').fill('a password to own')
 }
