@@ -43,7 +43,7 @@ export function licenseFault({ name, version, license, isDev }: LockedPackage): 
   return `${name}@${version} has the licence ${license || '(none given)'}`
 }
 
-/** Of alternatives (OR), one must be allowed; of combined licences (AND), all. */
+/** One of alternative licences (OR) must be allowed, and all of combined ones (AND). */
 function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
   const plain = license.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))

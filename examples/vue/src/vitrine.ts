@@ -11,7 +11,7 @@ export const client = createClient({
   baseUrl,
 })
 
-/** Whether consent is required is decided by `consent_required_in` in the shop's configuration. Pass `country` if your host knows it. */
+/** The shop's configuration (`consent_required_in`) decides whether consent is required. Pass `country` if your host knows it. */
 const consentRequired = client.init({}).then(({ config }) => config.consentRequired)
 export const tracker = createTracker({ client, channel: 'headless', consentRequired })
 

@@ -11,7 +11,7 @@
 export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
 export interface Container {
-  /** What the arrays contain. */
+  /** Names what the arrays contain. */
   kind: string
   /** Raised when the meaning of the arrays changes: an older container is then refused. */
   version: number

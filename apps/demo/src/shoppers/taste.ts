@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** What a shopper sees of a product before deciding. */
+/** The facts of a product that a shopper sees before deciding. */
 export interface ProductFacts {
   productType: string
   vendor: string

@@ -10,7 +10,7 @@ import type { Shopper } from './shopper.ts'
 import { homeSections, productSections, showSections } from './show-sections.ts'
 import type { VisitRecorder } from './visit-recorder.ts'
 
-/** What persists between the visits of a shopper. */
+/** Everything that a shopper keeps from one visit to the next. */
 export interface Memory {
   cart: CartLine[]
   /** Consumables bought, with the time of the last order. */

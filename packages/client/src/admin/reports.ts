@@ -52,7 +52,7 @@ export interface Totals {
 
 export type AttributionModel = 'last' | 'first' | 'linear'
 
-/** What the last touch earned. There are never more orders than carts. */
+/** Orders and revenue that the last touch earned. There are never more orders than carts. */
 export interface Earned {
   carts: number
   orders: number
@@ -250,7 +250,7 @@ export interface HealthFix {
   pin?: { query: string; product_id: number }
 }
 
-/** What the cause of a failing search refers to: another wording, words of the query, products found. */
+/** Details of the cause of a failing search: another wording, words of the query, products found. */
 export interface FailureFacts {
   to?: string
   words?: string[]

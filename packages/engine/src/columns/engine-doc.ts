@@ -35,6 +35,6 @@ export interface EngineVariant {
   options: Readonly<Record<string, string>>
   /** SKU and barcode: a query for one of them means this variant. Only the first two are used. */
   partNumbers?: readonly string[]
-  /** What people would call the color in its picture; absent if it was not analyzed or is not clear. */
+  /** The color in its picture, as people would name it; absent if it was not analyzed or is not clear. */
   pictureColor?: ColorFamily | undefined
 }

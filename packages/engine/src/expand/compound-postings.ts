@@ -7,7 +7,7 @@ import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { type WeightedPostings, termPostings } from './weighted-postings.ts'
 import { isLiveTerm, isLiveWord } from './live-counts.ts'
 
-/** What words are looked up in: all segments, because new segments have few words. */
+/** Words are looked up in all segments, because new segments have few words. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
 /** Adds the longer words that end with the word, in any inflection, or begin with it. */

@@ -52,7 +52,7 @@ export interface SearchRequest {
   rules?: RankingRules
   /** Weight of popularity in relevance: 1 is the engine's default, 0 turns it off. */
   popularityWeight?: number
-  /** What the shop has learned for the query. Its weight is that of popularity. */
+  /** Scores that the shop has learned for the query. They weigh as much as popularity. */
   learned?: LearnedScorer
   personal?: PersonalScorer
   semantic?: SemanticHits
@@ -78,7 +78,7 @@ export interface PersonalScorer {
   affinity: (features: readonly string[]) => number
 }
 
-/** What a shop has learned from its shoppers for one query; computed only for the best few hundred. */
+/** Scores that a shop has learned from its shoppers for one query; computed only for the best few hundred. */
 export interface LearnedScorer {
   /** Attributes that are scored. */
   attributes: readonly string[]
@@ -159,7 +159,7 @@ export interface HitScores {
   features?: Features | undefined
   /** The value of each rule, in the order of the rules; absent if the order comes from a column. */
   rules?: readonly RuleValue[] | undefined
-  /** What each learned model added to the score. */
+  /** Points that each learned model added to the score. */
   learned?: Readonly<Record<string, number>> | undefined
   popularity: number
   /** The merchant's rule that moved the product. */

@@ -1,5 +1,5 @@
 /**
- * What is known about each language besides its stemmer and its stop words: `<code>/words.json`. All words are folded,
+ * Loads the words of each language besides its stemmer and its stop words: `<code>/words.json`. All words are folded,
  * except the names of shades, which are also displayed. A language without a folder has none of them.
  */
 import ca from './ca/words.json' with { type: 'json' }

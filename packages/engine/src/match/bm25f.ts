@@ -8,6 +8,6 @@ export const BM25F = {
   descriptionNorm: 0.7,
   /** Share of the weight that a title word keeps after "for" or "with". */
   titleTail: 0.5,
-  /** What each further occurrence in a long field adds, as a share. */
+  /** Share that each further occurrence in a long field adds. */
   repeat: 0.35,
 }

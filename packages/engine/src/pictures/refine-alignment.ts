@@ -95,7 +95,7 @@ const LENGTHS = [1, 0.5, 0.25]
 const MIN_STEP = 0.02
 
 /**
- * Least squares over scale and position (Gauss–Newton, like Lucas–Kanade registration): the slopes of the thumbnail
+ * Solves least squares over scale and position (Gauss–Newton, like Lucas–Kanade registration): the slopes of the thumbnail
  * tell how to move the picture so that the difference vanishes. Needs a few steps instead of dozens of trials.
  */
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {

@@ -4,7 +4,7 @@ import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
 /**
- * What the parser needs to know about the shop: how often its products use words, and what its values mean. Counts are
+ * Tells the parser about the shop: how often its products use words, and what its values mean. Counts are
  * of live products, so that every node reads a query alike. The index implements it; the parser knows nothing about
  * segments.
  */

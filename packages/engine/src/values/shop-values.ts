@@ -1,4 +1,4 @@
-/** What the values of the shop mean for queries, computed once per segment. */
+/** Computes what the values of the shop mean for queries, computed once per segment. */
 import { termPostings } from '../expand/weighted-postings.ts'
 import { findTerm, NO_TERM } from '../text/segment/dictionary.ts'
 import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'

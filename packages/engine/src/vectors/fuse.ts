@@ -18,7 +18,7 @@ export interface SemanticMix {
   scores: ReadonlyMap<number, number>
   /** Products near enough to join although no word found them, nearest first. */
   joining: readonly number[]
-  /** Whether they join always or only if words find too little. */
+  /** They join always, or only if words find too little. */
   joins: 'always' | 'where words find too little'
 }
 

@@ -1,4 +1,4 @@
-/** What every part receives when it is built. */
+/** Values that every part receives when it is built. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { ProfileSource } from '../features/agents/agent-profiles.ts'

@@ -4,7 +4,7 @@ import type { CustomerProof } from './identity/customer-verification.ts'
 import type { Identity } from './identity/profile-reader.ts'
 import type { WorkLedger } from './work-ledger.ts'
 
-/** What a valid session token claims about its bearer. */
+/** Claims of a valid session token about its bearer. */
 export interface SessionClaims {
   shop: string
   visit: string

@@ -122,7 +122,7 @@ function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   return true
 }
 
-/** By how many positions an arrow key moves the product. */
+/** Returns how many positions an arrow key moves the product. */
 function moveOf(key: string, columns: number): number | undefined {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key]
 }

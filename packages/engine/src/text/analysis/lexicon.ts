@@ -3,7 +3,7 @@ import type { Analyzer } from './analyzer.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
 import { hasWord } from './word-filter.ts'
 
-/** By language, decoded on first use: a shop uses few of them. */
+/** Keyed by language and decoded on first use: a shop uses few of them. */
 const filters = new Map<string, Uint8Array | undefined>()
 
 /**

@@ -42,7 +42,7 @@ export const COLLECTIONS_QUERY = `query CollectionsForVitrine($after: String) {
   }
 }`
 
-/** By id, since the field for the current operation is not in all versions. */
+/** Asks by id, since the field for the current operation is not in all versions. */
 export const OPERATION_QUERY = `query OperationForVitrine($id: ID!) {
   node(id: $id) {
     ... on BulkOperation { id status errorCode objectCount rootObjectCount url partialDataUrl }

@@ -45,7 +45,7 @@ export interface HealthAnswer {
 export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
 
 /**
- * What commands work on: a data folder that nothing else has open, or a running server through its admin API. Both
+ * Commands work on a target: a data folder that nothing else has open, or a running server through its admin API. Both
  * refuse with the same errors (`Refusal`, `RequestRefused`).
  */
 export interface AdminTarget {

@@ -6,7 +6,7 @@ import type { RollupChange, Source } from '../../ports/derived-store/derived-fac
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 export interface RollupContext {
-  /** Where the event happened, as far as it is known. */
+  /** The place where the event happened, as far as it is known. */
   source: Source | undefined
   /** True if the event shows that the shopper saw what was rendered. */
   isSeen: boolean

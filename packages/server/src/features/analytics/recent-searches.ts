@@ -1,5 +1,5 @@
 /**
- * What the searches of the last 30 days tell beyond their counts: which query was typed next, and which product was
+ * Reads from the searches of the last 30 days more than their counts: which query was typed next, and which product was
  * chosen. Cached for five minutes.
  */
 import { LRUCache } from 'lru-cache'

@@ -8,7 +8,7 @@ export interface Candidate {
   title: string
   attributeType: FilterConfig['attribute_type']
   attribute: string | null
-  /** Of several candidates with the same meaning, only one is used. */
+  /** Only one of several candidates with the same meaning is used. */
   meaning: string
   reason: string
   /** undefined if the attribute is not a list of values. */

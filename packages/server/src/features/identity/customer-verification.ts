@@ -9,7 +9,7 @@ import { readTextId } from '../platform/event-values.ts'
  */
 export type CustomerVerification = 'verified' | 'claimed' | 'void'
 
-/** What a request offers as proof of its customer id, and the shop's setting to check it against. */
+/** The proof that a request offers for its customer id, and the shop's setting to check it against. */
 export interface CustomerProof {
   verification: ShopConfig['identity_verification']
   /** The `x-customer-signature` header. */

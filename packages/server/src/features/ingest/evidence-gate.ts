@@ -46,7 +46,7 @@ export class EvidenceGate {
   #networks = new Map<string, Network>()
   /** Networks with visitors that are not stored yet. */
   #fresh = new Map<string, Network>()
-  /** What each visitor did today: doing it again adds no evidence. */
+  /** Acts of each visitor today: doing one again adds no evidence. */
   #acts = new Set<string>()
 
   /** `keyOf` returns a day's hash key, which is the same on every node. */

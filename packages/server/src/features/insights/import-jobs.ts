@@ -15,7 +15,7 @@ export interface ImportReportLike {
   notes: readonly { line: number; text: string }[]
 }
 
-/** What the merchant said about the file. */
+/** The merchant's statements about the file. */
 export interface SourceWords {
   from?: string
   map?: string

@@ -27,7 +27,7 @@ export interface PersonDeps {
   store: DerivedStore
 }
 
-/** What belongs to one id: a visitor's data never includes what their customer did elsewhere. */
+/** Data that belongs to one id: a visitor's data never includes what their customer did elsewhere. */
 export interface Person {
   /** Including logins. */
   subjects: readonly Subject[]

@@ -11,7 +11,7 @@ export interface QueryStatistic {
 
 /** Statistics of a shop's queries for type-ahead suggestions, trending queries and reports. */
 export interface QueryStatistics {
-  /** Most searched first, ties by query. `prefix` is matched against the normalized query; days are whole and inclusive. */
+  /** Returns the most searched queries first, ties by query. `prefix` is matched against the normalized query; days are whole and inclusive. */
   topQueries(
     shop: ShopId,
     options: { prefix?: string; limit: number; fromMs?: number; toMs?: number; orderBy?: 'searches' | 'zeroResults' },

@@ -34,7 +34,7 @@ export interface FailingSearch {
   /** Searches without a click. */
   lost: number
   cause: Cause
-  /** What the cause is about. The dashboard supplies the wording. */
+  /** Details of the cause. The dashboard supplies the wording. */
   about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }

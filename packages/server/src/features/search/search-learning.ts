@@ -153,7 +153,7 @@ export class SearchLearning implements EventConsumer {
     const learnt = this.#shops.get(shop)
     if (!learnt) return undefined
     const { evidence, searches, counted, conclusion } = learnt
-    // Least recently used first, the order in which they are restored.
+    // The least recently used come first, the order in which they are restored.
     const saved: Saved = {
       evidence: evidence.save(),
       searches: [...searches],

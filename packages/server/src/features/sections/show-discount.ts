@@ -1,4 +1,4 @@
-/** What a shopper saves on a product of a section: by the section's own offer, else by the product's compare-at price. */
+/** Computes what a shopper saves on a product of a section: by the section's own offer, else by the product's compare-at price. */
 import type { ProductDiscount, SectionConfig, SectionProduct } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import { decimalsOf } from '../platform/price-view.ts'

@@ -2,7 +2,7 @@ import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /**
- * What one answer showed to whom, which attribution needs besides the events. There is one per search answer, per
+ * A serve records what one answer showed to whom, which attribution needs besides the events. There is one per search answer, per
  * section, per recommendation query.
  */
 export interface Serve extends Omit<StoredServe, 'subjects'> {

@@ -38,7 +38,7 @@ const SHOP = 'https://shop.invalid'
 /** Other hosts that rules redirect shoppers to. `//host` and `\\host` are not paths: browsers go to the host. */
 export function redirectHosts(config: { search?: { rules?: readonly { redirect?: string | null }[] } }): Set<string> {
   const addresses = (config.search?.rules ?? []).flatMap(({ redirect }) => redirect ?? [])
-  // What is a path on a page with the same scheme (`https:host`) may be a host on a page with the other scheme.
+  // A path on a page with the same scheme (`https:host`) may be a host on a page with the other scheme.
   const hosts = addresses.flatMap((url) => [hostOf(url, SHOP), hostOf(url, SHOP.replace('https', 'http'))])
   return new Set(hosts.filter((host) => host !== '' && host !== hostOf('/', SHOP)))
 }

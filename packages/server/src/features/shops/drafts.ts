@@ -38,7 +38,7 @@ export interface DraftCall {
   seenMs?: number | undefined
 }
 
-/** Most drafts a shop may have at once. */
+/** A shop may have this many drafts at once. */
 const MAX_DRAFTS = 200
 
 export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, input: DraftInput, call: DraftCall) {

@@ -44,7 +44,7 @@ export function revokeKey(
   })
 }
 
-/** Most valid keys a shop may have. */
+/** A shop may have this many valid keys. */
 const MAX_KEYS = 100
 
 async function refuseTooMany({ keys }: KeyAdminDeps, shop: ShopId, nowMs: number): Promise<void> {

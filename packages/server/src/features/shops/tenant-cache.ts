@@ -6,7 +6,7 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ResidentPart {
-  /** What is being loaded, in the wording of `/ready`. */
+  /** The thing being loaded, in the wording of `/ready`. */
   loading: string
   /** Resolves when the part answers as if the shop had always been open. May be called for a shop that is open. */
   open(shop: ShopId): Promise<void>
@@ -41,7 +41,7 @@ const PATIENCE_MS = 5000
 
 export class TenantCache {
   readonly #deps: ResidentDeps
-  /** Least recently used first. */
+  /** The least recently used shop comes first. */
   readonly #shops = new Map<ShopId, Held>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
   /** Counts since the start of the process. */

@@ -12,7 +12,7 @@ export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
  */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
-  /** Whether a space understands a language, as its model declares it or as it was measured. */
+  /** True if a space understands a language, as its model declares it or as it was measured. */
   readonly #known = new Map<string, Promise<boolean>>()
 
   constructor(embedders: readonly Embedder[]) {

@@ -12,7 +12,7 @@ export interface CatalogEntry {
   readonly product: Product
   readonly collections: readonly string[]
   readonly inStock: boolean
-  /** What kind of thing it is, by its type, tags or title. See `kindOf`. */
+  /** The kind of thing it is, by its type, tags or title. See `kindOf`. */
   readonly kind: string
   /** The noun of its title, whatever its type; '' if there is none. */
   readonly noun: string

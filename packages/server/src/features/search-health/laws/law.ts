@@ -7,7 +7,7 @@ import type { LawCatalog } from './law-catalog.ts'
 export interface Law {
   number: number
   says: string
-  /** What the shop must provide besides lists of hits; a shop without it is not tested on this law. */
+  /** The data that the shop must provide besides lists of hits; a shop without it is not tested on this law. */
   needs?: 'metadata' | 'counts' | 'suggestions'
   cases(catalog: LawCatalog): LawCases
 }

@@ -30,7 +30,7 @@ export interface Chosen {
   weight: number
 }
 
-/** Most searched first. Clicks that are not evidence are left out. */
+/** Returns the most searched queries first. Clicks that are not evidence are left out. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({
