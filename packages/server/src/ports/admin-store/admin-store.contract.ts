@@ -26,7 +26,6 @@ const draft = (id: string, updatedAt: string, publishAtMs: number | null = null)
   failure: null,
 })
 
-/** Tests the contract of every adapter. `open` returns a new, empty store at each call. */
 export function adminStoreContract(name: string, open: () => Promise<AdminStore>): void {
   accessContract(name, open)
   changeContract(name, open)

@@ -7,7 +7,7 @@ export interface AdminUser {
   email: string
   name: string
   role: AdminRole
-  /** null: every shop of the deployment. */
+  /** null: all shops of the deployment. */
   shops: readonly ShopId[] | null
   /** Salted scrypt; null if the user signs in only by links. */
   passwordHash: string | null
@@ -23,20 +23,18 @@ export interface AdminSession {
   seenAtMs: number
 }
 
-/** A link that can be used once to sign in. */
 export interface SignInLink {
   hash: string
-  /** null: the person who follows it becomes the first owner. */
+  /** null: whoever follows the link becomes the first owner. */
   userId: string | null
   expiresAtMs: number
 }
 
-/** A change that is not live yet: a merge patch on the configuration. */
+/** A merge patch on the configuration that is not live yet. */
 export interface ConfigDraft {
   id: string
   title: string
   patch: Record<string, unknown>
-  /** The version that the draft is based on. */
   baseVersion: number
   author: string
   createdAt: string
@@ -59,11 +57,11 @@ export interface StoredAlert {
   closedAtMs: number | null
   acknowledgedAtMs: number | null
   acknowledgedBy: string | null
-  /** Outcome of the webhook; null if there is no webhook. */
+  /** Outcome of the webhook call; null if the shop has no webhook. */
   delivery: string | null
   /**
-   * When the alert is to be delivered next: stored together with the change it reports, and postponed while a delivery
-   * is under way. null or absent: nothing to deliver.
+   * When the alert is to be delivered next; null or absent if nothing is to be delivered. Stored together with the
+   * change that it reports, and postponed while a delivery is under way.
    */
   dueAtMs?: number | null
 }
@@ -79,10 +77,7 @@ export interface AuditEntry {
   diff: readonly unknown[] | null
 }
 
-/**
- * Who may work on the shops, their drafts, and what they changed. Writes are durable once resolved; emails and the
- * hashes of sessions and links are unique.
- */
+/** Users, their sessions, drafts and the audit log. Writes are durable once resolved; emails and the hashes of sessions and links are unique. */
 export interface AdminStore {
   /** Returns false and stores nothing if another user has the id or the email. */
   addUser(user: AdminUser): Promise<boolean>
@@ -102,15 +97,13 @@ export interface AdminStore {
   deleteSession(hash: string): Promise<void>
   /** Deletes all sessions and links of the user, except the session with this hash. */
   deleteSessionsOf(userId: string, exceptHash: string | null): Promise<void>
-  /** Deletes sessions begun or last seen before these times, and links that have expired. */
   deleteExpired(expired: { begunBeforeMs: number; seenBeforeMs: number; nowMs: number }): Promise<void>
 
-  /** Returns false and stores nothing if its user no longer exists. */
+  /** Returns false and stores nothing if the link's user no longer exists. */
   addLink(link: SignInLink): Promise<boolean>
   getLink(hash: string): Promise<SignInLink | undefined>
-  /** Returns true for one caller only, however many call at once. */
+  /** Returns true to one caller only, however many call at once. */
   takeLink(hash: string): Promise<boolean>
-  /** Deletes links without a user. */
   deleteOwnerLinks(): Promise<void>
 
   /** If `seen` is given, stores the draft only if it still exists and was not changed since. Resolves to whether it was stored. */
@@ -120,14 +113,14 @@ export interface AdminStore {
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
   /** If `seen` is given, deletes the draft only if it was not changed since. Resolves to whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
-  /** Returns drafts of all shops whose time has come, earliest first. */
+  /** Earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
-  /** Returns false and stores nothing if an alert of this kind is open: true for one caller only. */
+  /** Returns false and stores nothing if an alert of this kind is open, so that only one of concurrent calls returns true. */
   openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
   /**
-   * Changes an existing alert atomically: of concurrent calls, each sees the result of the previous one. Returns
-   * undefined if nothing was changed, because the alert is gone or `edit` returned undefined.
+   * Changes an existing alert atomically: each of several concurrent calls sees the result of the previous one.
+   * Returns undefined if nothing was changed, because the alert is gone or `edit` returned undefined.
    */
   changeAlert(
     shop: ShopId,
@@ -138,16 +131,14 @@ export interface AdminStore {
   /** Open alerts first, then the newest; at most 100. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
-  /** Remembers that a suggestion is not wanted. Dismissing it again changes nothing. */
   dismiss(shop: ShopId, suggestion: string): Promise<void>
   /** The latest 1,000. */
   listDismissed(shop: ShopId): Promise<readonly string[]>
 
   appendAudit(entry: AuditEntry): Promise<void>
-  /** Entries of one shop with ids below `before`, newest first, at most `limit`. */
+  /** Newest first. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
-  /** Deletes drafts, alerts, dismissals and audit entries of a deleted shop. */
   dropShop(shop: ShopId): Promise<void>
   close(): Promise<void>
 }

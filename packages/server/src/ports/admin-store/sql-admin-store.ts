@@ -9,13 +9,12 @@ import type {
   StoredAlert,
 } from './admin-store.ts'
 
-/** SQL fragments in which the two stores differ. */
+/** SQL fragments in which SQLite and PostgreSQL differ. */
 interface AdminDialect {
-  /** Locks a row that was found, so that it is not removed before the commit. */
+  /** Appended to a SELECT: locks the selected row, so that it is not removed before the commit. */
   held: string
-  /** Expression for the time when a draft was saved. */
   updatedAt: string
-  /** Order of dismissed suggestions, latest first. */
+  /** ORDER BY terms for dismissed suggestions. */
   latestFirst: string
 }
 
@@ -153,7 +152,7 @@ function alerts(db: SqlStore): AlertCalls {
         const alert = row && edit(JSON.parse(row.body) as StoredAlert)
         if (!alert) return undefined
         const changed = await db.run(change, [shop, id, alert.closedAtMs, JSON.stringify(alert), row.body])
-        // Otherwise somebody else changed it since it was read.
+        // If nothing changed, somebody else changed the alert since it was read.
         if (changed > 0) return alert
       }
     },

@@ -7,13 +7,13 @@ import type { AlertDelivery } from './alert-delivery.ts'
 
 export interface HttpDeliverySettings {
   timeoutMs?: number
-  /** Tests allow loopback listeners; everything else keeps the defaults. */
+  /** Only tests set these, to allow loopback listeners. */
   isAllowedAddress?: (address: string) => boolean
   isAllowedPort?: (port: number) => boolean
   lookup?: typeof systemLookup
 }
 
-/** Delivers over HTTP with the same guard as pictures, so that a merchant's address cannot reach internal hosts. Redirects are not followed. */
+/** Uses the same guard as the fetching of pictures, so that a merchant's URL cannot reach internal hosts. Redirects are not followed. */
 export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDelivery & { close(): Promise<void> } {
   const guard = {
     timeoutMs: 5000,
@@ -41,10 +41,7 @@ export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDel
   }
 }
 
-/**
- * Returns the reason that a merchant is told. It hides what a name resolves to and who refused, so that nobody can
- * probe a network through this server.
- */
+/** The result is shown to the merchant. It hides what a name resolves to and who refused, so that nobody can probe a network through this server. */
 function reasonOf(error: Error): string {
   const isRefused = error instanceof ImageRefused || error.cause instanceof ImageRefused
   return isRefused ? 'the address is not allowed' : 'the address did not answer'

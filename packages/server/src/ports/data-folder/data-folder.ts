@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { closeToOthers, makeFilesPrivate } from './private-files.ts'
 
-/** Another process uses this data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-/** The folder cannot be created or is not writable. */
 export class DataFolderUnusable extends Error {
   override name = 'DataFolderUnusable'
 
@@ -25,7 +23,6 @@ export interface DataFolderLock {
   release(): void
 }
 
-/** The databases of a data folder. */
 export const DATA_FILES = {
   records: 'records.db',
   events: 'events.db',
@@ -40,8 +37,7 @@ const LOCK_FILE = 'lock.sqlite'
  * Locks the data folder for this process, or throws `DataFolderInUse` or `DataFolderUnusable`.
  *
  * The lock is SQLite's own exclusive file lock, held by an open transaction that never writes: the operating system
- * releases it with the process, `kill -9` included, so there is no stale lock to clean up. A file that is left behind
- * means nothing.
+ * releases it when the process ends, even after `kill -9`. A lock file that is left behind therefore blocks nobody.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFilesPrivate()
@@ -73,7 +69,7 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-/** Creates one folder after another: below /proc, where nothing can be created, the `recursive` option of Node 24 loops forever. */
+/** Creates the folders one by one: below /proc, where nothing can be created, the `recursive` option of Node 24 loops forever. */
 function makeFolder(folder: string): void {
   const parent = dirname(folder)
   if (existsSync(folder) || parent === folder) return
@@ -94,7 +90,6 @@ function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY
 }
 
-/** True if the operating system kept SQLite from opening or writing a file. */
 export function isWriteRefused(error: unknown): boolean {
   return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(sqliteCode(error))
 }

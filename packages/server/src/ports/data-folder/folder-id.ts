@@ -1,4 +1,4 @@
-/** Every database of a data folder records the folder it belongs to, so that a file from another folder is noticed. */
+/** Every database records the id of the data folder it belongs to, so that a file from another folder is detected. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export function readFolderId(db: DatabaseSync): string | undefined {

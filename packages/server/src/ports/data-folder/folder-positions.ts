@@ -1,7 +1,7 @@
 /**
  * The positions that the primary data of a data folder has reached: the change number of its records, and the last
- * event of each shop's log. They are noted in `folder.json` next to the databases now and then, and whenever the
- * folder is closed, so that a copy of a database that is older than the note is noticed at the next start.
+ * event of each shop's log. They are written to `folder.json` from time to time and whenever the folder is closed, so
+ * that the next start detects a database that was replaced by an older copy.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { hasTable } from './folder-id.ts'
 export const POSITIONS_FILE = 'folder.json'
 
 export interface FolderPositions {
-  /** Rises with every change of a shop, key or product. */
+  /** Increases with every change of a shop, key or product. */
   records: number
   /** Last offset of each shop's log. */
   events: Record<string, number>
@@ -40,7 +40,7 @@ export function eventPositions(db: DatabaseSync): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.shop as string, row.last_offset as number]))
 }
 
-/** Returns undefined if there is no readable note. The note only helps to notice an older copy; nothing else depends on it. */
+/** Returns undefined if there is no readable note. The note only helps to detect an older copy; nothing else depends on it. */
 export function readNote(folder: string): FolderNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(folder, POSITIONS_FILE), 'utf8')) as FolderNote
@@ -52,7 +52,7 @@ export function readNote(folder: string): FolderNote | undefined {
   }
 }
 
-/** Writes a new file and renames it, so that the note is always complete. */
+/** Writes a new file and renames it, so that a crash never leaves a partial note. */
 export function writeNote(folder: string, note: FolderNote): void {
   const unfinished = join(folder, `${POSITIONS_FILE}.${randomBytes(4).toString('hex')}`)
   writeFileSync(unfinished, `${JSON.stringify(note)}\n`, { mode: 0o600 })

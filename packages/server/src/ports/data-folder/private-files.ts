@@ -1,4 +1,3 @@
-/** Keeps the data folder private, because it contains data about shoppers: only the user that runs Vitrine may read it. */
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
@@ -6,13 +5,16 @@ import { isMainThread } from 'node:worker_threads'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Makes files and folders that this process creates from now on, including those of SQLite, accessible to its user only. */
+/**
+ * Makes all files and folders that this process creates from now on, including those of SQLite, accessible to its user
+ * only: they contain data about shoppers.
+ */
 export function makeFilesPrivate(): void {
-  // The mask belongs to the whole process and cannot be set in a thread.
+  // The mask belongs to the whole process; worker threads cannot set it.
   if (isMainThread) process.umask(0o077)
 }
 
-/** Removes the permissions of others from files that an earlier version, or a copy, left open to them. */
+/** Removes other users' permissions from files that an earlier version, or a copy, left readable. */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32' || !existsSync(folder)) return
   chmod(folder, FOLDER_MODE)
@@ -27,6 +29,6 @@ function chmod(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
   } catch {
-    // The file is gone meanwhile or belongs to another user: `vitrine doctor` reports that.
+    // The file has disappeared or belongs to another user: `vitrine doctor` reports that.
   }
 }

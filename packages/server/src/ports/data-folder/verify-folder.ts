@@ -12,18 +12,17 @@ import { DATA_FILES } from './data-folder.ts'
 import { hasTable, readFolderId, writeFolderId } from './folder-id.ts'
 import { eventPositions, type FolderPositions, readNote, recordsPosition, writeNote } from './folder-positions.ts'
 
-/** The parts of the folder do not belong together. The message tells what to do. */
+/** The parts of the folder do not belong together. The message says what to do. */
 export class DataFolderBroken extends Error {
   override name = 'DataFolderBroken'
 }
 
 export interface VerifiedFolder {
   id: string
-  /** Messages about what was put aside, to be logged. */
   warnings: string[]
 }
 
-/** Files that can be rebuilt from the primary data, and what is lost when they are. */
+/** Files that can be rebuilt from the primary data, and what rebuilding them means. */
 const DERIVED_FILES: readonly { file: string; rebuilt: string }[] = [
   { file: DATA_FILES.derived, rebuilt: 'profiles and reports are derived again from the event log' },
   { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be applied again' },
@@ -38,11 +37,11 @@ interface Part {
 
 export interface VerifyOptions {
   newId: () => string
-  /** Accepts the primary data as it is, under a new id; everything derived is rebuilt. */
+  /** Accepts the primary data as it is, under a new id, and treats no derived file as foreign. */
   accept?: boolean
 }
 
-/** Call it with the folder locked and before its databases are opened. */
+/** Call it with the folder locked, before its databases are opened. */
 export function verifyFolder(folder: string, { newId, accept = false }: VerifyOptions): VerifiedFolder {
   const records = truthPart(folder, DATA_FILES.records)
   const events = truthPart(folder, DATA_FILES.events)
@@ -51,7 +50,7 @@ export function verifyFolder(folder: string, { newId, accept = false }: VerifyOp
   const id = accept ? newId() : (records.id ?? events.id ?? readNote(folder)?.id ?? newId())
   const isForeign = (part: Part) => !accept && part.id !== undefined && part.id !== id
   const warnings = DERIVED_FILES.flatMap((derived) => putAside(folder, derived, isForeign) ?? [])
-  // The records are stamped last: once they have an id, every other part exists.
+  // The records are stamped last: once they have an id, all other parts exist.
   for (const file of [
     DATA_FILES.derived,
     DATA_FILES.webhooks,
@@ -96,7 +95,8 @@ function refuseOlderLog(
 ): void {
   const known = shopsOf(folder)
   for (const shop of new Set([...Object.keys(note?.events ?? {}), ...Object.keys(derived)])) {
-    // A shop that is in neither was deleted, and the process ended before the deletion was complete.
+    // A shop that is in neither the records nor the log was deleted, and the process ended before the deletion was
+    // complete.
     if (!known.has(shop) && positions.events[shop] === undefined) continue
     const there = positions.events[shop] ?? 0
     const before = Math.max(note?.events[shop] ?? 0, derived[shop] ?? 0)
@@ -166,7 +166,10 @@ function shopsOf(folder: string): Set<string> {
   )
 }
 
-/** Returns a message if the file was put aside. A copy that an earlier start put aside is deleted: it is about shoppers, and nobody asked for it. */
+/**
+ * Returns a message if the file was put aside. Deletes the copy that an earlier start put aside, because it contains
+ * data about shoppers that nobody asked to keep.
+ */
 function putAside(
   folder: string,
   { file, rebuilt }: { file: string; rebuilt: string },

@@ -3,14 +3,14 @@ import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import type { Spooled, SpooledBatch } from './edge-buffer.ts'
 
 const TABLES = [
-  // A number is never used twice: a late removal must not remove a newer row.
+  // AUTOINCREMENT never reuses a number: a late removal must not remove a newer row.
   `CREATE TABLE spool (no INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT UNIQUE, body TEXT NOT NULL) STRICT;`,
   `ALTER TABLE spool ADD COLUMN origin TEXT NOT NULL DEFAULT '';
    UPDATE spool SET origin = json_extract(body, '$.shop');
    CREATE INDEX spool_by_origin ON spool (origin, no);`,
 ]
 
-/** One row per event or serve; `event` is its shop and id, null for a serve. */
+/** One row per event or serve; `event` is its origin and id, or null for a serve. */
 export class SqliteSpoolTables {
   readonly #db: DatabaseSync
 

@@ -1,7 +1,7 @@
 /**
- * One session of this node holds all its locks, outside of any transaction, so that it is not ended as idle and
- * waiting takes no connection. Work on one key first queues within the node, so that many webhooks of one shop make a
- * single request for the lock.
+ * One session of this node holds all its locks, outside of any transaction, so that the server does not end it as
+ * idle, and waiting occupies no connection. Work on one key first queues within the node, so that many webhooks of one
+ * shop make a single request for the lock.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,7 +18,6 @@ export class PostgresExclusiveWork {
   readonly #here = inProcessExclusiveWork()
   #session: Promise<LockSession> | undefined
   #isClosing = false
-  /** Number of tasks under way, and of tasks that wait for their turn. */
   held = 0
   waiting = 0
 
@@ -46,7 +45,7 @@ export class PostgresExclusiveWork {
     })
   }
 
-  /** Stops waiting for others, or for a server that is unavailable. */
+  /** Called when the process stops: calls no longer wait for other nodes or for an unavailable server. */
   hurry(): void {
     this.#isClosing = true
   }
@@ -88,7 +87,7 @@ export class PostgresExclusiveWork {
 class LockSession {
   readonly #client: pg.Client
   readonly #schema: string
-  /** Statements run one after another. */
+  /** Each statement waits for the previous one. */
   #last: Promise<unknown> = Promise.resolve()
   isLost = false
 
@@ -114,13 +113,13 @@ class LockSession {
     return (rows[0] as { got: boolean }).got
   }
 
-  /** If the unlock fails, the whole session ends, so that the server frees its locks. */
+  /** If the unlock fails, the whole session is ended, so that the server frees its locks. */
   async unlock(key: string): Promise<void> {
     if (!this.isLost)
       await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())
   }
 
-  /** Ends the connection without waiting for an answer, which a hanging server would not give. */
+  /** Does not wait for an answer, which a hanging server would never give. */
   end(): void {
     this.isLost = true
     this.#client.end().catch(() => {})

@@ -1,9 +1,8 @@
-/** The feed could not be fetched; the message tells why. */
 class FeedUnreachable extends Error {
   override name = 'FeedUnreachable'
 }
 
-/** Headers that the server sent with its last feed, by which it can tell whether there is a newer one. */
+/** Headers that the server sent with its last feed, for asking whether there is a newer one. */
 export interface FeedValidators {
   etag?: string
   lastModified?: string
@@ -13,7 +12,6 @@ export type PulledFeed =
   | { kind: 'unchanged' }
   | { kind: 'changed'; bytes: AsyncIterable<Uint8Array>; length: number | undefined; validators: FeedValidators }
 
-/** Fetches the feed unless it is unchanged. */
 export async function pullFeed(url: string, known: FeedValidators = {}): Promise<PulledFeed> {
   const headers = {
     ...(known.etag ? { 'if-none-match': known.etag } : {}),
@@ -39,7 +37,7 @@ export async function pullFeed(url: string, known: FeedValidators = {}): Promise
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads a time from 1s to 7d, such as 90s, 30m or 6h, in milliseconds; undefined if the text is not one. */
+/** Reads a duration from 1s to 7d, such as 90s, 30m or 6h, as milliseconds; returns undefined for any other text. */
 export function readPause(text: string): number | undefined {
   const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN)

@@ -1,11 +1,11 @@
 import { ImageRefused, type ImageSource, MAX_IMAGE_BYTES } from './image-source.ts'
 
-/** Pictures that are contained in their own address: `data:image/png;base64,…`. */
+/** Decodes pictures from `data:image/png;base64,…` addresses. */
 export const dataUrlSource: ImageSource = {
   async fetch(url) {
     const comma = url.indexOf(',')
     if (!/^data:/i.test(url) || comma < 0) throw new ImageRefused('url', 'is not a data: address')
-    // Four characters encode three bytes. The length is checked before decoding.
+    // Checked before decoding: four characters encode three bytes.
     if (url.length - comma > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new ImageRefused('size', 'written out')
     const base64 = /;\s*base64\s*$/i.test(url.slice(0, comma))
     const bytes = base64 ? Buffer.from(url.slice(comma + 1), 'base64') : percentDecoded(url.slice(comma + 1))

@@ -4,7 +4,6 @@ import { Agent, buildConnector } from 'undici'
 import { ImageRefused } from './image-source.ts'
 
 export interface Guard {
-  /** Which addresses may be connected to. */
   isAllowedAddress: (address: string) => boolean
   isAllowedPort: (port: number) => boolean
   lookup?: typeof systemLookup
@@ -13,13 +12,13 @@ export interface Guard {
 
 /**
  * Connects to allowed addresses only. A name is resolved once, all its addresses must be allowed, and the socket
- * connects to one of them. A literal address never reaches a resolver, so it is checked separately. The address that
- * the socket is actually connected to is checked before a byte is sent.
+ * connects to one of them. A literal address never reaches the resolver, so it is checked separately. The address that
+ * the socket is connected to is checked once more before a byte is sent.
  */
 export function guardedAgent(guard: Guard): Agent {
   const connect = buildConnector({ lookup: guardedLookup(guard), timeout: guard.timeoutMs, allowH2: false })
   return new Agent({
-    // A connection is not kept for long, because the name may change its address.
+    // Connections are not kept for long, because the address of a name may change.
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: guard.timeoutMs,
@@ -51,7 +50,7 @@ function guardedLookup(guard: Guard): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
       const bad = found.find(({ address }) => !guard.isAllowedAddress(address))
-      // A bad address among good ones is a common way around such a check.
+      // Mixing a forbidden address with allowed ones is a common way around such a check.
       if (bad) return callback(new ImageRefused('address', `${hostname} is ${bad.address}`), '', 0)
       const first = found[0]
       if (first === undefined) return callback(new ImageRefused('network', `${hostname} has no address`), '', 0)

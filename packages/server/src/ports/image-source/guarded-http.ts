@@ -9,9 +9,9 @@ export interface GuardedHttpSettings {
   timeoutMs?: number
   maxBytes?: number
   maxRedirects?: number
-  /** Media types to ask for; pictures by default. */
+  /** Accept header; pictures by default. */
   accept?: string
-  /** Tests allow loopback listeners; everything else keeps the defaults. */
+  /** Only tests set these, to allow loopback listeners. */
   isAllowedAddress?: (address: string) => boolean
   isAllowedPort?: (port: number) => boolean
   lookup?: typeof systemLookup
@@ -26,7 +26,7 @@ const DEFAULTS: Limits = {
   isAllowedPort: (port) => port === 80 || port === 443,
 }
 
-/** Fetches files from the public internet only; pictures unless the settings ask for others. No cookies, referrer or credentials are sent. */
+/** Fetches files from the public internet only. No cookies, referrer or credentials are sent. */
 export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
   const limits = { ...DEFAULTS, ...settings }
   const agent = guardedAgent(limits)
@@ -51,7 +51,7 @@ interface Journey {
   limits: Limits
 }
 
-/** An address that passed every check that needs no network. */
+/** A URL that has passed every check that needs no network. */
 class Target {
   readonly url: URL
 
@@ -73,7 +73,7 @@ async function follow(first: Target, journey: Journey): Promise<Uint8Array> {
     const location = redirectOf(response)
     if (location === undefined) return readBody(response, journey)
     drop(response)
-    // A redirect is trusted no more than the first address.
+    // A redirect is checked like the first address.
     target = new Target(location, journey.limits, target.url)
   }
   throw new ImageRefused('redirects', `more than ${journey.limits.maxRedirects}`)
@@ -104,22 +104,21 @@ async function readBody(response: Dispatcher.ResponseData, { limits }: Journey):
   }
 }
 
-/** Discards a body without reading it. */
 function drop({ body }: Dispatcher.ResponseData): void {
-  // Destroying a body emits an error that nobody handles.
+  // Destroying a body emits an error, which would end the process if nobody handled it.
   body.on('error', () => {})
   body.destroy()
 }
 
 function checkHead({ statusCode, headers }: Dispatcher.ResponseData, maxBytes: number): void {
   if (statusCode !== 200) throw new ImageRefused('status', String(statusCode))
-  // None was requested, and a small compressed body can expand to any size.
+  // No encoding was requested, and a small compressed body can expand to any size.
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new ImageRefused('encoding', String(encoding))
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new ImageRefused('size', 'announced')
 }
 
-/** Counts the bytes that arrive: the announced length can be missing or wrong. */
+/** Counts the bytes that arrive, because the announced length can be missing or wrong. */
 async function readLimited(body: Readable, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

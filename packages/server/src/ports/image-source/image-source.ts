@@ -1,14 +1,14 @@
-/** Fetches pictures by their address. The result is only known to be small enough; the decoder decides whether it is a picture. */
+/** Fetches pictures by URL. The bytes are only known to be few enough; the decoder decides whether they are a picture. */
 export interface ImageSource {
-  /** Returns the file's bytes, at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
+  /** Returns at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>
 }
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /**
- * Why there is no picture. For logs and for the merchant's list of broken images. Anybody else who gave the address
- * sees only `publicMessage`, so that nobody can probe a network through this server.
+ * For logs and for the merchant's list of broken images. Anybody else who supplied the URL sees only `publicMessage`,
+ * so that nobody can probe a network through this server.
  */
 export type RefusalReason =
   | 'address'
@@ -23,7 +23,7 @@ export type RefusalReason =
   | 'timeout'
   | 'url'
 
-/** These reasons may be temporary; the others are permanent. */
+/** Reasons that may be temporary; all others are permanent. */
 const PASSING: readonly RefusalReason[] = ['network', 'status', 'timeout']
 
 export class ImageRefused extends Error {

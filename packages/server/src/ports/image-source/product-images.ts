@@ -2,13 +2,12 @@ import { dataUrlSource } from './data-url.ts'
 import { ImageRefused, type ImageSource } from './image-source.ts'
 
 export interface ProductImageSources {
-  /** Source for addresses on the internet. */
   web: ImageSource
-  /** Pictures that this server has itself (the demo shop's); undefined if the address is not one of them. */
+  /** Pictures that this server has itself (the demo shop's); undefined for any other URL. */
   own?: (url: string) => Promise<Uint8Array | undefined>
 }
 
-/** Fetches the pictures of a catalog, wherever its addresses point. An address without a protocol (`//cdn.…/x.jpg`) means https. */
+/** Fetches the pictures of a catalog, wherever their URLs point. A URL without a protocol (`//cdn.…/x.jpg`) means https. */
 export function productImageSource({ web, own }: ProductImageSources): ImageSource {
   return {
     async fetch(url, signal) {

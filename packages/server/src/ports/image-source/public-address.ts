@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** A public address, but answered by the cloud provider itself: Azure's WireServer. */
+/** A public address that the cloud provider itself answers: Azure's WireServer. */
 const INSIDE_CLOUDS = ['168.63.129.16']
 
-/** All global unicast addresses assigned today; anything else is reserved, local, or contains an IPv4 address. */
+/** All global unicast addresses assigned today; any other address is reserved, local, or contains an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Blocks inside it that are not part of the public internet: benchmarking and documentation blocks that the library lists as plain unicast. */
+/** Blocks of `GLOBAL_UNICAST` that are not part of the public internet; the library reports some of them as plain unicast. */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 )
@@ -17,7 +17,7 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].m
  * would bypass this check.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone is only meaningful on this machine's own links.
+  // A zone only has a meaning on this machine's own links.
   if (address.includes('%')) return false
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicV4(ipaddr.IPv4.parse(address))
   if (ipaddr.IPv6.isValid(address)) return isPublicV6(ipaddr.IPv6.parse(address))
@@ -34,7 +34,7 @@ function isPublicV6(address: ipaddr.IPv6): boolean {
   return address.range() === 'unicast' && !isIsatap(address)
 }
 
-/** …:0:5efe:a.b.c.d or …:200:5efe:a.b.c.d (RFC 5214). */
+/** Matches …:0:5efe:a.b.c.d and …:200:5efe:a.b.c.d (RFC 5214). */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 }

@@ -1,19 +1,19 @@
 /**
  * Finds the rows of a table that changed since the last read, however many rows it has. Each row stores the
  * transaction that changed it last (`changed`, indexed). Transactions do not commit in the order in which they began,
- * so rows are read again from the oldest transaction that was still open: some rows are returned twice and none is
- * missed.
+ * so reading starts at the oldest transaction that was still open at the last read: some rows are returned twice and
+ * none is missed.
  */
 import type { Sql } from './database.ts'
 
 export interface ChangedTable {
   table: string
-  /** Name of the key column, a text. */
+  /** Name of the key column, whose type is text. */
   key: string
   columns: string
 }
 
-/** Rows read at once: few enough that the planner uses the index, whatever its statistics of the table. */
+/** Rows per query: few enough that the planner uses the index, whatever its statistics about the table. */
 const PAGE = 100
 
 export class ChangedRows<Row extends object> {
@@ -22,7 +22,7 @@ export class ChangedRows<Row extends object> {
   readonly #page: string
   #horizon: string
 
-  /** `from` is a horizon noted earlier; without it every row counts as changed. */
+  /** `from` is a `horizon` of an earlier reader; by default every row counts as changed. */
   constructor(sql: Sql, { table, key, columns }: ChangedTable, from = '0') {
     this.table = table
     this.#sql = sql
@@ -37,7 +37,7 @@ export class ChangedRows<Row extends object> {
     return this.#horizon
   }
 
-  /** Call `confirm` when the rows have been handled; until then they are returned again. */
+  /** Call `confirm` when the rows have been handled; until then every call returns them again. */
   async read(): Promise<{ rows: Row[]; confirm: () => void }> {
     const rows: Row[] = []
     let [from, key] = [this.#horizon, '']
@@ -47,7 +47,7 @@ export class ChangedRows<Row extends object> {
         this.#page,
         [from, key],
       )
-      // The horizon of the first page: rows that changed since are read again.
+      // The first page's horizon is kept, so that rows that change between pages are read again next time.
       horizon ??= page[0]?.horizon
       const found = page.filter(({ changed_key }) => changed_key !== null)
       rows.push(...found)
@@ -58,14 +58,14 @@ export class ChangedRows<Row extends object> {
     }
     const reached = horizon ?? this.#horizon
     const confirm = () => {
-      // A server that was restored to an earlier time counts transactions from there again.
+      // A server that was restored to an earlier time reuses transaction numbers.
       this.#horizon = BigInt(reached) < BigInt(this.#horizon) ? '0' : reached
     }
     return { rows, confirm }
   }
 }
 
-/** One statement for several tables, which reads only the last index entry of each: usually nothing has changed in any of them. */
+/** One statement for several tables, which reads only the last index entry of each: usually no table has changed. */
 export async function anyChanged(
   sql: Sql,
   tables: readonly Pick<ChangedRows<object>, 'table' | 'horizon'>[],
@@ -77,11 +77,14 @@ export async function anyChanged(
     `SELECT ${newest.join(' OR ')} AS found`,
     tables.map(({ horizon }) => horizon),
   )
-  // null: a table is empty and the others have nothing new.
+  // `found` is null if a table is empty and the others have nothing new.
   return row?.found === true
 }
 
-/** Returns SQL for a trigger that stores the transaction of every change, including changes by nodes that do not know the column. */
+/**
+ * Returns SQL for a trigger that stores the transaction of every change. A trigger also covers changes by nodes of a
+ * version that does not know the column.
+ */
 export function notingChanges(table: string, key: string): string {
   return `
     ALTER TABLE ${table} ADD COLUMN changed xid8 NOT NULL DEFAULT '0';

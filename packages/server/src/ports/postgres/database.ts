@@ -14,19 +14,18 @@ import pg from 'pg'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { CommitUnknown, isAway, isSilence, StoreAway, storeFault } from './store-unusable.ts'
 
-/** Statements on one connection: of the pool, or of a transaction. */
 export type Sql = Pick<SqlStore, 'rows' | 'run'>
 
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` by default. */
   url: string
-  /** Highest number of connections of this process. */
+  /** Maximum number of connections of this process. */
   connections?: number
-  /** How long calls wait for an unavailable server, from when it became unavailable. */
+  /** How long calls wait for an unavailable server, counted from when it became unavailable. */
   retryWithinMs?: number
-  /** A connection on which a statement is not answered within this time is lost. The server's own limits are shorter. */
+  /** If a statement is not answered within this time, its connection counts as lost. The server's own limits are shorter. */
   answerWithinMs?: number
-  /** Name of this process in the server's list of connections. */
+  /** Shown in the server's list of connections. */
   name?: string
 }
 
@@ -34,26 +33,25 @@ const CONNECTIONS = 10
 const RETRY_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 1000
 const ASK_AGAIN_MS = 1000
-/** Time for the last statements when a process stops. */
+/** Time for the last statements when the process stops. */
 const LAST_WORDS_MS = 8000
-/** No request takes longer than this; for other work see `LONG`. */
+/** Default limit for a statement; for slower work see `LONG`. */
 const ANSWER_WITHIN_MS = 15_000
-/** The server reports a timeout before the connection is given up. */
+/** Below 1, so that the server reports a timeout before the connection is given up. */
 const STATEMENT_SHARE = 14 / 15
-/** Longer than a transaction that hangs can hold a lock: the server ends it first, and the waiting statement gets the lock. */
+/** Above `IDLE_IN_TRANSACTION_SHARE`, so that the server ends a hanging transaction before a statement stops waiting for its lock. */
 const LOCK_SHARE = 12 / 15
 const IDLE_IN_TRANSACTION_SHARE = 9 / 15
-/** A machine that disappears without closing its connections is noticed after about this time, at either end. */
+/** A machine that disappears without closing its connections is detected after about this time, at either end. */
 const KEEPALIVE_MS = 5000
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5'
 
-/** For work that is known to take long and delays nobody; it still has a limit. */
+/** For work that is known to be slow and that nobody waits for. */
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 
 export interface TransactionLimits {
-  /** Limit for each statement. */
+  /** Per statement. */
   answerWithinMs?: number
-  /** Limit for waiting for a lock. */
   lockWithinMs?: number
 }
 
@@ -68,7 +66,7 @@ export class PostgresDatabase implements SqlStore {
   #asking: Promise<void> | undefined
   #askedAtMs = 0
   #isClosing = false
-  /** Rejects each call that is under way. */
+  /** Rejects a call that is under way. */
   readonly #underWay = new Set<(reason: Error) => void>()
   #isOver = false
 
@@ -81,7 +79,6 @@ export class PostgresDatabase implements SqlStore {
     this.#pool = openPool(this.#options)
   }
 
-  /** For metrics. */
   get pool(): { connections: number; idle: number; waiting: number; retries: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { connections: totalCount, idle: idleCount, waiting: waitingCount, retries: this.#retries }
@@ -119,8 +116,8 @@ export class PostgresDatabase implements SqlStore {
   }
 
   /**
-   * From now on no call waits for an unavailable server, and none waits long for one that does not answer, because the
-   * process has to stop in time.
+   * Called when the process stops: from now on no call waits for an unavailable server, and calls that are still under
+   * way after `LAST_WORDS_MS` fail.
    */
   hurry(): void {
     if (this.#isClosing) return
@@ -134,7 +131,7 @@ export class PostgresDatabase implements SqlStore {
   async close(): Promise<void> {
     if (this.#pool.ended) return
     const ended = this.#pool.end()
-    // A statement on a connection that does not answer ends with the process.
+    // Statements that the server never answers end with the process.
     if (this.#isOver) ended.catch(() => {})
     else await ended
   }
@@ -152,7 +149,7 @@ export class PostgresDatabase implements SqlStore {
   async #lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const pool = this.#pool
     const client = await pool.connect()
-    // The pool does not listen for errors while a client is in use: a lost server must not end the process.
+    // The pool does not listen for errors while a client is in use, and an unhandled one would end the process.
     const onError = () => {}
     client.on('error', onError)
     let broken = false
@@ -194,7 +191,7 @@ export class PostgresDatabase implements SqlStore {
     }
   }
 
-  /** A server that answers with an error is available. */
+  /** A server that answers with an error counts as available. */
   #noteOutcome(error: unknown): void {
     this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? performance.now()) : undefined
   }
@@ -203,7 +200,7 @@ export class PostgresDatabase implements SqlStore {
     return this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
   }
 
-  /** While the server is unavailable, all calls wait for a single test query. */
+  /** Once the server has been unavailable for longer than calls wait, all calls wait for a single test query. */
   async #untilAsked(): Promise<void> {
     if (this.#awaySinceMs === undefined) return
     if (this.#isClosing) throw new StoreAway('PostgreSQL is away, and nobody waits for it')
@@ -226,7 +223,6 @@ export class PostgresDatabase implements SqlStore {
   }
 }
 
-/** Options that every connection is opened with. */
 export function clientOptions({ url, name = 'vitrine', answerWithinMs = ANSWER_WITHIN_MS }: PostgresSettings): {
   schema: string
   options: pg.ClientConfig
@@ -253,7 +249,7 @@ function tooLate(): StoreAway {
 
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options)
-  // An idle connection that breaks is replaced at the next request for one.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => {})
   return pool
 }
@@ -268,18 +264,18 @@ async function commit<T>(
     ...(statementMs ? [`SET LOCAL statement_timeout = ${statementMs}`] : []),
     ...(lockWithinMs ? [`SET LOCAL lock_timeout = ${lockWithinMs}`] : []),
   ]
-  // Sent as one message, so that limits cost no extra round trip.
+  // Sent as one message, so that the limits cost no extra round trip.
   await client.query(['BEGIN', ...limits].join(';'))
   let result: T
   try {
     result = await work(statementsOf(client, answerWithinMs))
   } catch (error) {
-    // On a lost connection a ROLLBACK would only wait again.
+    // On a lost connection a ROLLBACK would only time out again.
     if (!isAway(error)) await client.query('ROLLBACK').catch(() => {})
     throw error
   }
   await client.query('COMMIT').catch((error: Error) => {
-    // If the server itself refuses, nothing was stored.
+    // If the server itself refused the commit, nothing was stored.
     if (!isAway(error)) throw error
     throw new CommitUnknown('the server went away during a commit', { cause: error })
   })
@@ -301,7 +297,7 @@ function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
 
 const names = new Map<string, string>()
 
-/** Statements are prepared once per connection, under a name derived from their text. */
+/** The driver prepares a named statement once per connection. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -326,7 +322,7 @@ function mayRetry(error: unknown): boolean {
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Counters, times and sums fit a JavaScript number; the driver would return them as texts. */
+/** Counters, times and sums fit a JavaScript number; the driver would return them as strings. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number
   return pg.types.getTypeParser(oid, format)
@@ -334,7 +330,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** The schema is Vitrine's own parameter, which the driver does not know. */
+/** `schema` is Vitrine's own URL parameter, which the driver does not know. */
 export function readStoreUrl(text: string): { connectionString: string; schema: string } {
   const url = new URL(text)
   const schema = url.searchParams.get('schema') ?? 'vitrine'

@@ -1,7 +1,6 @@
 /**
- * Migrates the store's tables while nodes of the previous version go on working: a step only adds (expand), and what
- * is no longer read is removed by a step of a later release (contract). Such a step declares which readers it leaves
- * behind.
+ * Migrates the tables while nodes of the previous version go on working: a step only adds, and what is no longer read
+ * is removed by a step of a later release. Such a step sets `leastReader`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LONG, type PostgresDatabase, type Sql } from './database.ts'
@@ -9,13 +8,13 @@ import { isStoreBusy, StoreUnusable } from './store-unusable.ts'
 
 export interface Migration {
   sql: string
-  /** Indexes that are created concurrently with the writers of a large table, before `sql`: name, then table and columns. */
+  /** Created before `sql`, concurrently with writers: index name → table and columns. */
   indexes?: Readonly<Record<string, string>>
   /** A version that knows fewer steps of this part than this can no longer use the tables. Absent: every version can. */
   leastReader?: number
 }
 
-/** The tables of one port; a published step is never edited. */
+/** The tables of one port. A published step is never edited. */
 export interface SchemaPart {
   part: string
   steps: readonly Migration[]
@@ -42,7 +41,7 @@ export async function prepareStore(
   for (const part of parts) while (await nextStep(db, part)) {}
 }
 
-/** Returns true if there was a step. */
+/** Returns false if the part was up to date. */
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
   const { version } = await standing(db, part)
   for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
@@ -60,16 +59,13 @@ async function createIndex(db: PostgresDatabase, name: string, on: string): Prom
   await db.alter(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
 }
 
-/** While a step waits for a table, later statements on that table queue behind it, but not longer than this. */
+/** While a step waits for a table, later statements on that table queue behind it, so it waits no longer than this. */
 const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 2000
-/** A transaction that is open for longer than these tries needs an operator's attention. */
+/** A transaction that stays open for longer than all these tries needs an operator's attention. */
 const TRIES = 150
 
-/**
- * One node migrates; the others wait and then find it done. A step that an open transaction keeps from its table gives
- * up after a moment, so that nobody queues behind it, and is tried again.
- */
+/** Lets one node at a time run a step. A step that cannot lock its table soon gives up, so that nobody queues behind it, and is tried again. */
 async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -86,7 +82,7 @@ async function alone<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** Usually there is nothing to do at the start, and then no right to create anything is needed. */
+/** If the tables are current, as at most starts, the database user needs no right to create anything. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,
@@ -105,7 +101,7 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
   await sql.rows('INSERT INTO store SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM store)')
 }
 
-/** Throws `StoreUnusable` if a newer Vitrine has made the tables unreadable for this one. Nodes also check this while they run. */
+/** Throws `StoreUnusable` if a newer Vitrine has made the tables unreadable for this version. Nodes also check this while they run. */
 export async function requireReadable(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<void> {
   for (const part of parts) await standing(db, part)
 }
@@ -123,7 +119,7 @@ async function standing(sql: Sql, { part, steps }: SchemaPart): Promise<{ versio
   return { version }
 }
 
-/** Runs one step, if there is one to run. */
+/** Returns false if there was no step to run. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
   const { version } = await standing(sql, schemaPart)
@@ -135,7 +131,7 @@ async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   return true
 }
 
-/** Lets a user read and write the tables, including those of later versions, without the right to alter them. */
+/** Lets a user read and write the tables, including those of later versions, but not alter them. */
 export async function grantUse(db: PostgresDatabase, user: string): Promise<void> {
   const [quoted] = await db.rows<{ name: string }>('SELECT quote_ident($1) AS name', [user])
   const [schema, to] = [db.schema, `TO ${quoted?.name}`]
@@ -151,7 +147,7 @@ export async function grantUse(db: PostgresDatabase, user: string): Promise<void
 }
 
 /**
- * Returns an id that distinguishes this store from any other, so that caches made from another one are not used. A
+ * Returns an id that distinguishes this store from any other, so that caches made from another store are not used. A
  * server that was restored to an earlier time, or took over from another, starts a new timeline, on which the same
  * numbers may be used again for something else.
  */

@@ -2,13 +2,13 @@ import { PostgresDatabase, type PostgresSettings, readStoreUrl } from './databas
 import { prepareStore, type SchemaPart } from './migrate.ts'
 import { placeOf, startSentence, StoreUnusable } from './store-unusable.ts'
 
-/** Connects and migrates the tables. Problems that an operator can fix are reported as `StoreUnusable`. */
+/** Connects and migrates the tables. Problems that an operator can fix are thrown as `StoreUnusable`. */
 export async function openPostgres(
   settings: PostgresSettings,
   parts: readonly SchemaPart[],
 ): Promise<PostgresDatabase> {
   const { schema } = readStoreUrl(settings.url)
-  // A wrong address is reported at once, not after several tries.
+  // Without retries, so that a wrong address is reported at once.
   const first = new PostgresDatabase({ ...settings, connections: 1, retryWithinMs: 0 })
   try {
     await prepareStore(first, parts)

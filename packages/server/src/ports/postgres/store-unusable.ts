@@ -1,4 +1,4 @@
-/** Explains in one sentence, which an operator can act on, why a PostgreSQL cannot be used. Never contains the password. */
+/** Errors of a PostgreSQL store, and sentences that tell an operator why a store cannot be used. They never contain the password. */
 
 /** The setting names a store that cannot be used. */
 export class StoreUnusable extends Error {
@@ -10,7 +10,7 @@ export class StoreAway extends Error {
   override name = 'StoreAway'
 }
 
-/** A lock was held by others for longer than anybody waits. The request had no effect. */
+/** Others held a lock for too long. The request had no effect. */
 export class StoreBusy extends Error {
   override name = 'StoreBusy'
 }
@@ -29,14 +29,17 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only (a standby that is about to be promoted). */
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only_sql_transaction
+ * (a standby that is about to be promoted).
+ */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
-/** Broken connections, and a server that has run out of connections, memory or disk. */
+/** Connection exceptions, and insufficient resources: no connections, memory or disk left. */
 const AWAY_CLASSES = new Set(['08', '53'])
-/** lock_not_available, query_canceled: the statement took too long. */
+/** lock_not_available; query_canceled, after a statement timeout. */
 const BUSY_STATES = new Set(['55P03', '57014'])
 
-/** The server cannot be reached, or just closed the connection. */
+/** True if the server cannot be reached or has just closed the connection. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'CommitUnknown') return error instanceof CommitUnknown
   const { code = '' } = error as { code?: string }
@@ -47,13 +50,12 @@ export function isAway(error: unknown): boolean {
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** A statement was sent and no answer came. */
+/** True if a statement was sent and no answer came. */
 export function isSilence(error: unknown): boolean {
   const cause = error instanceof CommitUnknown ? error.cause : error
   return cause instanceof Error && cause.message === 'Query read timeout'
 }
 
-/** Converts driver errors to named ones, so that callers need not know the driver's codes. */
 export function storeFault(error: unknown): unknown {
   const { code = '', message } = error as Error & { code?: string }
   if (isAway(error)) return new StoreAway(`PostgreSQL does not answer: ${message}`, { cause: error })
@@ -61,7 +63,7 @@ export function storeFault(error: unknown): unknown {
   return error
 }
 
-/** Compares names, because derivation runs in its own thread and classes do not cross threads. */
+/** Compares names, because derivation runs in its own thread and error classes do not cross threads. */
 export function isStoreAway(error: unknown): boolean {
   return error instanceof Error && error.name === 'StoreAway'
 }

@@ -1,14 +1,13 @@
 import type { SignInTries } from './sign-in-tries.ts'
 
-/** Beyond this many entries of a kind the oldest are dropped, so that invented accounts cannot fill memory. */
+/** Above this number of entries of a kind the oldest are dropped, so that invented accounts cannot fill the memory. */
 const MAX_ENTRIES = 20_000
 
 type Tries = Map<string, { sinceMs: number; count: number }>
 
-/** Counts for one process. */
 export function inMemorySignInTries(): SignInTries {
   const kinds = new Map<string, Tries>()
-  /** Tries are kept apart by the first word of the key, so that invented accounts do not displace addresses. */
+  /** The first word of a key is its kind. Kinds are kept apart, so that invented accounts do not displace IP addresses. */
   const sameKind = (key: string): Tries => {
     const kind = key.split(' ', 1)[0] as string
     const known = kinds.get(kind) ?? new Map()

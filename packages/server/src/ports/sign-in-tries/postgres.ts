@@ -10,7 +10,7 @@ export const SIGN_IN_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Counts over all nodes, so that nobody gets more tries behind a load balancer. */
+/** Counts across all nodes, so that a load balancer does not give anybody more tries. */
 export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   return {
     async count(key, { limit, windowMs, nowMs }) {

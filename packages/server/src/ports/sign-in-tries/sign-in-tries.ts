@@ -4,14 +4,13 @@ export interface TryWindow {
   nowMs: number
 }
 
-/** Counts recent attempts to sign in. Entries are dropped soon after their window, and only the limit depends on them. */
+/** Counts recent sign-in attempts. Nothing but the rate limit depends on the entries, which are dropped soon after their window. */
 export interface SignInTries {
   /**
-   * Counts a try in the window that the first one opened. If the limit is exceeded, the try is not allowed, and the
-   * remaining milliseconds of the window are returned.
+   * Counts a try in the window that the first try opened. Returns undefined if the try is allowed; otherwise the
+   * milliseconds until the window ends.
    */
   count(key: string, window: TryWindow): Promise<number | undefined>
-  /** Uncounts one try of the key. */
   takeBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }

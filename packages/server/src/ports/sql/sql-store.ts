@@ -1,4 +1,4 @@
-/** A statement that SQLite and PostgreSQL both understand, with `$1`, `$2` … for its values. */
+/** Text that both SQLite and PostgreSQL accept, with `$1`, `$2` … for its values. */
 
 export type Statement = readonly [text: string, values: readonly unknown[]]
 
@@ -6,11 +6,11 @@ export interface SqlStore {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Returns the number of rows affected. */
   run(text: string, values?: readonly unknown[]): Promise<number>
-  /** Runs them in one transaction. */
+  /** All in one transaction. */
   runAll(statements: readonly Statement[]): Promise<void>
 }
 
-/** Returns the document in column `body` of the first row. */
+/** Reads the JSON in column `body` of the first row. */
 export async function readDocument<T>(db: SqlStore, text: string, values: readonly unknown[]): Promise<T | undefined> {
   return (await readDocuments<T>(db, text, values))[0]
 }

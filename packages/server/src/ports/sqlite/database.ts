@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Step N brings a file from version N-1 to version N; a published step is never edited, a change is a new step. */
+/** Step N migrates a file from version N-1 to version N. A published step is never edited; a change is a new step. */
 export type Migrations = readonly string[]
 
-/** The file was written by a later Vitrine: opening it with this one could lose what the later one added. */
+/** A later Vitrine wrote the file: opening it with this version could lose what the later one added. */
 export class DataTooNew extends Error {
   override name = 'DataTooNew'
 }
@@ -15,17 +15,17 @@ export class DataDamaged extends Error {
   override name = 'DataDamaged'
 }
 
-/** There is no room for the write, or the disk refuses it. Nothing of it was stored. */
+/** The disk has no room or refuses the write. Nothing was stored. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
-/** Compares names, because stores run in their own threads and classes do not cross threads. */
+/** Compares names, because stores run in their own threads and error classes do not cross threads. */
 export function isStorageFull(error: unknown): error is StorageFull {
   return error instanceof Error && error.name === 'StorageFull'
 }
 
-/** True if a data file cannot be used by this Vitrine. Compares names, because stores run in their own threads and classes do not cross threads. */
+/** True if this Vitrine cannot use a data file. Compares names for the same reason as `isStorageFull`. */
 export function isDataFault(error: unknown): error is Error {
   return error instanceof Error && ['DataTooNew', 'DataDamaged', 'DataFolderBroken'].includes(error.name)
 }
@@ -35,8 +35,8 @@ const MEMORY = ':memory:'
 /**
  * Opens (or creates) a database file and migrates it to the latest version.
  *
- * Always holds: a committed transaction survives `kill -9` and power loss (WAL with `synchronous=FULL` fsyncs the log
- * at every commit), so callers batch their writes into few transactions.
+ * A committed transaction survives `kill -9` and power loss: WAL with `synchronous=FULL` calls fsync at every commit.
+ * Callers should therefore batch their writes into few transactions.
  */
 export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
   if (path !== MEMORY) mkdirSync(dirname(path), { recursive: true })
@@ -68,13 +68,13 @@ export function damagedFile(path: string, cause?: unknown): DataDamaged {
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 
-/** A failed write has its own codes; read errors are handled elsewhere. */
+/** Failed reads have other codes and are handled elsewhere. */
 function isWriteFailure(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number }
   return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))
 }
 
-/** Details of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
+/** Extended codes of SQLITE_IOERR: write, fsync, truncate, and what follows from them. */
 const WRITE_ERRORS = new Set([3, 4, 5, 6, 19, 20])
 
 /** Drops the detail that extended codes carry above the lowest byte. */
@@ -82,8 +82,8 @@ function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-// The busy timeout is for a backup or `doctor` that reads while the server runs; there is only ever one writer (the
-// data-folder lock).
+// The busy timeout is for a backup or `doctor` that reads while the server runs. There is only ever one writer, because
+// of the data-folder lock.
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -107,12 +107,15 @@ function migrate(db: DatabaseSync, path: string, migrations: Migrations): void {
   }
 }
 
-/** Returns how many migrations have been applied to the file. */
+/** Number of migrations that have been applied to the file. */
 export function schemaVersion(db: DatabaseSync): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }
 
-/** Runs `work` completely or not at all. It must be synchronous: the connection is shared, and an `await` would let other statements in. */
+/**
+ * Runs `work` completely or not at all. `work` must be synchronous: the connection is shared, and an `await` would let
+ * other statements into the transaction.
+ */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {

@@ -1,6 +1,6 @@
 /**
- * Removes what an erasure leaves in a file. Deleted rows are overwritten at once (`secure_delete`), but a page keeps
- * copies of rows that were moved to another page before; only rewriting the file removes those.
+ * Removes what an erasure leaves in a file. Deleted rows are overwritten at once (`secure_delete`), but a page can
+ * still contain copies of rows that were moved to another page; only rewriting the file removes those.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /**
  * A file up to this size is rewritten at once, which takes a few seconds. The file cannot be used meanwhile, so a
- * larger one is rewritten once a day for all erasures since.
+ * larger one is rewritten at most once a day, for all erasures since the last time.
  */
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTE
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** Call it now and then: rewrites a file a day after an erasure that waits for it. Returns whether it did. */
+/** Call it from time to time: rewrites a large file a day after an erasure. Returns whether it did. */
 export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boolean {
   if (!existsSync(markOf(path))) return false
   const sinceMs = Number(readFileSync(markOf(path), 'utf8'))
@@ -31,7 +31,7 @@ export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boo
   return true
 }
 
-/** A file, so that it survives a restart. */
+/** The mark is a file, so that it survives a restart. */
 function markOf(path: string): string {
   return `${path}.rewrite`
 }
@@ -42,7 +42,7 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/** Uses a temporary file next to it: in memory, where other temporary tables are kept, it would take as much as the file. */
+/** Uses a temporary file in the same folder: in memory, where other temporary tables are kept, it would take as much space as the whole file. */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

@@ -3,11 +3,11 @@ import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { inTransaction } from './database.ts'
 
 export interface SqliteSqlStore extends SqlStore {
-  /** Runs them inside the caller's transaction, which must not wait. */
+  /** Runs inside the caller's transaction. */
   runAllNow(statements: readonly Statement[]): void
 }
 
-/** Each call is done when it returns, so that no other statement comes between those of one call. */
+/** Each call completes synchronously, so that no other statement comes between the statements of one call. */
 export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {

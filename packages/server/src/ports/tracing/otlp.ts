@@ -1,4 +1,4 @@
-/** Traces in the OpenTelemetry protocol over HTTP. Loaded only if traces are enabled. */
+/** Sends traces in the OpenTelemetry protocol over HTTP. Loaded only if traces are enabled. */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -6,7 +6,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { RequestSpan, Tracing } from './tracing.ts'
 
 export interface OtlpSettings {
-  /** Address of the collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   endpoint: string
   version: string
 }
@@ -40,7 +40,7 @@ function attributesOf({ method, route, status, shop, requestId }: RequestSpan) {
   }
 }
 
-/** `00-<32 hex>-<16 hex>-<flags>`: the request belongs to the caller's trace. */
+/** Parses `00-<32 hex>-<16 hex>-<flags>`, which makes the request part of the caller's trace. */
 function callerOf(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? []
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT

@@ -1,4 +1,3 @@
-/** The trace of a request, for tracing it through several services. */
 export interface RequestSpan {
   method: string
   /** The route as declared, never with a caller's ids in it. */
@@ -15,6 +14,5 @@ export interface RequestSpan {
 export interface Tracing {
   /** Returns at once; spans are sent in batches, and dropped if no collector accepts them. */
   record(span: RequestSpan): void
-  /** Sends the remaining spans. */
   close(): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** Returns a port of this machine that nobody listens on at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

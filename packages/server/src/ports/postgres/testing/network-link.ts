@@ -1,13 +1,11 @@
-/** A network connection to a local port that tests can cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface NetworkLink {
   port: number
-  /** Connections that were refused while it was cut. */
+  /** Number of connections refused after `cut`. */
   readonly refused: number
-  /** Breaks all connections and refuses new ones. */
   cut(): void
-  /** Breaks nothing but forwards nothing, in either direction, like a firewall that has forgotten its connections. */
+  /** Keeps connections open but forwards nothing in either direction, like a firewall that has forgotten its connections. */
   silence(): void
   /** Forwards new connections. Those that were silenced stay silent. */
   mend(): void

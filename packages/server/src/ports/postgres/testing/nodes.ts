@@ -1,11 +1,11 @@
-/** Nodes over one store, each with its own pool, for the test suites of the adapters. */
+/** Opens nodes over one store, each with its own pool, for the adapters' test suites. */
 import { afterAll, beforeAll } from 'vitest'
 import type { PostgresDatabase } from '../database.ts'
 import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/** Call it at the top of a test file. `schema` names a store that is kept; without it, one store is emptied for every call. */
+/** Call it at the top of a test file. Without `schema`, every call empties the store first; a named `schema` is kept. */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []

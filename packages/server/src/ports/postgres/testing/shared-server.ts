@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startTestServer } from './test-server.ts'
 
-/** Names the folder that the tests of one run share. */
+/** Environment variable that names the folder shared by the tests of one run. */
 export const RUN_FOLDER = 'VITRINE_TEST_RUN'
 
 let opened = 0
 
-/** Returns the URL of a new, empty database on the run's server; `?schema=` keeps stores apart within it. */
+/** Returns the URL of a new, empty database; `?schema=` separates stores within it. */
 export async function testDatabase(): Promise<string> {
   const server = await sharedServer()
   const name = `test_${process.pid}_${++opened}`
@@ -20,7 +20,7 @@ export async function testDatabase(): Promise<string> {
   return url.href
 }
 
-/** Runs statements, separated by semicolons, as the administrator of the run's server. */
+/** `text` may contain several statements, separated by semicolons. */
 export async function runAsAdministrator(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: await sharedServer() })
   await client.connect()
@@ -28,7 +28,7 @@ export async function runAsAdministrator(text: string): Promise<void> {
   await client.end()
 }
 
-/** Returns the URL of the server's own database, as its administrator. */
+/** Returns the administrator's URL. */
 export async function sharedServer(): Promise<string> {
   const run = process.env[RUN_FOLDER]
   if (run === undefined) throw new Error(`${RUN_FOLDER} is not set: tests run through vitest`)
@@ -60,7 +60,6 @@ async function start(run: string, noted: string): Promise<void> {
   renameSync(`${noted}-new`, noted)
 }
 
-/** Stops the server, whichever process started it. */
 export async function stopSharedServer(run: string): Promise<void> {
   const file = join(run, 'postgres', 'data', 'postmaster.pid')
   if (existsSync(file)) {

