@@ -9,7 +9,7 @@ export interface RecordAudit {
   damaged: string[]
 }
 
-/** Reads every shop and product and compares it with the hash that it was stored with. A read-only connection is enough. */
+/** Compares every shop and product with the hash that it was stored with. A read-only connection is enough. */
 export function auditRecords(db: DatabaseSync): RecordAudit[] {
   const shops = db.prepare('SELECT no, id, config, config_hash FROM shops ORDER BY id').all() as unknown as ShopRow[]
   const rows = db.prepare('SELECT id, hash, body FROM products WHERE shop_no = ? ORDER BY id')
@@ -24,7 +24,6 @@ export function auditRecords(db: DatabaseSync): RecordAudit[] {
   })
 }
 
-/** Stored with the document, so that a changed byte is noticed. */
 export function configHash(config: string): Buffer {
   return hash('sha256', config, 'buffer').subarray(0, 16)
 }
@@ -42,7 +41,7 @@ interface ProductRow {
   body: Uint8Array
 }
 
-/** A document stored before there were hashes has none. */
+/** Documents stored by early versions have no hash. */
 function isConfigSound({ config, config_hash: kept }: ShopRow): boolean {
   return kept === null || configHash(config).equals(kept)
 }

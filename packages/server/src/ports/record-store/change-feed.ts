@@ -1,4 +1,3 @@
-/** The only reader of the change feed, for everything in memory or on disk that follows the catalog. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Product } from './product.ts'
 import type { RecordStore, ShopId } from './record-store.ts'
@@ -6,15 +5,17 @@ import type { RecordStore, ShopId } from './record-store.ts'
 export interface FeedPage {
   /** Position to continue from, once the page has been applied. */
   seq: number
-  /** Each product that changed, once. */
   ids: readonly number[]
-  /** The products as stored now, in the order of `ids`. They may be newer than the change; the feed then contains them again. undefined: deleted. */
+  /**
+   * The products as stored now, in the order of `ids`; undefined for deleted ones. They may be newer than the change:
+   * the feed then contains them again.
+   */
   products: readonly (Product | undefined)[]
 }
 
 /**
- * Reads what changed after `afterSeq`, at most `limit` changes; undefined if nothing did. Followers read page after
- * page until they have caught up, so each page yields to other requests at its end.
+ * Reads at most `limit` changes after `afterSeq`; undefined if there are none. Followers read page after page until
+ * they have caught up, so each page yields to other requests at its end.
  */
 export async function readFeed(
   store: Pick<RecordStore, 'readChanges' | 'getProducts'>,

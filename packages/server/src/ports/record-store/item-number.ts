@@ -1,7 +1,7 @@
 /**
- * The number that identifies a product, variant or collection in the catalog, the events and the answers: the
- * platform's own number, or one derived from the platform's text id. It needs no table, so an event may name a product
- * before the catalog has it.
+ * The number that identifies a product, variant or collection in the catalog, in events and in responses: the
+ * platform's own number, or one derived from the platform's text id. Deriving it needs no table, so an event may name
+ * a product that the catalog does not have yet.
  */
 import { hash } from 'node:crypto'
 import { type PlatformId, readPlatformId } from '@vitrine/contract'
@@ -10,7 +10,6 @@ type Kind = 'product' | 'variant' | 'collection' | 'image'
 
 const FIRST_DERIVED = 2 ** 52
 
-/** True if the number was derived here, and is not the platform's own. */
 export function isDerivedNumber(number: number): boolean {
   return number >= FIRST_DERIVED
 }
@@ -19,7 +18,7 @@ export function isDerivedNumber(number: number): boolean {
  * Returns a stable number for something whose source has none: the same parts always give the same number.
  *
  * bit 52     always 1: above every number the platform has used, so the two kinds never collide
- * bits 0–51  from SHA-256: among 100,000 numbers the chance that any two agree is about one in a million
+ * bits 0–51  from SHA-256: among 100,000 numbers the chance of any collision is about one in a million
  */
 export function derivedNumber(...parts: readonly (string | number)[]): number {
   const digest = hash('sha256', JSON.stringify(parts), 'buffer')
@@ -27,12 +26,12 @@ export function derivedNumber(...parts: readonly (string | number)[]): number {
   return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }
 
-/** Returns the number of a product that its source identifies by handle alone. */
+/** For a source that identifies products by handle alone. */
 export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }
 
-/** The same number for every spelling of the id. A value that is not an id gets a number that nothing else has. */
+/** Every spelling of an id has the same number. A value that is not an id gets a number that nothing else has. */
 export function itemNumber(kind: Kind, id: PlatformId): number {
   const read = readPlatformId(id) ?? ''
   return typeof read === 'number' ? read : derivedNumber('foreign', kind, read)
@@ -42,13 +41,13 @@ export function productNumber(id: PlatformId): number {
   return itemNumber('product', id)
 }
 
-/** Returns the number of a value as it was sent; undefined if it is not an id. */
+/** Returns undefined if the value is not an id. */
 export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   const id = readPlatformId(value)
   return id === undefined ? undefined : itemNumber(kind, id)
 }
 
-/** Returns the platform's own id if it is a text. Data that Vitrine exported has the derived number as `id` and the text as `external_id`. */
+/** Returns the platform's own id if it is a text. In data that Vitrine exported, the derived number is in `id` and the text in `external_id`. */
 export function readExternalId(kind: Kind, sent: { id?: unknown; external_id?: unknown }): { externalId?: string } {
   const id = readPlatformId(sent.id)
   if (typeof id === 'string') return { externalId: id }

@@ -2,7 +2,7 @@ import { lockFeed, type PostgresRecords } from './postgres.ts'
 import type { RecordStore } from './record-store.ts'
 import { REVOKE_KEY, sqlKeys } from './sql-keys.ts'
 
-/** Feed that announces revoked keys of the deployment. */
+/** Name of the feed that announces revoked keys of the deployment. */
 const DEPLOYMENT = ''
 
 export function postgresKeys({

@@ -18,7 +18,7 @@ type ProductReads = Pick<
 >
 type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProducts'>
 
-// Encoding is the slow part of a write: after this many products other requests get a turn.
+// Encoding is the slow part of a write: after this many products it yields to other requests.
 const ENCODE_SLICE = 25
 
 export function postgresProducts(records: PostgresRecords) {
@@ -51,7 +51,7 @@ async function putProducts(
   const blobs = await encodeAll(db, shop, products)
   const put = await db.transaction(async (sql) => {
     const shopNo = await requireShop(sql, shop)
-    // The lock comes before the hashes are read: two nodes must not both consider a product new.
+    // The feed is locked before the hashes are read: two nodes must not both consider a product new.
     const feed = await lockFeed(sql, shop)
     const hashes = await storedHashes(sql, shopNo, products)
     const writes = new Map<number, Write>()
@@ -98,7 +98,7 @@ async function write(sql: Sql, shop: ShopId, shopNo: number, writes: readonly Wr
   await advance(sql, shop, Math.max(...writes.map(({ seq }) => seq)))
 }
 
-/** Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction. */
+/** Compresses the products that will be written, so that nothing slow is left for the transaction. */
 async function encodeAll(db: Sql, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
   const hashes = await storedHashes(db, await requireShop(db, shop), products)
   const blobs: ProductBlob[] = []
@@ -175,7 +175,7 @@ async function requireShop(sql: Sql, shop: ShopId): Promise<number> {
   return no
 }
 
-// A shop that does not exist has no number, and reads as an empty one.
+// A shop that does not exist has no number, so it reads as empty.
 const NO = '(SELECT no FROM shops WHERE id = $1)'
 
 const CHANGES = `

@@ -2,10 +2,10 @@ import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
- * As in SQLite, products carry the number of their latest change and deleted ones leave a tombstone. `feeds` has a row
- * for every shop that ever existed: every write of the shop locks it until its commit, so that numbers become visible
- * in order, and it is kept after the shop is deleted, so that no number is used twice. The deployment's own keys use
- * the row of the shop with the empty name.
+ * As in SQLite, products carry the number of their latest change, and deleted ones leave a tombstone. `feeds` has a
+ * row for every shop that ever existed. Every write for a shop locks its row until the commit, so that change numbers
+ * become visible in order. The row is kept after the shop is deleted, so that no number is used twice. The
+ * deployment's own keys use a row with an empty shop name.
  */
 export const RECORD_SCHEMA: SchemaPart = {
   part: 'records',

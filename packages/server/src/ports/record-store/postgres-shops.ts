@@ -75,7 +75,10 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
   }
 }
 
-/** Returns false if the draft is gone because somebody else has published it. A draft that was saved again since it was read is kept. */
+/**
+ * Deletes the draft that is being published. Returns false if it is gone, because somebody else has published it. A
+ * draft that was saved again since it was read is kept.
+ */
 async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange['draft']>): Promise<boolean> {
   const [found] = await sql.rows<{ at: string }>(
     "SELECT body::json ->> 'updatedAt' AS at FROM config_drafts WHERE shop = $1 AND id = $2 FOR UPDATE",

@@ -10,22 +10,19 @@ export interface PostgresRecordStoreOptions {
 }
 
 export interface PostgresRecordStore extends RecordStore {
-  /** Notifies listeners of what other nodes changed since the last call. Call it repeatedly. */
+  /** Notifies listeners of what other nodes have changed since the last call. Call it repeatedly. */
   poll(): Promise<void>
-  /** The change reader that `poll` uses. */
   readonly changes: ChangedRows<object>
-  /** Calls back when another node deleted the shop, even if it was created again since. */
+  /** Calls back when another node has deleted the shop, even if it has been created again since. */
   onDeleted(listener: (shop: ShopId) => void): () => void
 }
 
-/** State of a shop's feed. */
 export interface Feed {
   seq: number
   revision: number
   incarnation: number
 }
 
-/** State that the parts of the adapter share. */
 export interface PostgresRecords {
   db: PostgresDatabase
   now: () => Date
@@ -33,7 +30,7 @@ export interface PostgresRecords {
   changed(shop: ShopId, feed: Feed): void
 }
 
-/** Records in PostgreSQL, shared by all nodes. Writes of one shop wait for each other; `poll` notices what other nodes wrote. */
+/** Shared by all nodes. Writes for one shop wait for each other; `poll` finds what other nodes wrote. */
 export function postgresRecordStore(
   db: PostgresDatabase,
   { now = () => new Date() }: PostgresRecordStoreOptions = {},
@@ -60,7 +57,7 @@ export function postgresRecordStore(
   }
 }
 
-/** Locks the shop's feed until the commit, and counts a change for others to notice. */
+/** Locks the shop's feed until the commit, and increments its revision for other nodes to notice. */
 export async function lockFeed(sql: Sql, shop: ShopId): Promise<Feed> {
   const [feed] = await sql.rows<Feed>(
     `INSERT INTO feeds (shop, revision) VALUES ($1, 1)
@@ -72,12 +69,12 @@ export async function lockFeed(sql: Sql, shop: ShopId): Promise<Feed> {
 
 type Listener = (shop: ShopId) => void
 
-/** Listeners for changes, and which changes they have been told of. */
+/** Listeners for changes, and the last change of each shop that they were notified of. */
 class FeedNews {
   readonly #known = new Map<ShopId, Feed>()
   readonly #onChange = new Set<Listener>()
   readonly #onDeleted = new Set<Listener>()
-  /** The first poll finds the initial state, not changes. */
+  /** The first poll finds the initial state, which is not reported as a change. */
   hasPolled = false
 
   onChange(listener: Listener): () => void {
@@ -92,7 +89,7 @@ class FeedNews {
 
   ownChange(shop: ShopId, feed: Feed): void {
     const known = this.#known.get(shop)
-    // If another node wrote in between, the next poll has to report it.
+    // If another node wrote in between, `#known` stays, so that the next poll reports that write.
     if (known === undefined || known.revision === feed.revision - 1) this.#known.set(shop, feed)
     this.#tell(this.#onChange, shop)
   }

@@ -1,4 +1,4 @@
-/** A product as it is stored: normalized once at import, so that no reader has to. */
+/** A product as stored: normalized once, at import, so that readers need not. */
 export interface Product {
   /** The platform's number; otherwise one derived from its text id, or from handle and SKU if the source has no ids. */
   id: number
@@ -16,7 +16,7 @@ export interface Product {
   createdAt: string | null
   updatedAt: string | null
   publishedAt: string | null
-  /** In position order. A product without options has none. */
+  /** In position order; empty for a product without options. */
   options: ProductOption[]
   /** In position order; at least one. */
   variants: Variant[]
@@ -28,7 +28,7 @@ export interface Product {
   publicationIds: string[] | null
   /** null: every market. */
   marketIds: number[] | null
-  /** Business catalogs the product is in; null: in none, so it is sold to everybody. */
+  /** Business catalogs that contain the product; null: none, so it is sold to everybody. */
   catalogIds: string[] | null
   metafields: Metafield[]
   rating: { value: number; count: number } | null
@@ -36,14 +36,14 @@ export interface Product {
   translations: Record<string, Record<string, string>>
   /** When the product last became more attractive to shoppers; absent if it never did. See `noteChanges`. */
   changes?: ProductChanges
-  /** The feed that imported the product and may also delete it; absent if there is none or another source has written it since. */
+  /** The feed that imported the product and may also delete it; absent if no feed did, or another source has written the product since. */
   feed?: string
 }
 
 export interface ProductChanges {
-  /** When it came back into stock after being sold out. */
+  /** When the product came back into stock after being sold out. */
   restockedAt?: string
-  /** When its lowest price fell, from `priceBefore`. */
+  /** When the lowest price fell, from `priceBefore`. */
   cheaperAt?: string
   priceBefore?: number
 }
@@ -66,19 +66,18 @@ export interface Variant {
   /** Shop currency, major units. */
   price: number
   compareAtPrice: number | null
-  /** One value per product option, in the options' order. */
+  /** One value per product option, in the order of the options. */
   optionValues: string[]
   inventoryQuantity: number
-  /** continue: can be sold even if the quantity is 0. */
+  /** `continue`: can be sold even if the quantity is 0. */
   inventoryPolicy: 'deny' | 'continue'
   /** false: the platform does not track this variant's stock, so it is always in stock. */
   inventoryTracked: boolean
   imageId: number | null
-  /** The platform's number of the inventory item, by which it reports stock; absent if the source has none. */
+  /** The platform reports stock by this number; absent if the source has none. */
   inventoryItemId?: number
-  /** Absent if the source does not give it. */
   grams?: number
-  /** The variant's own metafields; prices of markets are kept as `market.<name>.price` and the like. Absent if there are none. */
+  /** The variant's own metafields; prices in markets are stored as `market.<name>.price` and similar keys. */
   metafields?: Metafield[]
 }
 
@@ -95,13 +94,13 @@ export interface Metafield {
   key: string
   value: string
   type?: string
-  /** The merchant's own name of the metafield; absent if the source does not give it. */
+  /** The merchant's own name for the metafield; absent if the source does not give it. */
   name?: string
 }
 
 /**
  * The platform writes lists as JSON, and in its CSV export as `wool; cotton`; merchants also write `wool, cotton` or
- * one value per line. Anything else is one value.
+ * one value per line. Any other text is a single value.
  */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
@@ -110,15 +109,15 @@ export function metafieldValues(value: string): string[] {
     if (Array.isArray(list))
       return list.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
   } catch {
-    // The text only looks like a list.
+    // The text only looks like a JSON list.
   }
   return [value]
 }
 
-/** Prose also has semicolons and line breaks, but the values of a list are short. */
+/** Prose also contains semicolons and line breaks, but its parts are longer than the values of a list. */
 const LONGEST_LISTED_VALUE = 60
 
-/** Commas also occur in sentences and numbers, so they separate only short terms. */
+/** Sentences and numbers also contain commas, so commas separate only short terms. */
 const TERMS = /^[^,;.!?\n]{1,24}(?:\s?,\s?(?=\D)[^,;.!?\n]{1,24})+$/
 
 function splitList(value: string): string[] {
@@ -130,7 +129,6 @@ function splitList(value: string): string[] {
   return parts.some((part) => part === '' || part.length > LONGEST_LISTED_VALUE) ? [value] : parts
 }
 
-/** True if the variant is in stock now: untracked, oversellable, or at least one left. */
 export function isVariantInStock(variant: Variant): boolean {
   return !variant.inventoryTracked || variant.inventoryPolicy === 'continue' || variant.inventoryQuantity > 0
 }

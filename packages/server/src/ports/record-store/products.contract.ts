@@ -6,7 +6,6 @@ import { sampleProduct } from './sample-product.ts'
 const SHOP = 'a.example.com'
 const OTHER = 'b.example.com'
 
-/** The part of the record-store suite about products and their change feed; called by `recordStoreContract`. */
 export function productContract(name: string, open: () => Promise<RecordStore>): void {
   const withShops = async () => {
     const store = await open()

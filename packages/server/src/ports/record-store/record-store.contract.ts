@@ -6,7 +6,6 @@ import type { ApiKey, RecordStore } from './record-store.ts'
 const SHOP = 'a.example.com'
 const OTHER = 'b.example.com'
 
-/** Tests the contract of every adapter. `open` returns a new, empty store at each call. */
 export function recordStoreContract(name: string, open: () => Promise<RecordStore>): void {
   const opened: RecordStore[] = []
   afterEach(async () => {

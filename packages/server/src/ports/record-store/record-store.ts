@@ -4,25 +4,22 @@ import type { Product } from './product.ts'
 /** The shop's domain on the platform, lower case: `demo-shop.myshopify.com`. */
 export type ShopId = string
 
-/** A shop and its complete declarative configuration. */
 export interface Shop {
   id: ShopId
   createdAt: string
-  /** Goes up by one with every change of `config`. */
+  /** Increases by one with every change of `config`. */
   version: number
   config: ShopConfig
 }
 
-/** Who changed a configuration, and why. */
 export interface ConfigChange {
-  /** The name that the history shows; null if it is not known. */
+  /** Shown in the history; null if not known. */
   author: string | null
   note: string | null
   /** The draft that goes live with this change, as it was read; it is deleted in the same commit. */
   draft?: { id: string; updatedAt: string }
 }
 
-/** A version of a shop's configuration. */
 export interface ShopVersion extends Omit<ConfigChange, 'draft'> {
   version: number
   at: string
@@ -43,7 +40,6 @@ export interface ApiKey {
 
 export type PutOutcome = 'created' | 'updated' | 'unchanged'
 
-/** One step of the product change feed. */
 export interface ProductChange {
   /** Ascending for the whole life of the shop and never reused; gaps are normal. */
   seq: number
@@ -52,7 +48,7 @@ export interface ProductChange {
 }
 
 /**
- * Shops, keys, products and configuration: the primary data. Every write is durable (against process and power
+ * The primary data: shops, keys, products and configuration. Every write is durable (against process and power
  * failure) once its promise resolves, and a batch is written completely or not at all. Calls for one shop never see
  * another shop's rows.
  */
@@ -65,45 +61,45 @@ export interface RecordStore {
   putShop(id: ShopId, config: ShopConfig, expectedVersion?: number, change?: ConfigChange): Promise<Shop | undefined>
   getShop(id: ShopId): Promise<Shop | undefined>
   listShops(): Promise<readonly Shop[]>
-  /** In the same order as `listShops`, without reading the configurations. */
+  /** In the order of `listShops`, without reading the configurations. */
   listShopIds(): Promise<readonly ShopId[]>
-  /** Versions below `before`, newest first, at most `limit`. They are stored with the configuration; the latest 500 are kept. */
+  /** Versions below `before`, newest first. The latest 500 are kept. */
   listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
   getVersion(shop: ShopId, version: number): Promise<(ShopVersion & { config: ShopConfig }) | undefined>
-  /** Removes the shop with its keys, products, versions and changes. */
+  /** Also removes the shop's keys, products, versions and changes. */
   deleteShop(id: ShopId): Promise<boolean>
 
   addKey(key: ApiKey): Promise<void>
   findKey(hash: string): Promise<ApiKey | undefined>
   /** `null` lists the deployment's own admin keys. */
   listKeys(shop: ShopId | null): Promise<readonly ApiKey[]>
-  /** Returns false if the shop has no such key. A key revoked twice keeps the first time. */
+  /** Returns false if the shop has no such key. A key that is revoked twice keeps the first time. */
   revokeKey(shop: ShopId | null, id: string, at: string): Promise<boolean>
 
   /**
    * Returns outcomes in the given order. A product equal to the stored one is `unchanged` and makes no change-feed
-   * entry. Of two products with the same id the later wins. Rejects if the shop does not exist; concurrent calls are
-   * written in the order of the calls.
+   * entry. If two products have the same id, the later one wins. Rejects if the shop does not exist; concurrent calls
+   * are written in the order of the calls.
    */
   putProducts(shop: ShopId, products: readonly Product[]): Promise<readonly PutOutcome[]>
   deleteProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
   getProducts(shop: ShopId, ids: readonly number[]): Promise<readonly (Product | undefined)[]>
-  /** Returns whether each product is stored, in the given order, without reading it. */
+  /** In the given order, without reading the products. */
   hasProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
-  /** Products with id > afterId in id order, at most `limit`. */
+  /** Products with id > afterId in id order. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
-  /** Returns the ids of the products with these handles, in the given order; of two products with the same handle, the one changed last. */
+  /** Returns ids in the order of the handles; if two products have the same handle, the one changed last. */
   findProductIds(shop: ShopId, handles: readonly string[]): Promise<readonly (number | undefined)[]>
-  /** Sources sometimes disagree about handles: of two products with the same handle, returns the one changed last. */
+  /** Sources sometimes disagree about handles: if two products have the same handle, returns the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>
-  /** Changes with seq > afterSeq, oldest first; only the latest change of each product has to be kept. */
+  /** Changes with seq > afterSeq, oldest first. An adapter need only keep the latest change of each product. */
   readChanges(shop: ShopId, afterSeq: number, limit: number): Promise<readonly ProductChange[]>
   lastChange(shop: ShopId): Promise<number>
 
   /**
-   * Calls back after a committed write that touched the shop (products or configuration). It is only a wake-up and
-   * carries no data. Returns a function that unsubscribes.
+   * Calls back after a committed write to the shop's products or configuration. The call is only a wake-up and carries
+   * no data. Returns a function that unsubscribes.
    */
   onChange(listener: (shop: ShopId) => void): () => void
   close(): Promise<void>

@@ -1,6 +1,5 @@
 import type { Product } from './product.ts'
 
-/** A plain product for tests and generators; `parts` has what matters to the case. */
 export function sampleProduct(id: number, parts: Partial<Product> = {}): Product {
   return {
     id,

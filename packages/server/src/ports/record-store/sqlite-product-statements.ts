@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ProductBlob } from './product-blob.ts'
 import type { ProductChange, ShopId } from './record-store.ts'
 
-/** The SQL of products, prepared once, with the types of the rows. */
 export type ProductStatements = ReturnType<typeof productStatements>
 
 export function productStatements(db: DatabaseSync) {

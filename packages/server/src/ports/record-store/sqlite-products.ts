@@ -26,9 +26,9 @@ export interface ProductRows {
   settled(): Promise<void>
 }
 
-// Encoding is the slow part of a write (some 60 µs per product): after this many products other requests get a turn.
+// Encoding is the slow part of a write (some 60 µs per product): after this many products it yields to other requests.
 const ENCODE_SLICE = 25
-// Decoding is faster, and whole pages of products are read.
+// Larger than `ENCODE_SLICE`, because decoding is faster.
 const DECODE_SLICE = 100
 
 export function productRows(records: SqliteRecords): ProductRows {
@@ -74,7 +74,7 @@ async function putProducts(
   return outcomes
 }
 
-/** Encodes every product, and compresses those that will be written, so that nothing slow is left for the transaction. */
+/** Compresses the products that will be written, so that nothing slow is left for the transaction. */
 async function encodeAll(sql: ProductStatements, shop: ShopId, products: readonly Product[]): Promise<ProductBlob[]> {
   const shopNo = requireShop(sql, shop)
   const blobs: ProductBlob[] = []
@@ -166,7 +166,7 @@ function readers(sql: ProductStatements): Omit<ProductCalls, 'putProducts' | 'de
   }
 }
 
-/** As `map`, but yields to other requests between slices. */
+/** Like `map`, but yields to other requests between slices. */
 async function inSlices<T, R>(items: readonly T[], read: (item: T) => R): Promise<R[]> {
   const results: R[] = []
   for (const item of items) {

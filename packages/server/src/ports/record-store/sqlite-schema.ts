@@ -1,9 +1,9 @@
 import type { Migrations } from '../sqlite/database.ts'
 
 /**
- * Products carry the number of their latest change, and deleted ones leave a tombstone with theirs: the change feed is
- * both read together in `seq` order, and needs no table of its own. `counters.seq` counts over all shops, so that a
- * shop that is deleted and created again never reuses a number that a follower may remember.
+ * Products carry the number of their latest change, and deleted ones leave a tombstone with it. Products and
+ * tombstones together, in `seq` order, are the change feed, which needs no table of its own. `counters.seq` counts
+ * over all shops, so that a shop that is deleted and created again never reuses a number that a follower may remember.
  */
 export const RECORD_MIGRATIONS: Migrations = [
   `
@@ -50,13 +50,14 @@ export const RECORD_MIGRATIONS: Migrations = [
   ) WITHOUT ROWID;
   CREATE INDEX deleted_products_by_seq ON deleted_products (shop_no, seq);
   `,
-  // With `seq`, the position of the records: it reveals a copy that is older than the rest of the data folder.
+  // Together with `seq`, this counter is the position of the records, which reveals a copy that is older than the rest
+  // of the data folder.
   `
   ALTER TABLE shops ADD COLUMN config_hash BLOB;
   INSERT INTO counters VALUES ('generation', 0);
   ${['shops', 'api_keys'].flatMap((table) => ['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange(table, change))).join('\n')}
   `,
-  // Adds a third kind of key; SQLite can change a check only by rebuilding the table.
+  // Allows a third kind of key; SQLite can change a CHECK only by rebuilding the table.
   `
   CREATE TABLE keys_of_three_kinds (
     id TEXT PRIMARY KEY,
@@ -74,7 +75,6 @@ export const RECORD_MIGRATIONS: Migrations = [
   CREATE INDEX api_keys_of_shop ON api_keys (shop);
   ${['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange('api_keys', change)).join('\n')}
   `,
-  // Every version of a configuration, and the data of the admin API: users, drafts, and the audit log.
   `
   CREATE TABLE shop_versions (
     shop TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE,

@@ -13,7 +13,6 @@ export interface SqliteRecordStoreOptions {
   now?: () => Date
 }
 
-/** State that the parts of the adapter share: the connection, the clock, and the listeners for changes. */
 export interface SqliteRecords {
   db: DatabaseSync
   sql: SqliteSqlStore
@@ -21,7 +20,7 @@ export interface SqliteRecords {
   changed: (shop: ShopId) => void
 }
 
-/** The embedded record store: one SQLite file, one writer, every write one durable transaction. */
+/** One SQLite file with one writer; every write is a durable transaction. */
 export function sqliteRecordStore(options: SqliteRecordStoreOptions): RecordStore {
   const db = openDatabase(options.path, RECORD_MIGRATIONS)
   const sql = sqliteSqlStore(db)

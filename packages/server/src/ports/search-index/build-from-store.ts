@@ -4,16 +4,15 @@ import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
-/** Products read and sent at a time: few enough that a request never waits for more than a few milliseconds. */
+/** Products per message: few enough that a request never waits for more than a few milliseconds. */
 const PAGE = 200
-/** Products per segment of the first build: bounds the memory of the thread that builds it. */
+/** Products per segment of the first build. It bounds the memory of the thread that builds it. */
 const SEGMENT_PRODUCTS = 50_000
 
 let builds = 0
 
 export interface BuildDeps {
   records: Pick<RecordStore, 'scanProducts' | 'lastChange'>
-  /** Absent: no colors are known. */
   pictures?: PictureColors | undefined
 }
 
@@ -24,7 +23,7 @@ export const NO_PICTURES: PictureColors = {
 }
 
 /**
- * Indexes all products of the store. Product changes after the result's `seq`, and changes of pictures after
+ * Indexes all products of the store. Product changes after the result's `seq`, and picture changes after
  * `picturesSeen`, may or may not be included; applying them again is harmless.
  */
 export async function buildFromStore(

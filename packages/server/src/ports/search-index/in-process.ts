@@ -1,4 +1,4 @@
-/** The engine in this process: shops are loaded at their first use, and the least recently used ones are unloaded under a memory cap. */
+/** Runs the engine in this process: shops are loaded at their first use, and the least recently used ones are unloaded above a memory cap. */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,24 +14,23 @@ import type { LoadSource, SearchIndex } from './search-index.ts'
 
 export interface InProcessOptions {
   records: RecordStore
-  /** Known colors of pictures; absent: none are known. */
   pictures?: PictureColors
   /** Folder of the snapshot files, which are only a cache. */
   folder: string
-  /** Id of the data folder that the records belong to: a snapshot from another folder is not used. */
+  /** Id of the data folder that the records belong to; snapshots from another folder are ignored. */
   folderId?: string
-  /** Store for indexes that are shared with other nodes. */
+  /** Absent if indexes are not shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
   /** Total bytes of loaded indexes above which the least recently used are unloaded. */
   memoryCapBytes?: number
-  /** Highest number of shops in memory; unlimited if absent. */
+  /** Maximum number of shops in memory; unlimited if absent. */
   maxShops?: number
 }
 
 /** Pictures are analyzed one by one; results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
-/** How often to check for pictures that another node analyzed, in addition to every change of a product. */
+/** How often to check for pictures that another node analyzed. Every product change triggers a check too. */
 const OTHERS_PICTURES_MS = 60_000
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -47,7 +46,7 @@ class InProcessIndexes implements SearchIndex {
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
   readonly #stopListening: () => void
-  /** Shops with new picture colors that their indexes have not been told of yet. */
+  /** Shops with new picture colors that their indexes do not know yet. */
   readonly #pictured = new Set<ShopId>()
   #pause: NodeJS.Timeout | undefined
   readonly #interval: NodeJS.Timeout | undefined
@@ -204,7 +203,7 @@ class InProcessIndexes implements SearchIndex {
     return opening
   }
 
-  /** A failure is tolerated: products are found without popularity too. */
+  /** A failure is tolerated, because products can be found without popularity. */
   async #recallPopularity(shop: Shop, live: LiveIndex): Promise<void> {
     try {
       const popularity = await this.#readPopularity?.(shop)

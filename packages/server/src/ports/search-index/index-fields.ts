@@ -12,10 +12,10 @@ export const indexFields = {
   catalog: 'catalog',
   /** `true` or `false`. */
   onSale: 'on_sale',
-  /** Names of options as the merchant writes them. */
+  /** As the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
-  /** The title in a locale, if it is translated. */
+  /** Only for locales into which the title is translated. */
   title: (locale: string) => `title:${locale.toLowerCase()}`,
 } as const
 

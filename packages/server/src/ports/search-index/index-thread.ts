@@ -15,10 +15,10 @@ export interface IndexTaskRunner {
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>>
 }
 
-/** Products come in bursts. Between them the thread would only hold the garbage of the last build. */
+/** Products arrive in bursts. Between them the thread would only keep the garbage of the last build. */
 const IDLE_MS = 20_000
 
-/** One worker thread, started with its first task. If it dies, its tasks fail and the next one starts a new thread. */
+/** Starts its worker thread with the first task. If the thread dies, its tasks fail and the next task starts a new one. */
 export class IndexThread implements IndexTaskRunner {
   readonly #worker = new RpcWorker<IndexWorker>(new URL('./index-worker.ts', import.meta.url), {
     restarts: true,
@@ -29,7 +29,6 @@ export class IndexThread implements IndexTaskRunner {
     return this.#worker.call('run', task) as Promise<ResultOf<T>>
   }
 
-  /** Starts loading the thread's code, unless it already runs. */
   start(): void {
     this.#worker.start()
   }

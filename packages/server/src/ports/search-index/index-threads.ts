@@ -1,12 +1,15 @@
 import { type IndexTaskRunner, IndexThread } from './index-thread.ts'
 import { doIndexTask } from './index-work.ts'
 
-/** Up to this many products are indexed in the calling thread: it takes a few milliseconds, less than a round trip to another thread. */
+/** Up to this many products are indexed in the calling thread, which takes a few milliseconds: less than a round trip to another thread. */
 const INLINE_PRODUCTS = 64
-/** Up to this many products go to the quick thread, which is never busy for long, so that a change is found within a second despite merges. */
+/**
+ * Up to this many products go to the quick thread, which is never busy for long, so that a change can be found within
+ * a second even during merges.
+ */
 const QUICK_PRODUCTS = 5000
 
-/** Distributes index work by its size, so that small shops and small changes never queue behind the merges of a large shop. */
+/** Distributes index work by size, so that small shops and small changes never queue behind the merges of a large shop. */
 export class IndexThreads {
   readonly #quick = new IndexThread()
   readonly #slow = new IndexThread()
@@ -16,7 +19,7 @@ export class IndexThreads {
     return productCount <= QUICK_PRODUCTS ? this.#quick : this.#slow
   }
 
-  /** Starts the quick thread for a shop that will need it, so that the first large change does not wait for its code to load. */
+  /** Starts the quick thread for a shop that will need it, so that the first large change does not wait for code to load. */
   warmUp(productCount: number): void {
     if (productCount > INLINE_PRODUCTS) this.#quick.start()
   }

@@ -1,4 +1,4 @@
-/** The work of index threads. Pure except for the snapshot file; it runs in a worker, but could run anywhere. */
+/** The work of index threads: no side effects except for the snapshot file. */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -21,7 +21,7 @@ import { shareArrays } from './share-arrays.ts'
 
 export type IndexTask =
   | { kind: 'build'; products: readonly Product[]; colors: readonly PictureColor[]; plan: IndexingPlan }
-  /** Adds products to a large build; they are mapped now and indexed by `finish`. */
+  /** Adds products to a large build: they are mapped now and indexed by `finish`. */
   | {
       kind: 'collect'
       build: string
@@ -33,10 +33,10 @@ export type IndexTask =
   | { kind: 'merge'; parts: readonly SegmentPart[] }
   | { kind: 'save'; path: string; data: IndexData; meta: Record<string, unknown> }
   | { kind: 'load'; path: string }
-  /** Asks which products builds have left out since the last call. */
+  /** Returns the products that builds have left out since the last call. */
   | { kind: 'unindexed' }
 
-/** A product that cannot be indexed, and why. It is left out, so that the shop can be searched for all others. */
+/** A product that cannot be indexed is left out, so that the rest of the shop can still be searched. */
 export interface Unindexed {
   productId: number
   cause: string
@@ -45,7 +45,6 @@ export interface Unindexed {
 export type IndexTaskResult = Segment | Unindexed[] | ReturnType<typeof decodeSnapshot> | undefined
 
 const unindexed: Unindexed[] = []
-/** Builds under way, by name. */
 const collected = new Map<string, EngineDoc[]>()
 let lookup: { key: string; collections: CollectionLookup } | undefined
 
@@ -77,7 +76,6 @@ export function doIndexTask(task: IndexTask): IndexTaskResult {
 
 interface Indexed {
   products: readonly Product[]
-  /** Colors of the products' pictures. */
   colors?: readonly PictureColor[]
   plan: IndexingPlan
 }

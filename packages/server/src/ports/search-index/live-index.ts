@@ -1,6 +1,6 @@
 /**
  * One shop's index in memory, which follows the record store. The index is a snapshot that is replaced by one
- * assignment: a search works on the one it began with, whatever is built, merged or swapped meanwhile.
+ * assignment: a search keeps the snapshot it began with, whatever is built, merged or swapped meanwhile.
  */
 import {
   indexBytes,
@@ -31,32 +31,30 @@ export interface IndexLog {
 
 export interface LiveIndexDeps {
   records: RecordStore
-  /** Known colors of pictures; absent: none are known. */
   pictures?: PictureColors | undefined
   threads: IndexThreads
-  /** Products per segment of the first build. */
   segmentProducts?: number
   snapshotPath: (shop: ShopId) => string
   folderId: string
-  /** Store for indexes that are shared with other nodes. */
+  /** Absent if indexes are not shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Told which products were tried, and which of them could not be indexed and are left out. Not called if none failed now or before. */
+  /** Called when products could not be indexed and were left out, and again when such products were tried once more. */
   onUnindexed?: OnUnindexed | undefined
 }
 
-/** `tried` undefined: every product of the shop. */
+/** `tried` is undefined if every product of the shop was tried. */
 export type OnUnindexed = (shop: ShopId, tried: readonly number[] | undefined, failed: readonly Unindexed[]) => void
 
 export interface SharedSnapshots {
   store: SnapshotStore
-  /** false: this node fetches, and leaves publishing to others. */
+  /** If false, this node fetches indexes but leaves publishing to others. */
   publishes: () => Promise<boolean>
 }
 
 const CHANGES_AT_ONCE = 1000
 const RETRY_AFTER_MS = 1000
-/** When collections change, shops up to this size are indexed again before the next answer. */
+/** Up to this many products, a shop is indexed again before the next answer when its indexing plan changes. */
 const SMALL_SHOP = 5000
 /** However small the shop, no answer waits longer than this for a new index. */
 const LONGEST_WAIT_MS = 2000
@@ -109,7 +107,7 @@ export class LiveIndex {
     this.#picturesSeen = start.picturesSeen
   }
 
-  /** Loads the index from the snapshot file if there is a valid one, otherwise builds it from the store; then catches up with the store. */
+  /** Loads the index from a valid snapshot, or else builds it from the store; then catches up with the store. */
   static async open(deps: LiveIndexDeps, shop: Shop): Promise<LiveIndex> {
     const plan = indexingPlan(shop.config)
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
@@ -140,7 +138,7 @@ export class LiveIndex {
     return indexBytes(this.index)
   }
 
-  /** Looks for changes; resolves when everything committed before the call can be found. */
+  /** Looks for changes. Resolves when everything committed before the call can be found. */
   wake(): Promise<void> {
     this.#again = true
     this.#catchingUp ??= this.#catchUp().finally(() => {
@@ -156,7 +154,7 @@ export class LiveIndex {
     return reached
   }
 
-  /** Indexes the shop again if the plan differs. Small shops are ready when this resolves. */
+  /** Indexes the shop again if the plan differs. For small shops it waits for the new index, at most `LONGEST_WAIT_MS`. */
   async follow(plan: IndexingPlan): Promise<void> {
     if (plan.key === this.#plan.key) return
     if (this.#rebuilding?.key !== plan.key) {
@@ -172,7 +170,6 @@ export class LiveIndex {
     this.#replace(withPopularity(this.index, popularity))
   }
 
-  /** Resolves when nothing is left to merge. */
   async settle(): Promise<void> {
     await this.#catchingUp
     while (this.#merging) await this.#merging
@@ -201,7 +198,7 @@ export class LiveIndex {
     if (!page || this.#closed) return false
     const plan = this.#plan
     const segment = await this.#index(page, plan)
-    // The index was rebuilt with another plan meanwhile, so this page is indexed again with that plan.
+    // The index was rebuilt with another plan meanwhile, so this page has to be indexed again with that plan.
     if (plan !== this.#plan) return true
     this.#replace(withSegment(this.index, segment, page.ids))
     this.#seq = page.seq
@@ -211,7 +208,6 @@ export class LiveIndex {
     return true
   }
 
-  /** Indexes products again whose picture colors have changed. */
   async #applyPictures(): Promise<boolean> {
     const changes = await this.#pictures.pictureChanges(this.#shop, this.#picturesSeen, CHANGES_AT_ONCE)
     if (!changes || this.#closed) return false
@@ -242,7 +238,7 @@ export class LiveIndex {
     if (isKnown || failed.length > 0) this.#deps.onUnindexed?.(this.#shop, tried, failed)
   }
 
-  /** An index that lacks a product is not saved: the next start builds it again and retries that product. */
+  /** An index that lacks a product is not saved, so that the next start builds it again and retries that product. */
   #saveSoon(): void {
     if (this.#unindexed.size === 0) this.#saver.saveSoon()
   }
@@ -265,7 +261,7 @@ export class LiveIndex {
     const parts = due.map(({ segment, liveDocs }) => ({ segment, liveDocs }))
     const thread = this.#deps.threads.for(due.reduce((sum, { liveDocCount }) => sum + liveDocCount, 0))
     const merged = await thread.run({ kind: 'merge', parts })
-    // Documents that were removed meanwhile stay removed: all of them, if the index was rebuilt.
+    // Documents removed during the merge stay removed; if the index was rebuilt meanwhile, that is all of them.
     this.#replace(withMerged(this.index, sources, liveAtStart, merged))
   }
 
@@ -277,7 +273,7 @@ export class LiveIndex {
     this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
-    // Changes written during the build are applied before the swap, so that nothing that was found before is lost.
+    // Changes written during the build are applied before the swap, so that nothing that could be found before is lost.
     while (seq < this.#seq) {
       const page = await readFeed(this.#deps.records, this.#shop, seq, CHANGES_AT_ONCE)
       if (!page) break

@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities'
 
-/** Returns the words of a piece of HTML: scripts and styles are removed, tags become spaces, entities are decoded. Linear in its length. */
+/** Returns the text of HTML: scripts and styles are removed, tags become spaces, entities are decoded. Runs in linear time. */
 export function plainText(html: string): string {
   if (html === '') return ''
   const visible = html.includes('<') ? withoutTags(html) : html
   return decodeHTML(visible).replace(/\s+/g, ' ').trim()
 }
 
-/** Scans by hand: a regular expression over unclosed tags would be quadratic. */
+/** Scans by hand: a regular expression would take quadratic time over unclosed tags. */
 function withoutTags(html: string): string {
   const lower = html.toLowerCase()
   let text = ''
@@ -23,7 +23,7 @@ function withoutTags(html: string): string {
   return text
 }
 
-/** Returns the index after the markup that begins at `open`; -1 if it never closes. */
+/** Returns the index after the markup that begins at `open`, or -1 if it is never closed. */
 function endOfMarkup(lower: string, open: number): number {
   if (lower.startsWith('<!--', open)) return after(lower, '-->', open)
   for (const name of ['script', 'style']) {

@@ -1,4 +1,3 @@
-/** Maps a stored product to a document of the index. */
 import type { EngineDoc, EngineVariant } from '@vitrine/engine'
 import {
   isVariantInStock,
@@ -79,14 +78,14 @@ function leadingPart(value: string): string {
   return /\p{L}|\p{N}/u.test(first) ? first.trim() : value
 }
 
-/** Leaves out placeholders such as "n/a", which fill fields that must not be empty. */
+/** Leaves out placeholders such as "n/a", which fill required fields. */
 function stated(values: readonly string[]): string[] {
   return values.map((value) => value.trim()).filter((value) => !UNSTATED.test(value))
 }
 
 const UNSTATED = /^(?:n\s*[./]\s*a\.?|null|undefined|unknown|tbd|[-–—.?]*)$/i
 
-/** Returns the color of the variant's own picture, or of the product's first one if it has none. */
+/** Returns the color of the variant's own picture, or else of the product's first one. */
 function variantColors(
   { images }: Product,
   colors: readonly PictureColor[],
@@ -104,7 +103,7 @@ function isOnSale({ price, compareAtPrice }: Variant): boolean {
   return compareAtPrice !== null && compareAtPrice > price
 }
 
-/** Translated texts are searched along with the metafields: they are found in every locale, but rank below the shop's own language. */
+/** Translated texts are searched together with the metafields: they are found in every locale, but rank below the shop's own language. */
 function textOf(product: Product, collectionTitles: string[]): EngineDoc['text'] {
   const { title, productType, vendor, tags } = product
   const translations = Object.values(product.translations).flatMap((fields) =>
@@ -123,7 +122,7 @@ function textOf(product: Product, collectionTitles: string[]): EngineDoc['text']
   }
 }
 
-/** Returns the short values as text. References to other records mean nothing to a shopper. */
+/** References to other records are left out, because they mean nothing to a shopper. */
 function searchedValues(value: string): string[] {
   return metafieldValues(value)
     .map((one) => one.trim())

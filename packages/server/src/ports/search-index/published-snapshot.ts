@@ -1,20 +1,20 @@
 /**
  * Index files that nodes share: the node that built one publishes it, and a node that has none fetches it instead of
- * building its own. Files are split into parts, because one may be larger than a store accepts at once.
+ * building its own. Files are split into parts, because a file may be larger than a store accepts at once.
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 
-/** Origin of an index, which can be used only if all of this agrees. */
+/** An index can be used only if all of these agree. */
 export interface SnapshotOrigin {
   shop: ShopId
-  /** When this shop was created: a deleted shop may be created again under its name. */
+  /** A deleted shop may be created again under the same name, with another time. */
   createdAt: string
   /** Key of the indexing plan. */
   key: string
-  /** Id of the store that the products are in. */
+  /** Id of the store that contains the products. */
   folderId: string
 }
 
@@ -38,7 +38,7 @@ export async function publishSnapshot(
   if (isSame && nowMs - Number(before.note.atMs) < PUBLISH_EVERY_MS) return false
   const contents = await putPieces(store, file.path)
   const note = { ...made, seq: file.seq, atMs: nowMs }
-  // If another node was faster, its index is just as good.
+  // If another node published first, its index is just as good.
   return store.publish(nameOf(shop), { contents, note }, before?.version ?? null)
 }
 

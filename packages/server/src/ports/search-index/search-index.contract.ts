@@ -1,4 +1,3 @@
-/** Tests the contract of every search index, whatever its implementation. An adapter's test is one call. */
 import { completeConfig } from '@vitrine/contract'
 import { SHOP_PRICES, type SearchRequest } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'

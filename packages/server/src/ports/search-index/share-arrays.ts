@@ -4,7 +4,7 @@ type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array 
 
 /**
  * Copies plain data with every typed array in shared memory, so that passing it to another thread copies nothing,
- * however large the index is. Segments are never written once built, so no locks are needed.
+ * however large the index is. Segments are never written after they are built, so no locks are needed.
  */
 export function shareArrays<T>(value: T): T {
   return share(value) as T

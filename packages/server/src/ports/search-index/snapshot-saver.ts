@@ -3,15 +3,14 @@ import type { Shop } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
 import { publishSnapshot } from './published-snapshot.ts'
 
-/** Changes are collected for this long, so that a file is written once for many of them; a start replays at most this much. */
+/** Changes within this time are saved together; a start replays at most this much. */
 const SAVE_AFTER_MS = 30_000
 
 type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'shared' | 'log'>
 
-/** Contents of a snapshot, as of one moment. */
 type SnapshotState = () => { index: ShopIndex; seq: number; picturesSeen: number; key: string }
 
-/** Writes the index to its file some time after a change, and on close. */
+/** Saves the index some time after a change, and on close. */
 export class SnapshotSaver {
   readonly #deps: Deps
   readonly #shop: Shop

@@ -4,7 +4,7 @@ export function contentHash(bytes: Uint8Array): string {
   return hash('sha256', bytes)
 }
 
-/** Returns the bytes if they have this hash. */
+/** Returns undefined if the bytes do not have this hash. */
 export function verified(bytes: Uint8Array, expected: string): Uint8Array | undefined {
   return contentHash(bytes) === expected ? bytes : undefined
 }

@@ -1,4 +1,4 @@
-/** Snapshots in a local folder: for one process, or for several that share a file system. */
+/** Snapshots in a local folder, for one process or for several that share a file system. */
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentHash, verified } from './content-hash.ts'
@@ -7,7 +7,7 @@ import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } f
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
   const manifests = join(folder, 'manifests')
-  // Created on demand and checked each time: a folder that is unavailable now may be back later.
+  // Folders are created at every call, because a volume that is unavailable now may be back later.
   const makeFolders = async () => {
     for (const path of [contents, manifests]) await mkdir(path, { recursive: true })
   }
@@ -24,7 +24,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       await makeFolders()
       const hash = contentHash(bytes)
       const path = join(contents, hash)
-      // Renews the date, so that a collection does not remove contents that are about to be published.
+      // Renews the date, so that `collect` does not remove contents that are about to be published.
       const isThere = await utimes(path, new Date(), new Date()).then(
         () => true,
         () => false,
@@ -46,7 +46,7 @@ export function folderSnapshotStore(folder: string): SnapshotStore {
       const path = pathOf(name)
       return locked(path, async () => {
         if (((await published(path))?.version ?? null) !== replaces) return false
-        // The text differs from every earlier one of this name, so that a version never occurs twice.
+        // `replaces` makes the text differ from every earlier one of this name, so that a version never occurs twice.
         const text = JSON.stringify({ ...manifest, replaces })
         await writeWhole(path, new TextEncoder().encode(text))
         return true
@@ -88,7 +88,7 @@ function absent(error: { code?: string }): undefined {
 
 let written = 0
 
-/** Writes under another name first, so that a reader sees all of it or nothing. */
+/** Writes under another name first, so that a reader sees all of the file or nothing. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const staged = `${path}.${process.pid}.${++written}`
   const file = await open(staged, 'w')
@@ -102,7 +102,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 const LOCK_WAIT_MS = 10
-/** A process that holds the lock for longer counts as dead. */
+/** A lock older than this was left by a dead process. */
 const LOCK_STALE_MS = 10_000
 
 /** Creating a hard link succeeds for one process only, however many try. */

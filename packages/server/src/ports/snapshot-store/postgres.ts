@@ -15,7 +15,7 @@ export const SNAPSHOT_SCHEMA: SchemaPart = {
       CREATE SEQUENCE snapshot_versions;`,
     },
     {
-      // Each random id has 122 bits from the server's own source.
+      // Each UUID has 122 random bits from the server's own source.
       sql: `
       CREATE TABLE snapshot_key (key bytea NOT NULL);
       INSERT INTO snapshot_key SELECT sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));`,
@@ -23,7 +23,7 @@ export const SNAPSHOT_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Returns the key that signs manifests stored elsewhere. */
+/** The key that signs manifests stored elsewhere. */
 export async function snapshotKey(db: Pick<PostgresDatabase, 'rows'>): Promise<Uint8Array> {
   const [row] = await db.rows<{ key: Buffer }>('SELECT key FROM snapshot_key')
   if (!row)
@@ -35,7 +35,7 @@ export function postgresSnapshotStore(db: PostgresDatabase): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Renews the date, so that a collection does not remove contents that are about to be published.
+      // Renews the date, so that `collect` does not remove contents that are about to be published.
       const known = await db.run('UPDATE snapshot_contents SET put_at = now() WHERE hash = $1', [hash])
       if (known === 0)
         await db.run(

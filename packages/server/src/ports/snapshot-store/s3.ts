@@ -4,13 +4,13 @@ import { contentHash, verified } from './content-hash.ts'
 import { HASH, readManifest, requireManifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
 
 export interface S3Settings {
-  /** Address of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** URL of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
   /** Prefix of every key, without a slash at either end; may be empty. */
   prefix: string
   region: string
-  /** Keys in one listing; 1000 if absent. */
+  /** Keys per listing; 1000 by default. */
   listedAtOnce?: number
   accessKeyId: string
   secretAccessKey: string
@@ -28,7 +28,8 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Written even if it exists: its date tells a collection that it is about to be published.
+      // Written even if it exists, because a new date keeps `collect` from removing contents that are about to be
+      // published.
       await bucket.ask('PUT', contentKey(hash), { body: bytes })
       return hash
     },
@@ -44,7 +45,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
     },
     async publish(name, manifest, replaces) {
       const condition: Record<string, string> = replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces }
-      // The text differs from every earlier one of this name, so that an entity tag never occurs twice.
+      // `replaces` makes the text differ from every earlier one of this name, so that an entity tag never occurs twice.
       const body = new TextEncoder().encode(JSON.stringify({ ...manifest, replaces }))
       return (await bucket.ask('PUT', manifestKey(name), { body, headers: condition, refused: true })) !== undefined
     },
@@ -55,7 +56,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
       if (HASH.test(hash)) await bucket.ask('DELETE', contentKey(hash), { missing: true })
     },
     async collect(putBeforeMs) {
-      // Contents are listed first, so that those of a manifest published afterwards are kept.
+      // Contents are listed before manifests, so that the contents of a manifest published meanwhile are kept.
       const old: string[] = []
       for await (const { key, atMs } of bucket.list('contents/')) if (atMs < putBeforeMs) old.push(key)
       const named = new Set((await namedContents(bucket)).map(contentKey))
@@ -81,7 +82,7 @@ interface Ask {
   headers?: Record<string, string>
   /** 404 is not an error; the result is undefined. */
   missing?: boolean
-  /** 412 and 409 are not errors either: the condition does not hold. */
+  /** 412 and 409 are not errors: the condition does not hold, and the result is undefined. */
   refused?: boolean
 }
 
@@ -95,7 +96,6 @@ class Bucket {
 
   constructor({ endpoint, bucket, prefix, listedAtOnce = 1000, ...access }: S3Settings) {
     this.#listedAtOnce = listedAtOnce
-    // Failed requests are tried again, with growing pauses.
     this.#client = new AwsClient({ ...access, service: 's3', retries: 4 })
     this.#base = `${endpoint.replace(/\/$/, '')}/${bucket}`
     this.#prefix = prefix === '' ? '' : `${prefix}/`
@@ -140,7 +140,7 @@ class Bucket {
   }
 }
 
-/** Keys and tokens have no characters that XML escapes, except this one. */
+/** Keys and tokens contain no character that XML escapes except `&`. */
 function textOf(xml: string, tag: string): string {
   return (new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').replaceAll('&amp;', '&')
 }

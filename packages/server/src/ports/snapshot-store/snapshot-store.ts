@@ -1,18 +1,16 @@
-/** Current contents of a name, and notes of their creator. */
 export interface Manifest {
-  /** Hashes of the contents, in order. */
   contents: readonly string[]
-  /** Facts that decide whether the contents can be used: the position in a feed, the settings they were made with. */
+  /** Decides whether the contents can be used: the position in a feed, the settings they were made with. */
   note: Readonly<Record<string, string | number>>
 }
 
 export interface PublishedManifest extends Manifest {
-  /** Changes with every publication; used only by `publish`. */
+  /** Changes with every publication; only `publish` uses it. */
   version: string
 }
 
 /**
- * Holds what one node built and others need: contents named by their hash, and manifests that tell which of them
+ * Stores what one node built and others need: contents named by their hash, and manifests that list which contents
  * belong together. All of it can be rebuilt, so nothing is lost if something is missing or damaged.
  */
 export interface SnapshotStore {
@@ -20,29 +18,29 @@ export interface SnapshotStore {
   put(bytes: Uint8Array): Promise<string>
   /** Returns undefined if the contents do not exist or do not match their hash. */
   get(hash: string): Promise<Uint8Array | undefined>
-  /** Returns the manifest of the name; undefined if nothing was published. */
+  /** Returns undefined if nothing was published. */
   manifest(name: string): Promise<PublishedManifest | undefined>
   /**
-   * Replaces the manifest if it still has that version, or with null if there is none. Of several concurrent calls one
-   * succeeds and the others return false. Readers see the old manifest or the new one.
+   * Replaces the manifest if its version is still `replaces`; null means that there must be none. Of several
+   * concurrent calls one succeeds and the others return false. Readers see the old manifest or the new one.
    */
   publish(name: string, manifest: Manifest, replaces: string | null): Promise<boolean>
-  /** Removes the manifest; its contents are removed by the next collection. */
+  /** Removes the manifest; the next `collect` removes its contents. */
   withdraw(name: string): Promise<void>
-  /** Removes contents at once that, as the caller knows, no manifest names any more. They may be gone already. */
+  /** Removes contents at once. The caller must know that no manifest names them any more; they may be gone already. */
   discard(hash: string): Promise<void>
   /**
-   * Removes contents that no manifest names and that were stored before that time, which leaves a writer time to
+   * Removes contents that no manifest names and that were stored before this time, which leaves a writer time to
    * publish. Returns how many were removed.
    */
   collect(putBeforeMs: number): Promise<number>
   close(): Promise<void>
 }
 
-/** For adapters: only letters and digits, so that a hash is safe in a path. */
+/** Only hexadecimal digits, so that a hash is safe in a path. */
 export const HASH = /^[0-9a-f]{64}$/
 
-/** Returns undefined if the text is not a manifest: truncated, or written by somebody else. */
+/** Returns undefined if the text is truncated or was written by something else. */
 export function readManifest(text: string): Manifest | undefined {
   try {
     const { contents, note } = JSON.parse(text) as Manifest
@@ -53,10 +51,10 @@ export function readManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Represents an unreadable manifest: it has no usable contents, and a node that builds the contents may replace it. */
+/** Stands in for an unreadable manifest: it has no contents, and a node that builds the contents may replace it. */
 export const UNREADABLE: Manifest = { contents: [], note: {} }
 
-/** A collection that cannot read a manifest does not know which contents it names, so it must not remove anything. */
+/** Throws, because a collection that cannot read a manifest does not know which contents it names, and must not remove anything. */
 export function requireManifest(text: string, place: string): Manifest {
   const manifest = readManifest(text)
   if (manifest) return manifest

@@ -32,8 +32,7 @@ export const VECTOR_SCHEMA: SchemaPart = {
       CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
     },
     { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
-    // Pictures without a thumbnail get one when their product is processed, so catalogs with such pictures are
-    // processed again.
+    // Thumbnails are made when a product is processed, so catalogs with pictures that have none are processed again.
     {
       sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
         AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
@@ -99,7 +98,8 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
     async write(id, { puts, deletes, seq, complete }) {
       const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
-        // Nodes that embed the same space write one after another. If the space is gone meanwhile, nothing is written.
+        // Locks the space, so that nodes that embed it write one after another. If the space has been dropped, nothing
+        // is written.
         const [held] = await sql.rows<Pick<ArchivedSpace, 'shop' | 'kind'>>(
           'SELECT shop, kind FROM vector_spaces WHERE id = $1 FOR UPDATE',
           [id],
@@ -120,7 +120,7 @@ function vectors(db: PostgresDatabase): Pick<VectorArchive, 'write' | 'scan' | '
             items.map(({ thumbnail }) => thumbnail && Buffer.from(thumbnail)),
           ],
         )
-        // A node that lags behind does not set the position back.
+        // A node that lags behind does not move the position back.
         await sql.run(
           'UPDATE vector_spaces SET seq = greatest(seq, coalesce($2, seq)), complete = coalesce($3, complete) WHERE id = $1',
           [id, seq ?? null, complete ?? null],
@@ -166,7 +166,7 @@ function grouped(rows: readonly VectorRow[]): ProductVectors[] {
   }))
 }
 
-/** A picture whose color is not clear is treated like one that was not analyzed: it makes no change. */
+/** A picture without a clear color is treated like one that was not analyzed: it makes no change. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
   // The change counter is locked until the commit, so that changes become visible in order.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PictureChanges, PictureColor, ProductVectors, VectorItem } from './vector-archive.ts'
 
-/** The colors of pictures. A picture whose color is not clear is treated like one that was not analyzed: it makes no change. */
+/** A picture without a clear color is treated like one that was not analyzed: it makes no change. */
 export class SqlitePictureColors {
   readonly #db: DatabaseSync
 
@@ -9,7 +9,7 @@ export class SqlitePictureColors {
     this.#db = db
   }
 
-  /** Part of the transaction that writes the vectors. */
+  /** Call it in the transaction that writes the vectors. */
   write(shop: string, puts: readonly ProductVectors[], deletes: readonly number[]): void {
     const remove = this.#db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
     for (const product of deletes) remove.run(shop, product)

@@ -29,8 +29,7 @@ export const VECTOR_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
   'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
-  // Pictures without a thumbnail get one when their product is processed, so catalogs with such pictures are processed
-  // again.
+  // Thumbnails are made when a product is processed, so catalogs with pictures that have none are processed again.
   `UPDATE space SET seq = 0 WHERE kind = 'image'
      AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
   // Colors are determined when a product is processed, so catalogs with pictures are processed again.
@@ -45,7 +44,7 @@ export const VECTOR_MIGRATIONS = [
 
 type Row = Record<string, unknown>
 
-/** The archive's calls, synchronous; `sqlite.ts` runs them in a thread. */
+/** Synchronous; `sqlite.ts` runs the calls in a thread. */
 export class SqliteVectorTables {
   readonly #db: DatabaseSync
   readonly #colors: SqlitePictureColors

@@ -3,7 +3,6 @@ import { storeWorker } from '../sqlite/store-worker.ts'
 import type { SqliteVectorTables } from './sqlite-tables.ts'
 import type { VectorArchive } from './vector-archive.ts'
 
-/** The embedded archive: one SQLite file, used in its own thread. */
 export function sqliteVectorArchive(path: string): VectorArchive {
   const worker = storeWorker<SqliteVectorTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
   return forward(worker, METHODS)

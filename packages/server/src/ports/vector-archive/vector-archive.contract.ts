@@ -12,7 +12,7 @@ interface VectorPlace {
   remove: () => void
 }
 
-/** Tests the contract of every adapter. Within one test, `open` always returns an archive on the same location, which is empty at first. */
+/** Within one test, `open` always opens the same location, which is empty at first. */
 export function vectorArchiveContract(name: string, place: () => Promise<VectorPlace> | VectorPlace): void {
   describe(`${name} as a VectorArchive`, () => {
     const cleanups: (() => Promise<void> | void)[] = []

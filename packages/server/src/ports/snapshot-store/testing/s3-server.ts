@@ -1,6 +1,6 @@
 /**
  * A real S3-compatible server for tests: moto (Apache-2.0), which pip installs once into node_modules/.cache.
- * VITRINE_TEST_S3 names another one: http://key:secret@host:port/bucket.
+ * VITRINE_TEST_S3 names another server: http://key:secret@host:port/bucket.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
@@ -21,7 +21,7 @@ export interface S3Server {
 const ACCESS = { region: 'us-east-1', accessKeyId: 'test', secretAccessKey: 'test' }
 const BUCKET = 'vitrine-tests'
 
-/** Throws an explanation if there is no Python, or pip cannot install. */
+/** Throws an explanation if Python is missing or pip cannot install. */
 export async function startS3Server(): Promise<S3Server> {
   const named = process.env.VITRINE_TEST_S3
   if (named !== undefined) return { settings: settingsOf(new URL(named)), stop: async () => {}, start: async () => {} }
@@ -60,7 +60,6 @@ function settingsOf(url: URL): S3Settings {
   }
 }
 
-/** Returns the folder that pip installed into; the first caller creates it. */
 async function installed(): Promise<string> {
   const cache = fileURLToPath(new URL('../../../../../../node_modules/.cache', import.meta.url))
   const folder = join(cache, 'vitrine-moto-5.2.5')
