@@ -7,14 +7,14 @@ export interface LogAudit extends ChunkAudit {
   shop: ShopId
 }
 
-/** Reads every chunk of every shop and compares it with its checksum. A read-only connection is enough. */
+/** Compares every chunk of every shop with its checksum. A read-only connection is enough. */
 export function auditEvents(db: DatabaseSync): LogAudit[] {
   const shops = new LogShops(db)
   const chunks = new EventChunks(db, (base) => shops.checksumsFrom(base))
   return shops.all().map(({ name, base, lastOffset }) => ({ shop: name, ...chunks.verify(base, lastOffset) }))
 }
 
-/** As `auditEvents`, for a part of a log: returns how many chunks are damaged. */
+/** Returns the number of damaged chunks in a part of a log. */
 export function auditChunks(db: DatabaseSync): number {
   const shops = new LogShops(db)
   return new EventChunks(db, (base) => shops.checksumsFrom(base)).countDamaged()

@@ -1,16 +1,15 @@
 /**
- * The Bloom filters of many runs, read together. A byte of a slice has the same bit of up to eight filters: one memory
- * access rules out all eight, where separate filters need one access each. The memory used is the same.
+ * The Bloom filters of many runs, read together. A byte of a slice contains the same bit of up to eight filters: one
+ * memory access rules out all eight, where separate filters need one access each. The memory used is the same.
  */
 import { PROBES } from './bloom-filter.ts'
 
 const FILTERS_PER_SLICE = 8
 
 interface BitSlice {
-  /** Size of each of the slice's filters. */
   filterBytes: number
   bits: Uint8Array
-  /** Runs by their bit in the slice; undefined if a run was removed. */
+  /** The run of each bit of the slice; undefined if the run was removed. */
   runs: (number | undefined)[]
 }
 
@@ -34,7 +33,6 @@ export class BitSlicedBloomFilters {
     }
   }
 
-  /** Removes all runs except these. */
   retain(runs: ReadonlySet<number>): void {
     for (const slice of this.#slices)
       slice.runs = slice.runs.map((run) => (run !== undefined && runs.has(run) ? run : undefined))
@@ -42,7 +40,7 @@ export class BitSlicedBloomFilters {
     this.#slices.splice(0, this.#slices.length, ...left)
   }
 
-  /** Returns whether any run contains the key: `isIn` checks the runs whose filter may contain it. */
+  /** Returns whether any run contains the key. `isIn` is called for the runs whose filter may contain it. */
   find(keys: Uint32Array, at: number, isIn: (run: number) => boolean): boolean {
     for (const { bits, runs } of this.#slices) {
       for (let left = candidates(bits, keys, at); left !== 0; left &= left - 1) {
@@ -60,7 +58,7 @@ export class BitSlicedBloomFilters {
   }
 }
 
-/** Returns a bit for each filter that may contain the key. Positions are computed as in `buildBloomFilter`. */
+/** Returns one bit for each filter that may contain the key. Positions are computed as in `buildBloomFilter`. */
 function candidates(bits: Uint8Array, keys: Uint32Array, at: number): number {
   const mask = bits.length - 1
   const first = keys[at + 2]!

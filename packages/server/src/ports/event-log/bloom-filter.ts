@@ -1,5 +1,5 @@
 /**
- * A Bloom filter over keys, whose words are already well distributed. A "no" is certain; a "yes" is wrong for one key
+ * A Bloom filter over keys whose words are already well distributed. A "no" is certain; a "yes" is wrong for one key
  * in 400. Read by bit-sliced-bloom-filters.ts.
  */
 import { KEY_WORDS } from './event-keys.ts'
@@ -19,7 +19,7 @@ export function buildBloomFilter(keys: Uint32Array): Uint8Array {
   return filter
 }
 
-/** Returns the size in bytes, a power of two, so that positions can be masked. */
+/** A power of two, so that positions can be masked. */
 function sizeFor(keys: number): number {
   return 2 ** Math.max(3, Math.ceil(Math.log2((Math.max(1, keys) * BITS_PER_KEY) / 8)))
 }

@@ -3,18 +3,15 @@
  *
  * 0xff | CRC-32, 4 bytes, little-endian | text in UTF-8
  *
- * 0xff never occurs in UTF-8, so a text that was written before there were checksums is recognized by its first byte.
- * The checksum also covers the text's row and column, so that a text in the wrong row is noticed as well.
+ * 0xff never occurs in UTF-8, so a text without a checksum, from an early version, is recognized by its first byte.
+ * The checksum also covers the text's row and column, so that a text in the wrong row is detected.
  */
 import { crc32 } from 'node:zlib'
 
 export const CHECKSUM_BYTES = 5
 const MARK = 0xff
 
-/**
- * Returns the bytes of a text, with room for its checksum in front. The buffer is not taken from a pool, because it is
- * transferred to another thread.
- */
+/** Leaves room in front for the checksum. The buffer is not taken from a pool, because it is transferred to another thread. */
 export function withRoomForChecksum(text: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(CHECKSUM_BYTES + Buffer.byteLength(text)) as Buffer<ArrayBuffer>
   bytes[0] = MARK
@@ -22,7 +19,6 @@ export function withRoomForChecksum(text: string): Buffer<ArrayBuffer> {
   return bytes
 }
 
-/** Writes the checksum into the room left for it. */
 export function sealChecksum<Bytes extends Uint8Array>(bytes: Bytes, place: string): Bytes {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(1, checksumOf(bytes, place), true)
   return bytes
@@ -36,7 +32,6 @@ export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'dama
   return kept === checksumOf(bytes, place) ? 'sound' : 'damaged'
 }
 
-/** Returns the text without its checksum, if it has one. */
 export function textOf(bytes: Uint8Array): string {
   const from = bytes[0] === MARK ? CHECKSUM_BYTES : 0
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.byteLength - from).toString('utf8')

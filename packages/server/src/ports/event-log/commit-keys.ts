@@ -1,4 +1,4 @@
-/** Checks the ids of one commit against all earlier ones and against each other. */
+/** Checks the ids of one commit against all earlier ids and against each other. */
 import { keyOf } from './event-keys.ts'
 import type { EventIdIndex } from './event-id-index.ts'
 import { idOfHead } from './event-lines.ts'
@@ -9,13 +9,16 @@ export class CommitKeys {
   readonly #ids: EventIdIndex
   readonly #added: Uint32Array[] = []
 
-  /** `count` is the highest number of ids in the commit. Space is reserved at once, so that a key that is taken back later is still in its slot. */
+  /**
+   * `count` is the maximum number of ids in the commit. All space is reserved now: growing later would move keys, and
+   * `takeBack` relies on their slots.
+   */
   constructor(ids: EventIdIndex, count: number) {
     this.#ids = ids
     ids.reserve(count)
   }
 
-  /** Marks the events that are new, and remembers their ids. */
+  /** Remembers the ids of the new events. */
   markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0

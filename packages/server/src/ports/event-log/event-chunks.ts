@@ -5,7 +5,7 @@ import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
 import { type ChunkLines, toBytes, toLines, toLogged } from './event-lines.ts'
 import type { LoggedEvent, LogChunk } from './event-log.ts'
 
-/** A row of the log is shop number × this + offset. Leaves 2^17 shops within the safe integers. */
+/** A row number is shop number × this + offset, which leaves 2^17 shops within the safe integers. */
 export const ROWS_PER_SHOP = 2 ** 36
 
 /** Offsets after `after`, up to and including `until`. */
@@ -24,12 +24,11 @@ interface ChunkBytes {
 type Column = keyof ChunkBytes
 type ChunkRow = ChunkBytes & { row: number; count: number }
 
-/** Findings of `verify` in a shop's log. */
 export interface ChunkAudit {
   events: number
   /** Chunks written before checksums were introduced. */
   withoutChecksum: number
-  /** First offsets of chunks that differ from what was written, or that are missing. */
+  /** First offsets of chunks that are missing or differ from what was written. */
   damaged: number[]
 }
 
@@ -41,7 +40,7 @@ export class EventChunks {
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
   readonly #heads: StatementSync
-  /** Maps the base of a shop to the offset after which every chunk must have a checksum. */
+  /** Returns the offset after which every chunk of the shop with this base must have a checksum. */
   readonly #checksumsFrom: (base: number) => number
 
   constructor(db: DatabaseSync, checksumsFrom: (base: number) => number) {
@@ -60,7 +59,7 @@ export class EventChunks {
     this.#heads = db.prepare('SELECT row, count, heads FROM chunks WHERE row >= ? AND row <= ? ORDER BY row')
   }
 
-  /** Part of the caller's transaction. */
+  /** Call it in a transaction. */
   insert(row: number, count: number, { heads, bodies, sents }: ChunkBytes): void {
     const sealed = seal(row, { heads, bodies, sents })
     this.#insert.run(row, count, sealed.heads, sealed.bodies, sealed.sents)
@@ -106,10 +105,7 @@ export class EventChunks {
     }
   }
 
-  /**
-   * Empties the lines of the events in the range whose heads `isDoomed` selects; each chunk is written once. Returns
-   * the heads as they were. Part of the caller's transaction.
-   */
+  /** Empties the lines of the events in the range whose heads `isDoomed` selects, and returns those heads. Call it in a transaction. */
   erase(base: number, range: OffsetRange, isDoomed: (head: string) => boolean): string[] {
     const erased: string[] = []
     const doomed: { row: number; lines: number[] }[] = []
@@ -121,7 +117,7 @@ export class EventChunks {
       for (const line of lines) erased.push(heads[line]!)
       if (lines.length > 0) doomed.push({ row: row.row, lines })
     }
-    // Writing has to wait until the rows above have been read.
+    // The rows must be read completely before any is written.
     for (const { row, lines } of doomed) this.#empty(row, lines)
     return erased
   }
@@ -135,7 +131,7 @@ export class EventChunks {
     this.#noteRewritten.run(row)
   }
 
-  /** Reads the whole log of a shop. The chunks must follow each other without a gap, erased events included. */
+  /** Reads the whole log of a shop. The chunks, including those with erased events, must follow each other without a gap. */
   verify(base: number, lastOffset: number): ChunkAudit {
     const audit: ChunkAudit = { events: 0, withoutChecksum: 0, damaged: [] }
     let next = 1
@@ -152,7 +148,7 @@ export class EventChunks {
     return audit
   }
 
-  /** Counts the chunks of all shops that differ from what was written; missing chunks are not noticed. */
+  /** Counts the chunks of all shops that differ from what was written. It does not detect missing chunks. */
   countDamaged(): number {
     let damaged = 0
     for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>) {
@@ -200,7 +196,7 @@ function linesOf({ heads, bodies, sents }: ChunkBytes): ChunkLines {
   return { heads: toLines(heads), bodies: toLines(bodies), sents: toLines(sents) }
 }
 
-/** Yields the lines of a chunk that are in the range, with their offsets. */
+/** Yields line numbers and offsets. */
 function* linesIn(
   { row, count }: { row: number; count: number },
   base: number,

@@ -2,7 +2,7 @@
  * Index of recently received event ids: a small LSM tree. The newest ids are in a memtable, which is restored from the
  * end of the log at the start. Every half a million ids are flushed as a sorted run (an SSTable), written once and in
  * order; a B-tree keyed by random ids would change a page per event. A Bloom filter per run stays in memory, so that a
- * run is read only for an id that probably came before.
+ * run is read only for an id that it probably contains.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
@@ -24,8 +24,8 @@ const RUN_KEYS = 500_000
 const BLOCKS = 4096
 const DAY_MS = 86_400_000
 /**
- * Days with events, not calendar days, after which a run is dropped: 7 whole ones, a partial one at each end, and one
- * more, so that a clock that jumps once and back does not drop runs too early.
+ * Number of days with events, not calendar days, after which a run is dropped: 7 whole days, a partial day at each
+ * end, and one more, so that a clock that jumps once and back does not drop runs too early.
  */
 const KEPT_DAYS = 10
 const REMEMBERED_DAYS = 64
@@ -43,7 +43,7 @@ export class EventIdIndex {
   readonly #filters = new BitSlicedBloomFilters()
   #runs: SortedRun[] = []
   #days = new Map<number, number>()
-  /** See `id_hashes`. */
+  /** Contents of the table `id_hashes`. */
   #hashes = new Set<number>()
 
   constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
@@ -60,12 +60,12 @@ export class EventIdIndex {
     return this.#filters.find(keys, at, (run) => this.#isIn(run, keys, at))
   }
 
-  /** True if the event was erased before ids were kept as keys. */
+  /** True if the event was erased before ids were stored as keys. */
   wasErased(shop: number, id: string): boolean {
     return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
   }
 
-  /** Part of the caller's transaction; call `reload` after it. */
+  /** Call it in a transaction, and `reload` after it. */
   forgetShop(shop: number): void {
     this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
@@ -80,7 +80,7 @@ export class EventIdIndex {
     this.#memtable.add(keys, at)
   }
 
-  /** Adds the ids of events that are in the log. An erased event left an empty line without an id. */
+  /** Adds the ids of events that are in the log. Erased events have an empty line without an id. */
   addAll(heads: readonly string[], salt: Uint32Array): void {
     const key = new Uint32Array(KEY_WORDS)
     for (const head of heads) {
@@ -90,26 +90,22 @@ export class EventIdIndex {
     }
   }
 
-  /** For a commit that failed: removes the keys added since it began, the last one first. */
+  /** Call it after a failed commit for each key that the commit added, the last one first. */
   takeBack(keys: Uint32Array, at: number): void {
     this.#memtable.takeBack(keys, at)
   }
 
-  /**
-   * Remembers the id of an erased event, so that the event is not accepted again although the log no longer has its
-   * id. Part of the caller's transaction.
-   */
+  /** Remembers the id of an erased event, so that the event is not accepted again although the log no longer has its id. Call it in a transaction. */
   keepErased(key: Uint32Array): void {
     const bytes = new Uint8Array(key.slice().buffer)
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)
   }
 
-  /** True if it is time to `flush`. */
   isFull(): boolean {
     return this.#memtable.size >= this.#runKeys
   }
 
-  /** Writes the memtable as a sorted run. Call it in a transaction that also notes how far the log has been flushed. */
+  /** Writes the memtable as a sorted run. Call it in a transaction that also stores how far the log has been flushed. */
   flush(): void {
     const run = (this.#runs.at(-1)?.run ?? 0) + 1
     const keys = this.#memtable.toWords()
@@ -122,13 +118,13 @@ export class EventIdIndex {
     this.#forgetOld(days)
   }
 
-  /** Call it after `flush` was committed, or rolled back with `wasKept` false. */
+  /** Call it after `flush` was committed, or with `wasKept` false after it was rolled back. */
   flushed(wasKept: boolean): void {
     this.reload()
     if (wasKept) this.#memtable.clear()
   }
 
-  /** Part of the caller's transaction. */
+  /** Call it in a transaction. */
   sawDay(receivedAtMs: number): void {
     const day = Math.floor(receivedAtMs / DAY_MS)
     if (this.#days.has(day)) return

@@ -1,6 +1,6 @@
 /**
- * An event id as a key of 128 bits. A UUID is used as it is, mixed so that sequential or time-based ids spread as well
- * as random ones; any other text is hashed with SHA-256. No two UUIDs of a shop share a key.
+ * An event id as a 128-bit key. A UUID is used as it is, mixed so that sequential or time-based ids spread as well as
+ * random ones; any other text is hashed with SHA-256. No two UUIDs of a shop share a key.
  */
 import { hash } from 'node:crypto'
 
@@ -63,7 +63,7 @@ function hashMix(salt: Uint32Array, out: Uint32Array, at: number): void {
   out[at + 1] = b
   out[at + 2] = c
   out[at + 3] = d
-  // All zeros would mark a free slot.
+  // All zeros would mean a free slot in `KeySet`.
   if ((a | b | c | d) === 0) out[at] = 1
 }
 

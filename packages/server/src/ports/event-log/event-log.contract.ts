@@ -12,7 +12,7 @@ function event(id: string, changes: Partial<NewEvent> = {}): NewEvent {
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id)
 
-/** Tests the contract of every event log. `open` called twice with the same key opens the same log again. */
+/** `open` called twice with the same key opens the same log again. */
 export function eventLogContract(name: string, open: (key?: string) => Promise<EventLog>): void {
   describe(`${name} as an EventLog`, () => {
     it('stores an event once however often it is sent, and says which were new', async () => {

@@ -1,15 +1,14 @@
 import type { ShopId } from '../record-store/record-store.ts'
 
-/** An accepted event that is to be logged. */
 export interface NewEvent {
   /** `event.id` as it was sent; unique per shop. */
   id: string
   receivedAtMs: number
-  /** Whom the event concerns: `visitor:…`, `client:…`, `customer:…`. Empty if consent forbids identity. Used to export and erase. */
+  /** Whom the event concerns: `visitor:…`, `client:…`, `customer:…`. Empty if consent forbids identity. Used for export and erasure. */
   subjects: readonly string[]
-  /** The normalized event as a JSON object. */
+  /** The normalized event as JSON. */
   body: string
-  /** Parts that are kept as they were sent, as a JSON object whose fields differ from those of the body. */
+  /** Parts that are kept as they were sent, as a JSON object whose fields differ from those of `body`. */
   sent: string
 }
 
@@ -23,7 +22,7 @@ export interface LogEntry {
   event: NewEvent
 }
 
-/** Amount that a shop's visitors posted on one day (UTC), compared with its quota. */
+/** What a shop's visitors posted on one day (UTC), compared with its quota. */
 export interface DayIntake {
   events: number
   /** Bytes of bodies and of what was sent, before compression. */
@@ -32,24 +31,25 @@ export interface DayIntake {
 
 export interface LogChunk {
   offsets: number[]
-  /** One body per line: this JSON contains no line breaks. */
+  /** One body per line; the JSON contains no line breaks. */
   bodies: string
 }
 
 /** The shop's events in order of arrival. This is primary data: profiles, models and reports are rebuilt from it. */
 export interface EventLog {
   /**
-   * Durable once resolved. An event whose id came within the last 7 days is not stored again; returns which were new.
-   * For events that the shop's own systems send (past events, webhooks), which do not count towards a day's intake.
+   * Durable once resolved. An event whose id was received within the last 7 days is not stored again; returns which
+   * events were new. For events that the shop's own systems send (past events, webhooks), which do not count towards a
+   * day's intake.
    */
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
   /**
-   * Appends posted events of several shops; used by the group commit. As `append`, and new events are added to the
+   * Appends posted events of several shops, for the group commit. Like `append`, but new events also count towards the
    * intake of the day they were received on, in the same commit. Returns results in the given order.
    */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
   /**
-   * As `appendAll`, for a log that others write too: all in one commit, except shops whose log is locked. For those
+   * Like `appendAll`, for a log that others write too: all in one commit, except shops whose log is locked. For those
    * nothing is stored and the result is undefined. Absent if there are no other writers.
    */
   appendFree?(entries: readonly LogEntry[]): Promise<readonly (boolean | undefined)[]>
@@ -58,20 +58,18 @@ export interface EventLog {
    * shop's last day with events is known.
    */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
-  /** Returns events after `offset`, oldest first, at most `limit`. Except for erasures, events never change or move; a later call can only return more of them. */
+  /** Returns events after `offset`, oldest first. Except for erasures, events never change or move; a later call can only return more of them. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
-  /** As `read`, but only the bodies, as one text: for followers of the log, which need nothing else. */
+  /** Like `read`, but only the bodies, as one text, for followers of the log. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogChunk>
   lastOffset(shop: ShopId): Promise<number>
   /** Returns all events about any of the subjects, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
-  /** Removes every event about any of the subjects; returns how many. */
+  /** Returns how many events were removed. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
   /** Call it about once an hour: rewrites large files that may still contain copies of erased events. Returns whether it did. */
   rewriteErased(nowMs: number): Promise<boolean>
-  /** Returns the shops that have a log. */
   listShops(): Promise<readonly ShopId[]>
-  /** Removes the shop's whole log. */
   drop(shop: ShopId): Promise<void>
   close(): Promise<void>
 }

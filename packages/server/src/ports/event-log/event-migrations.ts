@@ -13,7 +13,7 @@ export const EVENT_MIGRATIONS = [
    ALTER TABLE shops ADD COLUMN salt BLOB NOT NULL DEFAULT x'00000000000000000000000000000000';
    UPDATE shops SET salt = randomblob(16);
    ${ID_TABLES}`,
-  // Only a hash of (shop, id) is left of events erased before there were runs.
+  // Of events that early versions erased, only a hash of (shop, id) is left.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
   // Tables are named after their contents: a chunk of events, a block of the subject index, a block of a sorted run of
   // ids.
@@ -24,11 +24,11 @@ export const EVENT_MIGRATIONS = [
   // After this offset every chunk has a checksum; earlier ones may have none.
   `ALTER TABLE shops ADD COLUMN checksums_from INTEGER NOT NULL DEFAULT 0;
    UPDATE shops SET checksums_from = last_offset;`,
-  // Chunks that an erasure rewrote, numbered in that order: an incremental backup copies those since the previous
+  // Chunks that an erasure rewrote, in the order of the rewrites: an incremental backup copies those since the previous
   // backup.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
-  // Intake of the last day with an event of a visitor, so that the quota continues after a restart.
+  // Intake of the last day on which visitors posted events, so that the quota continues after a restart.
   `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,

@@ -28,7 +28,7 @@ export class KeySet {
     this.#size++
   }
 
-  /** Only for the keys added last, after room was reserved for them, in reverse order: the slot of a key may depend on an earlier one. */
+  /** Only for the keys added last, in reverse order, after `reserve` made room for them: the slot of a key may depend on an earlier one. */
   takeBack(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return
@@ -42,7 +42,7 @@ export class KeySet {
     this.#size = 0
   }
 
-  /** Returns all keys, one after another, in no particular order. */
+  /** In no particular order. */
   toWords(): Uint32Array {
     const all = new Uint32Array(this.#size * KEY_WORDS)
     let at = 0

@@ -1,4 +1,4 @@
-/** The shops of a log: their numbers, their last offsets, and the salts that keep their event ids apart. */
+/** The shops of a log: their numbers, last offsets, and the salts that keep their event ids apart. */
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -8,14 +8,14 @@ import type { DayIntake } from './event-log.ts'
 export interface LogShop {
   name: ShopId
   number: number
-  /** The shop's rows come after this one. */
+  /** Row number of offset 0. */
   base: number
   lastOffset: number
   /** Chunks after this offset have checksums. */
   checksumsFrom: number
-  /** Up to this offset the ids of its events are in memory or flushed. */
+  /** Up to this offset the event ids are in memory or flushed. */
   recalledOffset: number
-  /** A shop that is created again under an old name has another salt, so it knows no event of the old one. */
+  /** A shop that is created again under an old name has another salt, so it knows no event of the old shop. */
   salt: Uint32Array
 }
 
@@ -23,7 +23,7 @@ export class LogShops {
   readonly #db: DatabaseSync
   readonly #shops = new Map<ShopId, LogShop>()
   readonly #byBase = new Map<number, LogShop>()
-  /** Offsets to restore if the commit fails; undefined for a shop that was added with it. */
+  /** Offsets to restore if the commit fails; undefined for a shop that this commit added. */
   readonly #before = new Map<LogShop, number | undefined>()
 
   constructor(db: DatabaseSync) {
@@ -59,7 +59,7 @@ export class LogShops {
     return [...this.#shops.values()]
   }
 
-  /** Part of the caller's transaction, like all methods below. */
+  /** Call all methods that write in a transaction. */
   add(name: ShopId): LogShop {
     const salt = randomBytes(16)
     const { lastInsertRowid } = this.#db
@@ -100,7 +100,7 @@ export class LogShops {
     )
   }
 
-  /** Notes that all ids in memory were flushed. At the start, that may be fewer than the log has. */
+  /** Stores that all ids in memory were flushed. At the start, these may be fewer than the log has. */
   noteFlushed(): void {
     const note = this.#db.prepare('UPDATE shops SET sealed_offset = ? WHERE number = ?')
     for (const { number, recalledOffset } of this.#shops.values()) note.run(recalledOffset, number)

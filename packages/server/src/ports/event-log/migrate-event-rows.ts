@@ -15,7 +15,7 @@ interface EventRow {
 
 const AT_ONCE = 1000
 
-/** Moves one chunk at a time, each in its own commit, so that an interrupted migration continues at the next start. */
+/** Each chunk has its own commit, so that an interrupted migration continues at the next start. */
 export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   moveOldIds(db)
   const next = db.prepare('SELECT row, id, received_at, subjects, body, sent FROM events ORDER BY row LIMIT ?')
@@ -30,7 +30,7 @@ export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   }
 }
 
-/** Returns the rows up to the first missing offset: a chunk has one line for each offset. Numbers of different shops are never adjacent. */
+/** Returns the rows up to the first missing offset: a chunk has one line for each offset. Row numbers of different shops are never adjacent. */
 function withoutGap(rows: readonly EventRow[]): EventRow[] {
   const first = rows[0]?.row ?? 0
   const end = rows.findIndex((row, i) => row.row !== first + i)

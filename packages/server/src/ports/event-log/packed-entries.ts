@@ -1,4 +1,4 @@
-/** A batch on its way to the log's thread: bytes that are transferred, instead of hundreds of objects to clone. */
+/** A batch on its way to the log's thread: bytes are transferred instead of cloning hundreds of objects. */
 import { toBytes, writeHead } from './event-lines.ts'
 import type { LogEntry } from './event-log.ts'
 
@@ -11,16 +11,16 @@ export interface PackedChunk {
   sents: Uint8Array<ArrayBuffer>
 }
 
-/** For each line of a chunk, whether the event was new; `null` if all were. */
+/** 1 for each line of a chunk whose event was new; `null` if all were. */
 export type NewEventMask = Uint8Array | null
 
 export interface PackedEntries {
   chunks: PackedChunk[]
-  /** For each chunk, the index of each line's entry. Not transferred: it is used to read the answer. */
+  /** For each chunk, the index of each line's entry. It stays in this thread, which needs it to read the result. */
   places: number[][]
 }
 
-/** A reader that wants one event has to read its whole chunk. */
+/** A reader of one event has to read its whole chunk. */
 const MAX_CHUNK = 1000
 
 export function packEntries(entries: readonly LogEntry[]): PackedEntries {
@@ -59,7 +59,7 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-/** Returns the masks in the order of the entries. */
+/** Returns whether each event was new, in the order of the entries. */
 export function unpackMasks({ places }: PackedEntries, masks: readonly NewEventMask[]): boolean[] {
   const answer = new Array<boolean>(places.reduce((sum, chunk) => sum + chunk.length, 0)).fill(true)
   for (const [r, isNew] of masks.entries()) {

@@ -1,7 +1,7 @@
 /**
  * One node's knowledge of the event ids in each shop's log. It is read from the log, and brought up to date under the
- * shop's lock before an append decides. It is a cache on this node's disk; without it the ids of the last days are
- * read again.
+ * shop's lock before an append decides which events are new. On disk it is only a cache: if it is lost, the ids of the
+ * last days are read again.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../postgres/database.ts'
@@ -23,7 +23,7 @@ const CACHE_TABLES = [
 const RUN_KEYS = 100_000
 const READ_AT_ONCE = 200
 const DAY_MS = 86_400_000
-/** Days with events, as in `EventIdIndex`. */
+/** Number of days with events, as in `EventIdIndex`. */
 const KEPT_DAYS = 10
 
 export interface IdShop {
@@ -47,7 +47,6 @@ interface FreshIds {
 }
 
 interface AppendedIds extends Pick<FreshIds, 'keys'> {
-  /** The last offset. */
   reached: number
   receivedAtMs: number
 }
@@ -65,12 +64,12 @@ export class PostgresEventIds {
       this.#shops.set(row.shop_no as number, { reached: row.reached as number, erased: row.erased as number })
   }
 
-  /** True if this node has ever read the shop's ids. The first read takes long and should not hold a lock. */
+  /** True if this node has ever read the shop's ids. The first read is slow and should not happen under a lock. */
   knows({ no }: Pick<IdShop, 'no'>): boolean {
     return this.#shops.has(no)
   }
 
-  /** Reads what others appended or erased. Under the shop's lock, nothing is missing afterwards. */
+  /** Reads what other nodes appended or erased. If the shop is locked, nothing is missing afterwards. */
   async catchUp(sql: Sql, shop: IdShop): Promise<void> {
     const known = this.#shops.get(shop.no) ?? { reached: await firstToKnow(sql, shop.no), erased: 0 }
     const salt = saltOf(shop)
@@ -90,7 +89,7 @@ export class PostgresEventIds {
     this.#flushIfFull()
   }
 
-  /** Returns the ids that the log does not contain, each once. They are not remembered before the commit. */
+  /** Finds the ids that the log does not contain. They are remembered only after the commit, by `appended`. */
   newAmong(ids: readonly string[], shop: IdShop): FreshIds {
     const salt = saltOf(shop)
     const keys = new Map<string, Uint32Array>()
@@ -104,7 +103,7 @@ export class PostgresEventIds {
     return { isNew, keys: [...keys.values()] }
   }
 
-  /** Call it after a commit of this node. If another commit was read since, `reached` may be further already. */
+  /** Call it after a commit of this node. `reached` may already be higher, if another commit was read since. */
   appended({ no }: Pick<IdShop, 'no'>, { reached, receivedAtMs, keys }: AppendedIds): void {
     for (const key of keys) this.#ids.add(key, 0)
     const known = this.#shops.get(no)
@@ -123,7 +122,7 @@ export class PostgresEventIds {
       })
       this.#ids.flushed(true)
     } catch {
-      // It is only a cache: the flush is retried after the next commit.
+      // The file is only a cache: the flush is retried after the next commit.
       this.#ids.flushed(false)
     }
   }
@@ -148,7 +147,7 @@ export function saltOf({ salt }: IdShop): Uint32Array {
   return new Uint32Array(Uint8Array.from(salt).buffer)
 }
 
-/** Returns the offset before the last days with events. Older events may be stored again. */
+/** Returns the offset before the last days with events. Events that are older may be stored again. */
 async function firstToKnow(sql: Sql, shopNo: number): Promise<number> {
   const [row] = await sql.rows<{ first: number | null }>(
     `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND sealed IS NULL AND day IN (

@@ -1,4 +1,3 @@
-/** Runs of the log in PostgreSQL: writes them, reads them by ranges of offsets, and empties the lines of erased events. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Sql } from '../postgres/database.ts'
 import { readHead, toLogged, writeHead } from './event-lines.ts'
@@ -16,16 +15,15 @@ type Column = 'heads' | 'bodies' | 'sents'
 interface RunRow extends RunBytes {
   first: number
   count: number
-  /** Name under which the lines are sealed, if they are not in the row. */
+  /** Name under which the lines are sealed; null if they are in the row. */
   sealed: string | null
 }
 
-/** Database of the log, and the store of its old runs. */
 export interface LogSql extends Sql {
   sealed?: SealedRuns
 }
 
-/** A reader that wants one event has to read its whole run. */
+/** A reader of one event has to read its whole run. */
 export const MAX_RUN = 1000
 /** Rows considered when a read is planned; runs of a quiet shop have one event each. */
 const PLANNED_RUNS = 2000
@@ -35,20 +33,19 @@ const FETCHED_EVENTS = 20_000
 const DAY_MS = 86_400_000
 const LEVEL_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Events to append to a shop's log, at most `MAX_RUN`. */
+/** At most `MAX_RUN` events to append to a shop's log. */
 export interface NewRun {
   shopNo: number
   first: number
   events: readonly NewEvent[]
-  /** Part of the day's intake. */
   intake: DayIntake
 }
 
-/** Highest number of runs that one statement writes. Each number of runs needs a statement of its own. */
+/** Maximum number of runs that one statement writes. Each number of runs needs its own prepared statement. */
 const WRITTEN_AT_ONCE = 16
 const VALUES_OF_RUN = 9
 
-/** Inserts the runs and advances the last offsets of their shops. At most one run per shop. */
+/** Also advances the last offsets of the shops. At most one run per shop. */
 export async function insertRuns(sql: Sql, runs: readonly NewRun[]): Promise<void> {
   for (let from = 0; from < runs.length; from += WRITTEN_AT_ONCE) {
     const part = runs.slice(from, from + WRITTEN_AT_ONCE)
@@ -134,10 +131,7 @@ export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange
 
 type IsDoomed = (head: string) => boolean
 
-/**
- * Empties the lines of the events whose heads `isDoomed` selects, in runs that are not sealed; each run is written
- * once. Returns the heads as they were.
- */
+/** Empties the lines of the events whose heads `isDoomed` selects, in runs that are not sealed, and returns those heads. */
 export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, isDoomed: IsDoomed): Promise<string[]> {
   const erased: string[] = []
   const runs = await sql.rows<RunRow>(`SELECT * FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NULL ORDER BY first`, [
@@ -154,7 +148,7 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
   return erased
 }
 
-/** As `eraseRuns`, for sealed runs, which are rewritten in the snapshot store. Returns how many events were erased. */
+/** Like `eraseRuns`, for sealed runs, which are rewritten in the snapshot store. Returns how many events were erased. */
 export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsDoomed): Promise<number> {
   let count = 0
   for (const name of names) {
@@ -169,7 +163,7 @@ export async function eraseSealed(sql: LogSql, names: readonly string[], isDoome
   return count
 }
 
-/** Returns the manifests of the sealed runs that overlap the range. */
+/** Returns the manifest names of the sealed runs that overlap the range. */
 export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Promise<string[]> {
   const rows = await sql.rows<{ sealed: string }>(
     `SELECT sealed FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NOT NULL ORDER BY first`,
@@ -180,7 +174,7 @@ export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Pr
 
 const OVERLAPPING = 'shop_no = $1 AND first <= $3 AND first + count - 1 > $2'
 
-/** Returns undefined if nothing was to be erased. The erased heads are added to `erased`. */
+/** Returns undefined if nothing was to be erased. Adds the erased heads to `erased`. */
 function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunBytes | undefined {
   const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
   const doomed = [...heads.keys()].filter((line) => heads[line] !== '' && isDoomed(heads[line] as string))
@@ -192,7 +186,6 @@ function emptyLines(run: RunBytes, isDoomed: IsDoomed, erased: string[]): RunByt
   return { heads: compress(heads), bodies: compress(bodies), sents: compress(sents) }
 }
 
-/** Returns the subjects of the events in a range. */
 export async function subjectsIn(sql: LogSql, shopNo: number, range: OffsetRange): Promise<Set<string>> {
   const subjects = new Set<string>()
   for await (const heads of readHeads(sql, shopNo, range))
@@ -202,7 +195,7 @@ export async function subjectsIn(sql: LogSql, shopNo: number, range: OffsetRange
 
 interface Wanted {
   columns: readonly Column[]
-  /** Number of events; all if absent. */
+  /** Number of events; all by default. */
   limit?: number
 }
 
@@ -244,7 +237,7 @@ function lastToFetch(runs: readonly { first: number; count: number }[], after: n
   return last && last.first + last.count - 1 > after ? last : undefined
 }
 
-/** Returns the lines of a run that are in the range, with their offsets. */
+/** Returns line numbers and offsets. */
 function linesIn({ first, count }: RunRow, { after, until }: OffsetRange): [line: number, offset: number][] {
   const from = Math.max(0, after + 1 - first)
   const to = Math.min(count, until + 1 - first)

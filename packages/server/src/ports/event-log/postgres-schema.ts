@@ -3,8 +3,8 @@ import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
  * A run is what one commit added to one shop's log, compressed: a row for hundreds of events costs the server a
- * fiftieth of one row per event. Every append locks the shop's row from its first statement to its commit, so runs
- * follow each other without a gap and become visible in order.
+ * fiftieth of one row per event. Every append locks the shop's row from its first statement to its commit, so that
+ * runs follow each other without a gap and become visible in order.
  */
 export const EVENT_SCHEMA: SchemaPart = {
   part: 'events',
@@ -38,7 +38,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       );`,
     },
     {
-      // Intake of the last day with an event of a visitor, over all nodes.
+      // Intake of the last day on which visitors posted events, over all nodes.
       sql: `
       ALTER TABLE log_shops
         ADD COLUMN intake_day bigint NOT NULL DEFAULT 0,
@@ -46,16 +46,16 @@ export const EVENT_SCHEMA: SchemaPart = {
         ADD COLUMN intake_bytes bigint NOT NULL DEFAULT 0;`,
     },
     {
-      // `sealed` names the manifest in the snapshot store that tells where the run's lines are; they are empty here
-      // then. The other table lists the attempts under way.
+      // If `sealed` is set, it names the manifest in the snapshot store that tells where the run's lines are, and the
+      // lines are empty here. `log_sealing` lists the attempts under way.
       sql: `
       ALTER TABLE log_runs ADD COLUMN sealed text;
       CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
     },
     { sql: notingChanges('log_shops', 'name') },
     {
-      // The number of the last erased id, in the row that every append locks anyway, also for erasures by nodes that do
-      // not know of this column.
+      // `erased` is the number of the last erased id, in the row that every append locks anyway. A trigger sets it, so
+      // that it is also right for erasures by nodes that do not know the column.
       sql: `
       ALTER TABLE log_shops ADD COLUMN erased bigint NOT NULL DEFAULT 0;
       UPDATE log_shops SET erased = known.last FROM (SELECT shop_no, max(number) AS last FROM log_erased_ids GROUP BY shop_no) AS known
@@ -65,7 +65,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       CREATE TRIGGER log_erased_ids_noted AFTER INSERT ON log_erased_ids FOR EACH ROW EXECUTE FUNCTION note_erased_id();`,
     },
     {
-      // Nodes that do not sign manifests yet seal runs at the same time as those that do.
+      // False by default, because nodes that do not sign manifests yet seal runs at the same time as those that do.
       indexes: { log_runs_sealed: 'log_runs (sealed) WHERE sealed IS NOT NULL' },
       sql: 'ALTER TABLE log_runs ADD COLUMN is_signed boolean NOT NULL DEFAULT false;',
     },

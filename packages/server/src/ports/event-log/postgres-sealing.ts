@@ -1,7 +1,7 @@
 /**
  * Moves the oldest runs of a shop's log out of PostgreSQL and replaces them with one row that tells where they are.
- * Each attempt has its own name, which is noted before anything is published under it, so that an attempt that was
- * given up, by a crash or because somebody was erased meanwhile, leaves nothing behind.
+ * Each attempt has its own name, which is stored before anything is published under it, so that an attempt that fails,
+ * by a crash or because somebody was erased meanwhile, leaves nothing behind.
  */
 import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -10,11 +10,11 @@ import type { UnsignedManifests } from '../snapshot-store/signed-manifests.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
-  /** Id of the store, which is part of every name. */
+  /** Part of every name. */
   storeId: string
-  /** Days since 1970: runs of this day and before are moved. */
+  /** Days since 1970: runs of this day and earlier are moved. */
   untilDay: number
-  /** Shops with fewer old events are left alone; 1000 if absent. */
+  /** Shops with fewer old events are left alone; 1000 by default. */
   minEvents?: number
 }
 
@@ -27,13 +27,13 @@ interface OldRun {
   sents: Buffer
 }
 
-/** Events per object: as many as a reader fetches at once. */
+/** Maximum number of events per object. */
 const SEALED_EVENTS = 10_000
 /** Fewer events are not worth an object of their own. */
 const MIN_EVENTS = 1000
 const ROWS_AT_ONCE = 2000
 
-/** Seals one object for each shop that has enough old events; returns how many events were moved. Several nodes may do this at the same time. */
+/** Seals at most one object for each shop; returns how many events were moved. Several nodes may call this at the same time. */
 export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan): Promise<number> {
   await abandon(
     sealed,
@@ -68,7 +68,7 @@ interface Attempt {
   name: string
 }
 
-/** Call it after somebody was erased from the log: what is being sealed may still contain them. */
+/** Call it after somebody was erased from the log: what is being sealed may still contain their events. */
 export async function abandonSealing(db: PostgresDatabase, sealed: SealedRuns, shopNo: number): Promise<void> {
   await abandon(sealed, await db.rows<Attempt>('DELETE FROM log_sealing WHERE shop_no = $1 RETURNING name', [shopNo]))
 }
@@ -77,7 +77,7 @@ async function abandon(sealed: SealedRuns, attempts: readonly Attempt[]): Promis
   for (const { name } of attempts) await sealed.remove(name)
 }
 
-/** Returns the rows from the first that is not sealed: sealed ones are always the beginning of the log. */
+/** Sealed runs are always the beginning of the log. */
 function unsealedRuns(sql: Sql, shopNo: number): Promise<OldRun[]> {
   return sql.rows<OldRun>(
     `SELECT first, count, day, heads, bodies, sents FROM log_runs
@@ -111,7 +111,7 @@ async function replaceRuns(
   const now = await sql.rows<{ heads: Buffer }>(`SELECT heads FROM log_runs WHERE ${range} ORDER BY first`, [
     ...[shopNo, from, to],
   ])
-  // An erased event would have left an empty head.
+  // An erasure in between would have changed the heads.
   const isSame = now.length === runs.length && now.every(({ heads }, i) => heads.equals(runs[i]!.heads))
   if (!isSame) return false
   await sql.run(`DELETE FROM log_runs WHERE ${range}`, [shopNo, from, to])
@@ -125,10 +125,10 @@ async function replaceRuns(
   return true
 }
 
-/** The step of the schema that introduced sealed runs. */
+/** The schema step that introduced sealed runs. */
 const SEALED_STEP = 3
 
-/** Runs that were sealed by a version that did not sign. Their manifests are signed when they are first read. */
+/** Runs sealed by a version that did not sign. Their manifests are signed when they are first read. */
 export function unsignedRuns(db: Pick<PostgresDatabase, 'rows' | 'run'>): UnsignedManifests {
   return {
     has: async (name) =>

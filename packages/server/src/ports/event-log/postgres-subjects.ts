@@ -1,10 +1,13 @@
-/** Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
+/**
+ * Finds the parts of a shop's log that may contain events about a subject: for every 4096 offsets, it stores the
+ * sorted hashes of the subjects that occur there.
+ */
 import type { Sql } from '../postgres/database.ts'
 import { hashText } from '../sqlite/hash-text.ts'
 import { type LogSql, type OffsetRange, subjectsIn } from './postgres-runs.ts'
 import { SUBJECTS_PER_BLOCK as BLOCK } from './subject-index.ts'
 
-/** Writes the blocks that became full between the two offsets. Part of the caller's transaction. */
+/** Writes the blocks that became full between the two offsets. Call it in a transaction. */
 export async function completeBlocks(sql: LogSql, shopNo: number, before: number, now: number): Promise<void> {
   for (let block = Math.floor(before / BLOCK); block < Math.floor(now / BLOCK); block++)
     await writeBlock(sql, shopNo, block)

@@ -1,6 +1,6 @@
 /**
  * The log in PostgreSQL, shared by all nodes. An append locks the row of its shop until its commit; under that lock
- * the node knows every id of the log, so an event is stored once, whichever nodes it was sent to. Several shops share
+ * the node knows every id of the log, so that an event is stored once, whichever nodes receive it. Several shops share
  * a commit if none of them is locked.
  */
 import { randomBytes } from 'node:crypto'
@@ -31,7 +31,6 @@ interface LogShop extends IdShop {
   name: ShopId
 }
 
-/** Last offset of a shop's log, and its intake on the last day. */
 export interface LogPosition {
   shop: ShopId
   offset: number
@@ -40,17 +39,16 @@ export interface LogPosition {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /** Returns the logs that grew since the last call, all of them at the first call. It tells a follower that another node appended. */
+  /** Returns the logs that grew since the last call, and all logs at the first call, so that followers notice appends by other nodes. */
   positions(): Promise<readonly LogPosition[]>
-  /** The change reader that `positions` uses. */
   readonly changes: ChangedRows<object>
-  /** Moves old runs to the snapshot store, one object for each shop; returns how many events were moved. See `sealOldRuns`. */
+  /** Moves old runs to the snapshot store; returns how many events were moved. See `sealOldRuns`. */
   seal(plan: SealPlan): Promise<number>
 }
 
 const SHOP = 'SELECT no, name, last_offset, salt, erased FROM log_shops'
 
-/** `idsPath` is the file for the ids that this node knows; `:memory:` does not store them. `sealed` is the store of old runs. */
+/** `idsPath` is the file for the ids that this node knows; `:memory:` does not store them. */
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
@@ -59,7 +57,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
     const committing = append({ db, ids, met }, batch)
     underWay.add(committing)
-    // No outcome is undefined if no shop is left out.
+    // Without `leavesBusy` no outcome is undefined.
     return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
   }
   const appendShop = (entries: readonly LogEntry[], isPosted: boolean) => commit<boolean>({ entries, isPosted })
@@ -94,7 +92,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
       return erased
     },
     seal: (plan) => (sealed ? sealOldRuns(db, sealed, plan) : Promise.resolve(0)),
-    // The server's own vacuum does this.
+    // The server's own vacuum removes erased events.
     rewriteErased: async () => false,
     async drop(shop) {
       met.delete(shop)
@@ -184,7 +182,7 @@ interface Batch {
 
 interface Appended {
   shop: LogShop
-  /** Indexes in the batch, and which of them were new. */
+  /** Indexes in the batch. */
   places: readonly number[]
   isNew: readonly boolean[]
   fresh: readonly NewEvent[]
@@ -194,7 +192,7 @@ interface Appended {
 interface Appending {
   db: PostgresDatabase
   ids: PostgresEventIds
-  /** Shops that this process has already appended to: they have a row, and their ids were known at some time. */
+  /** Shops that this process has already appended to: they have a row, and this node has read their ids. */
   met: Set<ShopId>
 }
 
@@ -203,7 +201,7 @@ async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boole
   const { entries, leavesBusy } = batch
   const places = Map.groupBy(entries.keys(), (place) => (entries[place] as LogEntry).shop)
   const names = [...places.keys()].sort()
-  // A shop that is left out comes here again without `leavesBusy`.
+  // The caller appends a shop that was left out again without `leavesBusy`.
   if (!leavesBusy || !names.every((name) => met.has(name))) await meetShops(db, ids, names)
   for (const name of names) met.add(name)
   const appended = await db.transaction(async (sql) => {
@@ -228,7 +226,7 @@ async function append({ db, ids, met }: Appending, batch: Batch): Promise<(boole
   return outcomes
 }
 
-/** A shop that is new to the log gets its row; one that is new to this node is read completely before anything is locked. */
+/** Creates the rows of shops that are new to the log, and reads all ids of shops that are new to this node before anything is locked. */
 async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<void> {
   const found = await db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
   const known = new Set(found.map(({ name }) => name))
@@ -281,9 +279,9 @@ interface Erasing {
 }
 
 /**
- * Commits every few thousand events, so that a person with a long history does not delay everybody's events. Sealed
- * runs are rewritten first and without a lock, because the snapshot store may be slow; the loop repeats for runs that
- * were sealed meanwhile.
+ * Each range has its own commit, so that a person with a long history does not delay everybody's events. Sealed runs
+ * are rewritten first and without a lock, because the snapshot store may be slow; the loop repeats for runs that were
+ * sealed meanwhile.
  */
 async function eraseRange({ db, sql }: Erasing, shop: LogShop, range: OffsetRange, wanted: ReadonlySet<string>) {
   const isDoomed = (head: string) => readHead(head).subjects.some((subject) => wanted.has(subject))
@@ -296,7 +294,7 @@ async function eraseRange({ db, sql }: Erasing, shop: LogShop, range: OffsetRang
     for (const name of names) rewritten.add(name)
     erased += await db.transaction((locked) => eraseUnsealed(locked, shop, range, isDoomed))
   }
-  // A sealed run reaches beyond the range, so events of this range may already have been erased with the previous
+  // A sealed run can reach beyond the range, so events of this range may already have been erased with the previous
   // range.
   if (erased > 0 || rewritten.size > 0) await rebuildBlock(sql, shop.no, range)
   return erased
@@ -310,8 +308,8 @@ async function eraseUnsealed(sql: Sql, shop: LogShop, range: OffsetRange, isDoom
 }
 
 /**
- * Remembers the ids of erased events, so that they are not accepted again although the log no longer has them. Events
- * of sealed runs are too old for that.
+ * Remembers the ids of erased events, so that the events are not accepted again although the log no longer has them.
+ * Events of sealed runs are too old to be accepted anyway.
  */
 async function noteErased(sql: Sql, shop: LogShop, heads: readonly string[]): Promise<void> {
   const salt = saltOf(shop)

@@ -5,13 +5,12 @@
  * "VSR1" | length of the header, 4 bytes | header as JSON | heads | bodies | sents     (zstd each)
  *
  * The manifest decides what the run contains now; an erasure publishes a new one. A database that was restored to an
- * earlier time still finds the run without erased shoppers.
+ * earlier time therefore still reads the run without erased shoppers.
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 
-/** Compressed lines, as in the log. */
 export interface RunBytes {
   heads: Buffer
   bodies: Buffer
@@ -20,9 +19,9 @@ export interface RunBytes {
 
 const MAGIC = Buffer.from('VSR1')
 const COLUMNS = ['heads', 'bodies', 'sents'] as const
-/** A sequential reader asks for the same run again, some thousand events at a time. */
+/** Cached because a sequential reader asks for the same run again and again, some thousand events at a time. */
 const KEPT_BYTES = 64 * 1024 ** 2
-/** A manifest that is replaced while its run is read is read again, at most this often. */
+/** A manifest may be replaced while its run is read; it is then read again, up to this many times. */
 const TRIES = 5
 
 export class SealedRuns {
@@ -33,7 +32,7 @@ export class SealedRuns {
     this.#store = store
   }
 
-  /** The name must be unused. Returns the hash of what is published, for `remove`. */
+  /** The name must be unused. Returns the hash for `remove`. */
   async publish(name: string, run: RunBytes): Promise<string> {
     const hash = await this.#store.put(pack(run))
     await this.#store.publish(name, { contents: [hash], note: {} }, null)
@@ -59,7 +58,7 @@ export class SealedRuns {
     }
   }
 
-  /** `published` is the hash that the caller published. Another process may have withdrawn the manifest before its contents could be read. */
+  /** `published` is the hash that the caller published, in case another process has already withdrawn the manifest. */
   async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)
@@ -86,7 +85,7 @@ function sizeOf(run: RunBytes): number {
 }
 
 function pack(run: RunBytes): Uint8Array {
-  // Makes the contents unique, so that discarding them never affects another run.
+  // The id makes the contents unique, so that discarding them never affects another run.
   const header = { id: randomUUID(), lengths: COLUMNS.map((column) => run[column].length) }
   const text = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)

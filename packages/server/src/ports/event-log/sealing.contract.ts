@@ -103,7 +103,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       }
       const used = (await rows('sealed IS NOT NULL')).length
       expect(await db.rows('SELECT name FROM log_sealing')).toEqual([])
-      // Contents without a manifest would be collected; there must be none.
+      // A collection would remove contents without a manifest; there must be none.
       expect([used <= 1, await store.collect(Date.now() + DAY_MS)]).toEqual([true, 0])
     })
 

@@ -1,13 +1,13 @@
 /**
- * An accepted event as the log keeps it: what was sent, and how it was interpreted. Readers use the interpretation
- * (`action`, `lines`, `query`, …) and never have to know the platform's payloads.
+ * An accepted event as the log keeps it, with its interpretation (`action`, `lines`, `query`, …), so that readers need
+ * not know the platform's payloads.
  */
 export interface ShopEvent {
   /** `event.id` as it was sent. */
   id: string
   name: string
   type: 'standard' | 'custom'
-  /** When it happened, by the sender's clock. Reports, windows and orderings use this. */
+  /** When the event happened, by the sender's clock. Reports, windows and orderings use this time. */
   atMs: number
   receivedAtMs: number
   channel: EventChannel
@@ -15,15 +15,15 @@ export interface ShopEvent {
   visitorId?: string
   clientId?: string
   customerId?: string
-  /** The customer id was signed, or came from a server of the shop. Absent if only a browser claims it. */
+  /** Present if the customer id was signed or came from a server of the shop, absent if only a browser claims it. */
   isCustomerVerified?: true
   /** A customer id that has no effect (keyless, or unsigned although the shop requires signatures); kept for export and erasure. */
   claimedCustomerId?: string
-  /** Sent without a key, so it links no ids. */
+  /** Sent without a key, so the event links no ids. */
   isKeyless?: true
   /** Absent in events from before trust classes existed, which count as keyed. */
   trust?: EventTrust
-  /** false: counted in reports, but ranking and models do not learn from it (see evidence-gate.ts). */
+  /** false: the event counts in reports, but ranking and models do not learn from it (see evidence-gate.ts). */
   teaches?: false
   /** Absent if consent forbids identity. */
   sessionId?: string
@@ -32,40 +32,39 @@ export interface ShopEvent {
   /** `context.document.location.pathname`. */
   path?: string
   cartIdentifier?: string
-  /** The whole cart at that moment, if the sender reports it with the event. */
+  /** The whole cart at that moment, if the sender reports it. */
   cartProducts?: number[]
-  /** Quantity of each of them. */
+  /** Quantities of `cartProducts`, in the same order. */
   cartQuantities?: number[]
-  /** Consents given in `customer_privacy`, as far as they are stated. */
   customerPrivacy?: EventConsents
-  /** false if `customer_privacy.preferences_processing_allowed` is: the event is kept out of histories and models. */
+  /** false if `customer_privacy.preferences_processing_allowed` is false: the event is kept out of histories and models. */
   personalize: boolean
   bot: boolean
   browser: string
   os: string
   device: EventDevice
-  /** Meaning of the event. `other` is only counted. */
+  /** `other` is only counted. */
   action: EventAction
-  /** Products of the event, in the order sent. A line without a readable product id is left out. */
+  /** In the order sent. Lines without a readable product id are left out. */
   lines: EventLine[]
   currency?: string
   orderId?: string
-  /** With action `refund`: which refund of the order. */
+  /** Only for action `refund`. */
   refundId?: string
   /** Order or cart total in `currency`, major units. */
   total?: number
   query?: string
   /** Collection id or handle, as sent. */
   collection?: string
-  /** Set on Vitrine's own events. */
+  /** Only on Vitrine's own events. */
   track?: EventTrack
-  /** false: the payload does not have the shape that its name implies; it is kept as sent nevertheless. */
+  /** false: the payload does not have the shape that its name implies. It is kept as sent nevertheless. */
   readable: boolean
 }
 
-/** Parts that the log keeps as they were sent, next to the event: exported, but not passed to followers, which do not need them. */
+/** Parts that the log keeps as they were sent. They are exported, but not passed to followers, which do not need them. */
 export interface SentParts {
-  /** The stored columns of `context`, snake_case. */
+  /** The stored columns of `context`, in snake_case. */
   context: Record<string, unknown>
   /** `event.data` or `event.custom_data`. Like `cart`, absent if consent forbids identity. */
   data?: unknown
@@ -73,8 +72,8 @@ export interface SentParts {
 }
 
 /**
- * Who vouches for an event. `signed`: the platform's webhook, or a key that no browser has. `keyed`: the storefront
- * key, which is public. `keyless`: nobody.
+ * Who vouches for an event. `signed`: the platform's webhook, or a server key, which no browser has. `keyed`: the
+ * storefront key, which is public. `keyless`: nobody.
  */
 export type EventTrust = 'signed' | 'keyed' | 'keyless'
 
@@ -91,9 +90,9 @@ export type EventAction =
   | 'cart_remove'
   | 'checkout'
   | 'order'
-  /** Takes back part of an order (`orderId`, `refundId`); only webhooks report this. */
+  /** Takes back part of an order (`orderId`, `refundId`); only webhooks report it. */
   | 'refund'
-  /** Actions on a surface (see `track.surface`): it was rendered, seen or clicked, or a product was added from it. */
+  /** A surface (see `track.surface`) was rendered, seen or clicked, or a product was added from it. */
   | 'surface_render'
   | 'surface_view'
   | 'surface_click'
@@ -119,7 +118,6 @@ export interface EventConsents {
   saleOfDataAllowed?: boolean
 }
 
-/** Part of the storefront in which a product was shown. */
 export type Surface =
   | 'search'
   | 'instant_search'
@@ -142,7 +140,6 @@ export interface EventTrack {
   filters?: { key: string; value: string[] | null }[]
 }
 
-/** The event with its offset in the log. */
 export interface FollowedEvent {
   offset: number
   event: ShopEvent

@@ -1,7 +1,6 @@
 /**
  * The log in SQLite, synchronous: a row per commit and shop, which contains the commit's events as lines. This takes
- * one write per chunk instead of one per event, and a follower reads hundreds of events from one row. Each public
- * method that writes is one commit.
+ * one write per chunk instead of one per event, and a follower reads hundreds of events from one row.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -35,8 +34,9 @@ export class SqliteEventTables {
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#path = path
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
-    // The checkpoint interval is longer than the default, because a checkpoint writes each page once however often it
-    // changed. The cache holds the end of the log for its followers; older parts are rarely read twice.
+    // The checkpoint interval is longer than the default, because a checkpoint writes each page once, however often it
+    // changed. The cache is large enough for the end of the log, which followers read; older parts are rarely read
+    // twice.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#shops = new LogShops(this.#db)
     this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))
@@ -99,8 +99,8 @@ export class SqliteEventTables {
   }
 
   /**
-   * Commits every few thousand events and serves other calls in between, so that a person with a long history does not
-   * delay everybody's events. If it is interrupted, the next call erases the rest.
+   * Commits every few thousand events and yields to other calls in between, so that a person with a long history does
+   * not delay everybody's events. If it is interrupted, the next call erases the rest.
    */
   async erase(shop: ShopId, subjects: readonly string[]): Promise<number> {
     const known = this.#shops.get(shop)
@@ -110,7 +110,7 @@ export class SqliteEventTables {
     for (const range of this.#subjects.candidateRanges(known.base, known.lastOffset, subjects)) {
       erased += this.#eraseIn(known, range, wanted)
       await new Promise(setImmediate)
-      // The shop was dropped meanwhile, and its number may belong to another one.
+      // The shop was dropped meanwhile, and its number may belong to another shop.
       if (this.#shops.get(shop) !== known) return erased
     }
     if (erased > 0) scrub(this.#db, this.#path)
@@ -146,7 +146,7 @@ export class SqliteEventTables {
     this.#ids.reload()
   }
 
-  /** Frees the cached pages of an idle thread. */
+  /** Frees the cached pages; call it when the thread is idle. */
   rest(): void {
     this.#db.exec('PRAGMA shrink_memory')
   }
@@ -189,7 +189,7 @@ export class SqliteEventTables {
     return mask
   }
 
-  /** The flushed ids only supplement the log: if a flush fails, it is retried later. */
+  /** The ids can also be read from the log, so a failed flush is simply retried later. */
   #flushIds(): void {
     try {
       inTransaction(this.#db, () => {

@@ -1,10 +1,13 @@
-/** Finds the parts of a shop's log that may contain events about a subject: per 4096 offsets, the sorted hashes of the subjects seen there. */
+/**
+ * Finds the parts of a shop's log that may contain events about a subject: for every 4096 offsets, it stores the
+ * sorted hashes of the subjects that occur there.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
 import type { EventChunks, OffsetRange } from './event-chunks.ts'
 
-/** Offsets of the log in one block. */
+/** Offsets of the log per block. */
 export const SUBJECTS_PER_BLOCK = 4096
 const BLOCK = SUBJECTS_PER_BLOCK
 
@@ -23,12 +26,12 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
   }
 
   return {
-    /** Writes the blocks that became full between the two offsets. Part of the caller's transaction. */
+    /** Writes the blocks that became full between the two offsets. Call it in a transaction. */
     complete(base: number, offsetBefore: number, offsetNow: number): void {
       for (let block = Math.floor(offsetBefore / BLOCK); block < Math.floor(offsetNow / BLOCK); block++)
         write(base, block)
     },
-    /** Rewrites the block of a range from `candidateRanges`, after events in it were erased. */
+    /** Call it after events were erased in a range from `candidateRanges`. */
     rebuild(base: number, { after }: OffsetRange): void {
       const block = after / BLOCK
       // The end of the log has no block yet.

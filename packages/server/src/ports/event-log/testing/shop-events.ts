@@ -2,7 +2,6 @@ import type { ShopEvent } from '../shop-event.ts'
 
 export const NOW = Date.parse('2026-03-10T12:00:00Z')
 
-/** A page view of one shopper; `changes` turn it into any other event. */
 export function shopEvent(changes: Partial<ShopEvent> = {}): ShopEvent {
   return {
     id: 'e',
