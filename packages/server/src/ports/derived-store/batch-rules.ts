@@ -4,11 +4,11 @@ import type { StoredServe } from './derived-records.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than any attribution window can be set. */
+/** Longer than the longest attribution window. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-/** An event may arrive some days late and still joins its visit. */
+/** Events may arrive some days late and still join their visit. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
-/** Single searches can be asked for up to a month back. */
+/** Single searches can be queried for up to a month back. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
 /** Being served a variant counts as seeing it, so that experiments work for shops that send no view events. */
@@ -18,7 +18,6 @@ export function exposuresOf({ experience, subjects, atMs }: StoredServe): Exposu
   return [{ experience: experience.id, variant: experience.variant, visitor, atMs }]
 }
 
-/** Counts how often each rule acted on these serves, by day. */
 export function ruleDaysOf(
   serves: readonly StoredServe[],
   days: ShopDays,
@@ -38,12 +37,11 @@ export function newestOf(visits: readonly Visit[]): number {
   return visits.reduce((newest, visit) => Math.max(newest, visit.firstAtMs), 0)
 }
 
-/** Tells whether it is time to remove old rows: once a day, by UTC. */
+/** Old rows are removed once a day, by UTC. */
 export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
   return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
 }
 
-/** Returns the time of each subject's first touch in the batch. */
 export function earliest(touches: readonly TouchFact[]): Map<Subject, number> {
   const times = new Map<Subject, number>()
   for (const { subject, atMs } of touches) times.set(subject, Math.min(times.get(subject) ?? atMs, atMs))

@@ -1,4 +1,3 @@
-/** Computes how many pieces of a product are in a cart from what was added and removed, whatever the order of the reports. */
 import type { CartMoveKind } from './derived-facts.ts'
 
 export interface CartMove {
@@ -13,7 +12,10 @@ const SAME_MOMENT_MS = 5000
 /** Order of moves at the same moment: the state of the whole cart, then additions, then removals. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
-/** Returns the quantity left by the moves after `emptiedAtMs`, the time when the cart was ordered or last reported as a whole. */
+/**
+ * `emptiedAtMs` is when the cart was ordered or last reported as a whole; earlier moves are ignored. The result does
+ * not depend on the order of the moves.
+ */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')
   const counted = moves

@@ -1,7 +1,7 @@
 /**
- * Counts carts of what was shown. A product that is ordered was in a cart, whether or not an event reported it; one
- * that was added to a cart and not ordered counts once. Both are counted under the touch that earned them, so that
- * every row of a report has at least as many carts as orders, whatever the range:
+ * Counts carts of what was shown. An ordered product was in a cart, whether or not an event reported it. Both order
+ * lines and cart additions are counted under the touch that earned them, so that every row of a report has at least as
+ * many carts as orders, whatever the range:
  *
  * an order line      counts a cart, on the day of the order
  * a cart addition    counts one on its own day, as long as no order line is attributed to the same touch and product
@@ -14,9 +14,8 @@ import { compareTexts } from './spells.ts'
 
 /** Order lines and cart additions of one product that one touch led to. */
 export interface Carted {
-  /** Number of order lines. */
   lines: number
-  /** Time of each cart addition, by its key. */
+  /** Time of each cart addition, by the key of its conversion. */
   carts: Record<string, number>
   source: Source
 }
@@ -31,13 +30,12 @@ export interface CartedRecords {
   putCarted(key: CartedKey, carted: Carted): void
 }
 
-/** Returns the keys of the touches that the conversion is attributed to. */
 export function cartedKeys(attributions: readonly Attribution[]): CartedKey[] {
   const last = attributions.filter(({ model }) => model === 'last')
   return last.map(({ touch }) => ({ event: touch.eventId, product: touch.productId }))
 }
 
-/** Moves a conversion from the attributions `before` to `after`. Returns how the rollups change. */
+/** Moves a conversion from the attributions `before` to `after`. */
 export function moveCarted(
   records: CartedRecords,
   conversion: Conversion,
@@ -74,7 +72,7 @@ function changeEach(
     })
 }
 
-/** Rollups of a cart that was not ordered. */
+/** The first cart addition counts, unless the product was ordered. */
 function leftCarts({ lines, carts, source }: Carted, days: ShopDays, by: 1 | -1): RollupChange[] {
   const [first] = firstCart(carts)
   if (lines > 0 || first === undefined) return []
@@ -86,7 +84,7 @@ function firstCart(carts: Carted['carts']): string[] {
   return Object.keys(carts).sort((a, b) => carts[a]! - carts[b]! || compareTexts(a, b))
 }
 
-/** Returns the rollups that the reports have for a cart addition. */
+/** Returns what the reports contain for a cart addition. */
 export function cartRollups(
   records: CartedRecords,
   cart: Conversion,

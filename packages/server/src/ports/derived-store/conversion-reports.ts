@@ -1,4 +1,7 @@
-/** Computes what conversions, refunds and attributions change in the reports, independently of the store. */
+/**
+ * Computes what conversions, refunds and attributions change in the reports, independently of the store. Functions
+ * that return `RollupChange[]` return the changes that the caller has to apply.
+ */
 import { type CartedRecords, cartRollups, moveCarted } from './carted.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
@@ -6,7 +9,6 @@ import type { Attribution, AttributionResult } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './spells.ts'
 
-/** One shop's conversions, refunds and attributions. */
 export interface ConversionRecords extends CartedRecords {
   /** The conversion as it was reported. */
   readWhole(kind: string, key: string): Conversion | undefined
@@ -18,21 +20,19 @@ export interface ConversionRecords extends CartedRecords {
   putRefund(fact: RefundFact): boolean
   attributions(kind: string, key: string): Attribution[]
   putAttributions(kind: string, key: string, attributions: readonly Attribution[]): void
-  /** Marks the conversion as one whose attribution has to be computed again. */
+  /** Marks the conversion to be attributed again. */
   mark(kind: string, key: string): void
-  /** Marks the conversion's attribution as known. */
   unmark(kind: string, key: string): void
 }
 
 export function conversionReports(records: ConversionRecords, days: ShopDays) {
-  /** Returns all that the reports count for a conversion. */
+  /** Returns everything that the reports count for a conversion. */
   function rollupsOf(counted: Conversion): RollupChange[] {
     const attributions = records.attributions(counted.kind, counted.key)
     const carts = counted.kind === 'cart' ? cartRollups(records, counted, { attributions, days }) : []
     return [...conversionRollups(counted, days), ...attributionRollups(counted, attributions, days), ...carts]
   }
 
-  /** Returns the changes that remove a conversion from the reports. */
   function takeBack(counted: Conversion): RollupChange[] {
     const before = records.attributions(counted.kind, counted.key)
     const changes = negated([...conversionRollups(counted, days), ...attributionRollups(counted, before, days)])
@@ -55,12 +55,11 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
   return {
     rollupsOf,
 
-    /** Returns how the rollups change. */
     addConversions(conversions: readonly Conversion[]): RollupChange[] {
       return conversions.flatMap((conversion) => addConversion(conversion))
     },
 
-    /** Returns how the rollups change. A refund of an order that is not known yet is kept until the order arrives. */
+    /** A refund of an order that is not known yet is kept until the order arrives. */
     addRefunds(refunds: readonly RefundFact[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const fact of refunds) {
@@ -73,7 +72,6 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
       return changes
     },
 
-    /** Returns how the rollups change. */
     putResults(results: readonly AttributionResult[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const { kind, key, attributions } of results) {
@@ -96,8 +94,8 @@ export function negated(changes: readonly RollupChange[]): RollupChange[] {
 }
 
 /**
- * Joins two reports of one order, the pixel's and the platform's. The report that is trusted more gives the contents
- * (of two equally trusted ones, the earlier); the subjects of both are kept, sorted.
+ * Joins two reports of one order, the pixel's and the platform's. The more trusted report determines the contents (if
+ * both are equally trusted, the earlier one); the subjects of both are kept, sorted.
  */
 function joinReports(a: Conversion, b: Conversion): Conversion {
   const first = compareConversions(a, b) <= 0 ? a : b
@@ -118,7 +116,6 @@ function compareConversions(a: Conversion, b: Conversion): number {
   return rankOf(a) - rankOf(b) || a.atMs - b.atMs || compareTexts(a.eventId, b.eventId)
 }
 
-/** Returns the conversion as it counts: without what was refunded. */
 export function lessRefunds(conversion: Conversion, refunds: readonly ConversionLine[]): Conversion {
   return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
 }

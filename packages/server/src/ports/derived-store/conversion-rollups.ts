@@ -46,7 +46,7 @@ export function attributionRollups(
     const prefix = `${model}_${conversion.kind}`
     for (const [dimension, key] of everyDimension(touch.source)) {
       const add = (metric: string, value: number) => changes.push({ day, dimension, key, metric, value })
-      // One order counts once under a key, however many of its lines came from there.
+      // An order counts once under a key, however many of its lines have that key.
       const identity = `${prefix}\n${dimension}\n${key}`
       if (!counted.has(identity)) add(`${prefix}s`, 1)
       counted.add(identity)
@@ -68,7 +68,7 @@ export function everyDimension(source: Source): [dimension: string, key: string]
   return [...all, ...all.map(([dimension, key]): [string, string] => [dimensionIn(segment, dimension), key])]
 }
 
-/** Returns the keys under which a source is counted in each report. `attributed` sums over all of them. */
+/** Returns the keys under which a source is counted in each report. The dimension `attributed` sums over all of them. */
 export function dimensionsOf(source: Source): [dimension: string, key: string][] {
   const dimensions: [string, string][] = [
     ['attributed', ''],

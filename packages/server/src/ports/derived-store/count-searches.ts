@@ -1,10 +1,9 @@
-/** Adds a search to the sums, all of it on the day on which the search began, so that the sums agree with each other for any range. */
+/** Adds a search to the sums. Everything counts on the day on which the search began, so that the sums agree with each other for any range. */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** Counts that are kept by query and day. */
 export interface QueryCount {
   day: number
   query: string
@@ -29,7 +28,6 @@ export function countSearch(search: Search, days: ShopDays, by: 1 | -1): QueryCo
   }
 }
 
-/** Adds up counts of the same query and day. */
 export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   const sums = new Map<string, QueryCount>()
   for (const count of counts) {
@@ -42,22 +40,17 @@ export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   )
 }
 
-/**
- * Returns the clicks of a search for every report. The copy of a search that is counted for a segment adds nothing:
- * each click carries its own segment.
- */
+/** The copy of a search that is counted for a segment adds nothing, because each click carries its own segment. */
 export function searchRollups(search: Search, days: ShopDays, by: 1 | -1): RollupChange[] {
   if (search.query.startsWith(SEGMENT_MARK)) return []
   const day = days.dayOf(search.firstAtMs)
   return search.clicks.flatMap((click) => clickRollups({ ...click.source, query: search.query }, day, by))
 }
 
-/** Clicks at this position or below are counted together. */
+/** Clicks from this position on are counted together. */
 export const LAST_POSITION = 21
-/** Position of a click whose position is not known. */
 export const UNKNOWN_POSITION = 0
 
-/** Every click is counted at one position, which may be the unknown one. */
 export function clickRollups(source: SearchClick['source'], day: number, by: 1 | -1): RollupChange[] {
   const { position } = source
   const place = position === undefined ? UNKNOWN_POSITION : Math.min(position, LAST_POSITION)

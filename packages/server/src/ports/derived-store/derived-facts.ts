@@ -1,14 +1,14 @@
-/** Defines what one pass over events adds: the facts of a batch. See `derived-store.ts` for how they are stored. */
+/** The facts that one pass over a batch of events adds. See `derived-store.ts` for how they are stored. */
 import type { EventDevice, EventTrust, Surface } from '../event-log/shop-event.ts'
 
 export type Subject = string
 
-/** Money as a whole number of ten-thousandths: sums come out the same in any order. */
+/** Money is stored as a whole number of ten-thousandths, so that sums are the same in any order. */
 export const MONEY_SCALE = 10_000
 
 /**
- * Sums are limited to this on either side of zero, because a larger one could not be read exactly. It is 900 billion
- * units of money, or of anything else, under one key of one report: no real shop reaches it.
+ * Sums are limited to this on either side of zero, because a larger one could not be read exactly. In money that is
+ * 900 billion units under one key of one report, which no real shop reaches.
  */
 export const LARGEST_SUM = Number.MAX_SAFE_INTEGER
 
@@ -36,15 +36,12 @@ export interface Source {
 export interface HistoryFact {
   subject: Subject
   productId: number
-  /**
-   * Time in milliseconds of the latest of each; 0 means never. Product 0 with `removedAtMs` means that the whole cart
-   * was reported just after that time.
-   */
+  /** Milliseconds; 0 means never. `removedAtMs` of product 0 means that the whole cart was reported just after that time. */
   browsedAtMs: number
   addedAtMs: number
   removedAtMs: number
   boughtAtMs: number
-  /** Effect of `addedAtMs` or `removedAtMs` on the cart, in pieces; absent means 1 by `add` or `remove`. */
+  /** Pieces added or removed; absent means that 1 was added or removed. */
   cart?: { kind: CartMoveKind; quantity: number }
 }
 
@@ -54,7 +51,6 @@ export interface HistoryFact {
  */
 export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
 
-/** Adds `value` to one number of one day. */
 export interface RollupChange {
   /** Days since 1970 on the shop's calendar (see shop-days.ts). */
   day: number
@@ -72,7 +68,7 @@ export interface Visit {
   /** Path on which the visit began. */
   path: string
   device: EventDevice
-  /** The place (market and locale) that the visit was served for, and when it was first known (see segments.ts); '' and 0 if it is not known. */
+  /** Market and locale that the visit was served for, as `placeText`, and when they were first known; '' and 0 if they are not known. */
   placedAtMs: number
   place: string
   /** Bits of VISIT_STEPS. */
@@ -96,13 +92,13 @@ export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 /** One query of one visitor, including further pages, filters and sorts: its events without a gap of `GAP_MS`. */
 export interface Search {
   visitor: string
-  /** Normalized; for a search counted in a segment, with the segment's prefix (see segments.ts). */
+  /** Normalized. For a search counted in a segment, it has the segment's prefix (see segments.ts). */
   query: string
   firstAtMs: number
   lastAtMs: number
   answeredAtMs: number
   answer: SearchAnswer
-  /** One per product: the earliest. */
+  /** Only the earliest click per product. */
   clicks: SearchClick[]
 }
 
@@ -110,7 +106,7 @@ export interface SearchClick {
   productId: number
   atMs: number
   eventId: string
-  /** false: the click is counted in reports but models do not learn from it. */
+  /** false: the click counts in reports, but models do not learn from it. */
   teaches?: false
   source: Source
 }
@@ -139,8 +135,8 @@ export interface ConversionLine {
 }
 
 /**
- * A cart addition or an order. Of two events with the same key the more trusted one counts, then the earlier, then the
- * one with the smaller event id; the subjects of both are kept.
+ * A cart addition or an order. If two events have the same key, the more trusted one counts, then the earlier, then
+ * the one with the smaller event id; the subjects of both are kept.
  */
 export interface Conversion {
   kind: 'cart' | 'order'
@@ -158,9 +154,8 @@ export interface Conversion {
   segment?: string
 }
 
-/** Takes back lines of an order. The order counts for what is left of it, whether it or the refund arrives first. */
+/** Takes back lines of an order. The order counts for what is left of it, whether the order or the refund arrives first. */
 export interface RefundFact {
-  /** Key of the order. */
   order: string
   refund: string
   lines: ConversionLine[]
@@ -173,7 +168,7 @@ export interface ExposureFact {
   atMs: number
 }
 
-/** A subject visited on that day (UTC). */
+/** UTC day on which a subject visited. */
 export interface VisitDayFact {
   subject: Subject
   day: number
@@ -182,7 +177,7 @@ export interface VisitDayFact {
 export interface DerivedBatch {
   /** Set if events that were derived before are processed again; then only what depends on days is counted (see `setZone`). */
   recount?: boolean
-  /** Offset of an event that was set aside before (see set-aside.ts). It is derived once, however far the log has been followed since. */
+  /** Offset of an event that was set aside before (see set-aside.ts). The event is derived once, however far the log has been followed since. */
   replay?: number
   /** Log offsets: the batch contains the events after the first, up to and including the second. */
   fromOffset: number

@@ -1,4 +1,3 @@
-/** Records that a derived store reads and writes, besides the facts of a batch (derived-facts.ts). */
 import type { ShopEvent, Surface } from '../event-log/shop-event.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, Search, Source, Subject, Visit } from './derived-facts.ts'
@@ -7,13 +6,12 @@ import type { Segment } from './segments.ts'
 export interface AttributionWindows {
   clickMs: number
   viewMs: number
-  /** Search requests are answered by other nodes too, whose serves are not known here. */
+  /** Other nodes answer searches too, and this node does not know their serves. */
   isServedElsewhere?: boolean
-  /** Answers differ by market or locale. Events that name no answer are counted for the place where their shopper was last served. */
+  /** Answers differ by market or locale. Events that name no answer count for the place where their shopper was last served. */
   hasPlaces?: boolean
 }
 
-/** A touch before a conversion, for one of its products. */
 export interface Touch {
   kind: 'click' | 'view'
   productId: number
@@ -67,7 +65,7 @@ export interface StoredServe {
   experience?: { id: string; variant: string } | null
   /** As the shopper typed it. */
   query?: string
-  /** Total number of results, of which `products` is the page shown. 0 marks a query without results. */
+  /** Total number of results, of which `products` is the page shown. */
   total?: number
   /** Set if no product has all the words typed: all results are only near in meaning, or lack some of the words. */
   isApproximate?: true
@@ -82,14 +80,11 @@ interface ServedProduct {
   position: number
   /** The step of the fallback chain, or the rule, that placed the product. */
   step?: string
-  /** The reason in words. */
   reason?: string
 }
 
-/** How often a rule acted. */
 export interface RuleUse {
   rule: string
-  /** Number of answers in the range. */
   answers: number
   /** The last day on which the rule acted, in the range or not. */
   lastDay: number
@@ -100,7 +95,7 @@ export interface ShownProduct {
   type: string
   productId: number
   places: number
-  /** How many of these places were used to explore. */
+  /** How many of `places` were used to explore. */
   explored: number
 }
 
@@ -119,7 +114,7 @@ export interface ShownAsk {
   toMs: number
 }
 
-/** Whom to erase: their subjects, and the visits and searches derived from their events, which are not stored by subject. */
+/** Visits and searches are listed because they are not stored by subject. */
 export interface ErasedPerson {
   subjects: readonly Subject[]
   visits: readonly Visit[]
@@ -133,7 +128,7 @@ export interface HistoryLists {
 }
 
 export interface ShopperTotals {
-  /** Days (UTC) on which they visited. */
+  /** UTC days with a visit. */
   visits: number
   orders: number
   /** Ten-thousandths by currency, less refunds. */
@@ -146,14 +141,13 @@ export interface RollupQuery {
   toDay: number
   perDay?: boolean
   key?: string
-  /** Exactly these keys. */
   only?: readonly string[]
   /** Only keys that are among the `limit` largest in a metric with one of these prefixes; not with `perDay`. */
   largest?: { metrics: readonly string[]; limit: number }
 }
 
 export interface RollupRow {
-  /** Only when asked for per day. */
+  /** Only with `perDay`. */
   day?: number
   key: string
   metric: string
@@ -167,7 +161,7 @@ export interface SearchSums {
   /** At most one per search and product. */
   clicks: number
   zeroResults: number
-  /** Answered only by relaxation. */
+  /** Without complete matches, see `SearchAnswer`. */
   approximate: number
 }
 
@@ -181,7 +175,6 @@ export interface QueryQuery {
   prefix: string
   limit: number
   orderBy: 'searches' | 'zeroResults'
-  /** Exactly these queries, of those that have the prefix. */
   only?: readonly string[]
   /** Only queries that found something and were never clicked. */
   isUnclicked?: boolean
@@ -214,9 +207,9 @@ export interface VisitsQuery {
 
 /** Number of visits with the same steps. */
 export interface VisitRow {
-  /** Only when asked for per day. */
+  /** Only with `perDay`. */
   day?: number
-  /** See segments.ts; the device alone if the place is not known. */
+  /** The device alone if the place is not known; see segments.ts. */
   segment: Segment
   steps: number
   sessions: number
@@ -231,10 +224,9 @@ export interface FunnelQuery {
   scope: 'landing' | 'page'
   fromDay: number
   toDay: number
-  /** Limits the rows to one path. */
   path?: string
   segments?: readonly Segment[]
-  /** Number of paths, those with the most visits first. */
+  /** Maximum number of paths; those with the most visits come first. */
   limit: number
 }
 
@@ -251,7 +243,7 @@ export interface PlaceAsk {
 }
 
 export interface ExperimentBuyer {
-  /** When they first saw the variant. */
+  /** When the buyer first saw the variant. */
   firstAtMs: number
   orders: number
   /** Ten-thousandths, by currency. */
@@ -262,7 +254,7 @@ export interface ExperimentBuyer {
 export interface ExperimentGroup {
   variant: string
   visitors: number
-  /** When the first of them saw it. */
+  /** When the first visitor saw the variant. */
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
@@ -280,7 +272,7 @@ export interface ExperimentDay {
 }
 
 export interface ExperimentQuery extends Partial<TimeRange> {
-  /** How many visitors of each variant are considered; all of them if it is absent. */
+  /** Size of the sample for `buyersInSample`; all visitors by default. */
   sample?: number
 }
 
@@ -302,7 +294,7 @@ export interface OutcomeCount {
   count: number
 }
 
-/** State that a model of a shop has learned, and the log offset up to which it did. */
+/** What a model has learned, and the log offset up to which it has learned. */
 export interface ModelSnapshot {
   offset: number
   bytes: Uint8Array
@@ -311,7 +303,7 @@ export interface ModelSnapshot {
 /** A chunk of the log after `fromOffset`, with one event body per line. */
 export interface DerivableChunk {
   fromOffset: number
-  /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last of the chunk may have been erased. */
+  /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`; events after the last one of the chunk may have been erased. */
   recount?: { reached: number }
   /** The chunk is one event that was set aside; `fromOffset` is the shop's current offset, which does not change. */
   isReplay?: boolean

@@ -7,7 +7,7 @@ import { setAsideContract } from './set-aside.contract.ts'
 import { visitContract } from './visits.contract.ts'
 import { batch, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
-/** Tests the contract of every derived store. `open` called twice with the same key opens the same store again. */
+/** `open` called twice with the same key opens the same store again. */
 export function derivedStoreContract(name: string, open: (key?: string) => Promise<DerivedStore>): void {
   linkedIdsContract(name, open)
   erasureContract(name, open)

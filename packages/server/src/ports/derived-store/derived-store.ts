@@ -1,11 +1,11 @@
 /**
- * Holds what is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots.
+ * Stores what is derived from the event log and from what was served: profiles, rollups, attribution, model snapshots.
  * Everything except serves and ingestion counts can be rebuilt from the log.
  *
  * A *subject* is one id of a shopper: `visitor:…`, `client:…`, `customer:…`; or a customer on a device:
- * `login:7@visitor:…`, or `claim:7@visitor:…` if only a browser says so. Facts are kept under the subject they came
- * with and joined over linked subjects when they are read, so that it does not matter in which order events and links
- * arrive.
+ * `login:7@visitor:…`, or `claim:7@visitor:…` if only a browser claims it. Facts are stored under the subject they
+ * came with and joined over linked subjects when they are read, so that the order in which events and links arrive
+ * does not matter.
  */
 import type { ShopId } from '../record-store/record-store.ts'
 import type { Conversion, DerivedBatch, Search, Subject } from './derived-facts.ts'
@@ -47,28 +47,24 @@ import type {
 import type { SetAside, SetAsideKind } from './set-aside.ts'
 
 export interface DerivedStore {
-  /** Returns the log offset up to which the shop has been derived. */
+  /** Log offset up to which the shop has been derived. */
   offset(shop: ShopId): Promise<number>
-  /** Stores the batch and its offset in one commit. A batch that does not begin at the store's offset is not applied, and false is returned. */
+  /** Stores the batch and its offset in one commit. Returns false and changes nothing if the batch does not begin at the store's offset. */
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
 
-  /**
-   * Derives a chunk of the log inside the store, from its bodies to its attributions. Returns the same as `apply`.
-   * Absent if the store cannot do this.
-   */
+  /** Derives a chunk of the log inside the store, from its bodies to its attributions. Absent if the store cannot do this. */
   derive?(shop: ShopId, chunk: DerivableChunk, windows: AttributionWindows): Promise<DeriveOutcome>
 
   /** Returns conversions whose attribution is new or may have changed, with the touches that may explain them. */
   attributionTasks(shop: ShopId, windows: AttributionWindows, limit: number): Promise<readonly AttributionTask[]>
-  /** Replaces the attributions of these conversions, rollups included, in one commit. */
+  /** Replaces the attributions of these conversions, and updates the rollups, in one commit. */
   putAttributions(shop: ShopId, results: readonly AttributionResult[]): Promise<void>
-  /** Returns an order or cart addition with its attributions. */
   conversion(
     shop: ShopId,
     kind: Conversion['kind'],
     key: string,
   ): Promise<{ conversion: Conversion; attributions: Attribution[] } | undefined>
-  /** Returns cart additions of these subjects in the range, earliest first. */
+  /** Earliest first. */
   cartsOf(shop: ShopId, subjects: readonly Subject[], range: TimeRange): Promise<readonly Conversion[]>
   /** Latest first. */
   conversions(
@@ -79,14 +75,14 @@ export interface DerivedStore {
     limit: number,
   ): Promise<readonly Conversion[]>
 
-  /** Returns the time zone in which the shop's days are counted: `UTC` unless another was set. */
+  /** Time zone in which the shop's days are counted: `UTC` unless another was set. */
   zone(shop: ShopId): Promise<string>
   /**
    * Counts the shop's days in another zone: orders and carts at once, everything else that was derived so far as it is
    * passed in again in batches with `recount`. New events may arrive in between.
    */
   setZone(shop: ShopId, zone: string): Promise<void>
-  /** Returns the part of the log that still has to be counted again, if any. */
+  /** The part of the log that still has to be counted again. */
   pendingRecount(shop: ShopId): Promise<RecountRange | undefined>
 
   putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void>
@@ -94,48 +90,47 @@ export interface DerivedStore {
   findServes(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredServe[]>>
   /** Returns every rule that ever acted on an answer. Uses are counted when serves are stored, and kept after the serves are removed. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
-  /** Returns the time of the oldest serve that is kept; Infinity if there is none. */
+  /** Time of the oldest serve that is kept; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
   /**
-   * Returns the products that recommendation lists showed in the range; if there were more than `most` answers of any
+   * Returns the products that recommendation lists showed in the range. If there were more than `most` answers of any
    * kind, only the latest count.
    */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>
-  /** Returns, for each question, the place of the latest serve to one of the subjects, if there is one. */
+  /** Returns, for each question, the place of the latest serve to one of the subjects. */
   placesServed(shop: ShopId, asks: readonly PlaceAsk[]): Promise<readonly (Place | undefined)[]>
-  /** Returns, for each question, the latest serve that showed one of the products to one of the subjects, if there is one. */
+  /** Returns, for each question, the latest serve that showed one of the products to one of the subjects. */
   servesShown(shop: ShopId, asks: readonly ShownAsk[]): Promise<readonly (StoredServe | undefined)[]>
 
   /**
-   * Returns the subjects of what these did themselves, sorted: for a visitor or client the ids of that device and the
-   * logins on it, for a customer also the devices that are theirs alone. Never what a visitor's customer did
-   * elsewhere.
+   * Returns, sorted, the subjects under which the owner of these ids acted: for a visitor or client the ids of that
+   * device and the logins on it, for a customer also the devices that only this customer uses. What a visitor's
+   * customer did on other devices is never included.
    */
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
   /** Returns the history over all subjects that a holder of these ids may read: a device leads to its customer only if a login was verified. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
-  /** Returns a shopper's totals, over the same subjects as `history`. */
+  /** Over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
-  /** Returns the history of exactly these subjects. */
+  /** Over exactly these subjects. */
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Removes every trace of a person. Sums over many shoppers stay if nobody can be identified by them. */
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>
   /** Overwrites what erased rows and replaced snapshots left on the disk. Call it after an erasure is complete. */
   scrub(): Promise<void>
-  /** As `EventLog.rewriteErased`. */
+  /** See `EventLog.rewriteErased`. */
   rewriteErased(nowMs: number): Promise<boolean>
 
   rollups(shop: ShopId, query: RollupQuery): Promise<readonly RollupRow[]>
   queries(shop: ShopId, query: QueryQuery): Promise<readonly QueryRow[]>
-  /** Returns every visit of the days, counted once. */
+  /** Counts every visit of the days once. */
   visits(shop: ShopId, query: VisitsQuery): Promise<readonly VisitRow[]>
-  /** Returns the same visits by path. */
+  /** Groups the same visits by path. */
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
   /** Returns outcomes by variant. An order counts if it was placed after the visitor first saw the variant, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
-  /** Returns the single searches of the last weeks, earliest first. */
+  /** Returns single searches, earliest first. They are kept for some weeks. */
   searches(shop: ShopId, query: SearchesQuery): Promise<readonly Search[]>
-  /** Returns searches by day, for one query or for those that begin with the prefix. */
   searchesByDay(shop: ShopId, query: SearchDaysQuery): Promise<readonly SearchDay[]>
 
   /** Counts ingestion outcomes that the log does not contain (refusals, duplicates). */
@@ -146,14 +141,14 @@ export interface DerivedStore {
     toDay: number,
   ): Promise<readonly { day: number; outcome: string; count: number }[]>
 
-  /** Adds visitors of networks, identified by hashes, to those of the day and returns the totals. Earlier days are removed. */
+  /** Adds visitors of networks, which are identified by hashes, to those of the day and returns the totals. Earlier days are removed. */
   addNetworks(day: number, counts: readonly NetworkVisitors[]): Promise<readonly NetworkVisitors[]>
   /** Returns the networks of the day with the most visitors. */
   networks(day: number, limit: number): Promise<readonly NetworkVisitors[]>
 
   /**
-   * Rises when another node erases somebody. Read it before a model begins to learn: `putSnapshot` rejects what was
-   * learned in an earlier epoch, which may include a shopper whose erasure this node has not heard of yet.
+   * Increases when another node erases somebody. Read it before a model begins to learn: `putSnapshot` rejects what
+   * was learned in an earlier epoch, which may include a shopper whose erasure this node does not know of yet.
    */
   erasureEpoch(shop: ShopId): Promise<number>
   putSnapshot(shop: ShopId, name: string, snapshot: ModelSnapshot & { epoch: number }): Promise<void>
@@ -165,7 +160,7 @@ export interface DerivedStore {
   putAside(shop: ShopId, aside: SetAside): Promise<void>
   /** Oldest first. */
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>
-  /** Returns whether it was there. */
+  /** Returns whether the item existed. */
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
 
   /** Removes everything that the log can restore, including events that were set aside, and starts again at offset 0. */

@@ -1,6 +1,6 @@
 import type { DerivedBatch } from './derived-facts.ts'
 
-/** Returns a batch that contains nothing yet and only advances the offset. */
+/** Only advances the offset. */
 export function emptyBatch(fromOffset: number, toOffset: number): DerivedBatch {
   return {
     fromOffset,

@@ -5,18 +5,17 @@ import type { ShopDays } from './shop-days.ts'
 
 export interface VariantVisitors {
   variant: string
-  /** When each of its visitors first saw it, in any order. */
+  /** When each visitor first saw the variant, in any order. */
   firstAtMs: number[]
 }
 
-/** An order placed by a visitor after seeing the variant. */
+/** An order placed after the visitor saw the variant. */
 export interface VisitorOrder extends Pick<Conversion, 'currency' | 'lines'> {
   visitor: string
   variant: string
   firstAtMs: number
 }
 
-/** Counts every visitor one by one. */
 export function experimentGroups(
   variants: readonly VariantVisitors[],
   orders: readonly VisitorOrder[],
@@ -40,7 +39,7 @@ export function experimentGroups(
     .sort((a, b) => (a.variant < b.variant ? -1 : 1))
 }
 
-/** Returns buyers in the order in which they first saw the variant. */
+/** Buyers are in the order in which they first saw the variant. */
 export function buyersByVariant(orders: readonly VisitorOrder[]): Map<string, ExperimentBuyer[]> {
   const visitors = [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][]
   visitors.sort(([a], [b]) => a.firstAtMs - b.firstAtMs)

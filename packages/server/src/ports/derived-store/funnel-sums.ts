@@ -1,4 +1,4 @@
-/** Collects what a batch changes in the sums over visits. Most changes cancel out or add up, so each sum is written once. */
+/** Collects what a batch changes in the sums over visits. Most changes cancel out or add up, so that each sum is written once. */
 import type { FunnelRow } from './derived-records.ts'
 
 export interface FunnelChange extends FunnelRow {

@@ -1,8 +1,7 @@
-/** Builds the lists of a history from its rows, independently of the store. */
 import { type CartMove, quantityInCart } from './cart-quantity.ts'
 import type { HistoryLists } from './derived-records.ts'
 
-/** Times of the latest of each; 0: never. */
+/** Times of the latest event of each kind; 0: never. */
 export interface HistoryRow {
   product: number
   browsed: number

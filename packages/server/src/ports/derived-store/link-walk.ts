@@ -2,8 +2,8 @@
  * Decides which ids are one person and who may read what, independently of how links are stored.
  *
  * visitor ── client                  seen together: one device, whatever the number of ids it has had
- * device  ── login ── customer       a customer on a device; the facts of that time are kept under the login
- * device  ── claim ── customer       the same, on the word of a browser alone
+ * device  ── login ── customer       a customer on a device; facts from the time of the login are stored under it
+ * device  ── claim ── customer       the same, but only claimed by a browser
  *
  * A device with one customer belongs to that customer; with several it is shared and belongs to nobody. A customer is
  * never merged with another. The results depend on the set of links alone, not on the order in which they arrived.
@@ -71,20 +71,26 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /** Returns all subjects of the person that `subjects` belong to, unverified claims included. Only for data that nobody but the merchant sees. */
+    /**
+     * Returns all subjects of the person that `subjects` belong to, including unverified claims. Use it only for data
+     * that nobody but the merchant sees.
+     */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
     },
 
-    /** As `person`, for a caller that presents these ids: a device leads to its customer only if a login was verified. */
+    /** Like `person`, for a caller that presents these ids: a device leads to its customer only if a login was verified. */
     readable(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const isTheirs = isOfOne(device) && device.verified.size === 1
       return joined(device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
     },
 
-    /** Returns the subjects of what these ids did themselves: a device with every login on it, a customer with the devices that are theirs alone. */
+    /**
+     * Returns the subjects under which the owner of these ids acted: a device with every login on it, a customer with
+     * the devices that only this customer uses.
+     */
     own(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const all = new Set([...device.ids, ...device.logins])
@@ -92,7 +98,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return [...all].sort()
     },
 
-    /** Returns everybody whose person may change with this subject: a superset, used to find conversions to attribute again. */
+    /** Returns every subject whose person may change with this subject. It is a superset, used to find conversions to attribute again. */
     around(subject: Subject): Set<Subject> {
       const start = isLogin(subject) ? neighbours(subject) : [subject]
       const { customers, device } = split(start, (ids) => deviceOf(ids))
@@ -105,13 +111,13 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 }
 
-/** The number of an id's links that count. Callers read one more than this to notice an excess. */
+/** Maximum number of links of an id that count. Callers read one more than this to detect an excess. */
 export function maxLinks(subject: Subject): number {
   // A customer may well have many devices.
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS
 }
 
-/** Returns the links that count; `found` holds at most one more than `maxLinks`. */
+/** `found` contains at most one more than `maxLinks`. */
 export function countedLinks(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return found.length > maxLinks(subject) && !isCustomer(subject) ? [] : found
 }

@@ -22,8 +22,8 @@ import { DAY_TABLES, VISIT_TABLES } from './sqlite-schema.ts'
 import { SAME_MOMENT_MS } from './touches.ts'
 
 /**
- * Returns false and changes nothing if the batch does not begin at the shop's offset. If a new day has begun, returns
- * it: rows that are too old are removed after the commit (see `pruneOld`).
+ * Returns false and changes nothing if the batch does not begin at the shop's offset. Returns the new day if one has
+ * begun: rows that are too old are removed after the commit (see `pruneOld`).
  */
 export async function applyBatch(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function applyBatch(
 ): Promise<boolean | NewDay> {
   if (standing.reached !== batch.fromOffset) return false
   const { replay } = batch
-  // Another node was faster and has derived the event already.
+  // Another node has derived the event already.
   if (replay !== undefined && !(await dropAside(sql, standing.no, 'event', String(replay)))) return false
   await applyFacts(sql, standing, batch)
   const newest = Math.max(standing.newestAt, newestOf(batch.visits))
@@ -92,7 +92,7 @@ function visitShop({ no, zone }: Standing, rows = no): VisitShop {
   return { no, rows, days: shopDays(zone) }
 }
 
-/** As in SQLite: visits are counted again in separate rows, under the negated shop number. */
+/** As in SQLite, visits are counted again in separate rows, under the negated shop number. */
 export async function recountBatch(
   sql: Sql,
   standing: Standing,
@@ -154,7 +154,7 @@ export async function erasePerson(sql: Sql, standing: Standing, person: ErasedPe
   await sql.run('DELETE FROM links WHERE shop = $1 AND (a = ANY($2) OR b = ANY($2))', [no, subjects])
   await sql.run('DELETE FROM exposures WHERE shop = $1 AND visitor = ANY($2)', [no, subjects])
   await anonymizeServes(sql, no, subjects)
-  // The recount so far includes the person, the rest would not: it starts again.
+  // The recount so far includes the person and the rest would not, so it starts again.
   if (standing.recounted < standing.recountUntil) await restartRecount(sql, standing)
 }
 

@@ -15,7 +15,7 @@ import { shopDays } from './shop-days.ts'
 import { MAX_CARTS } from './sqlite-conversion-records.ts'
 
 export function attributions({ sql: db, whole }: Scope) {
-  /** The mark of each task that was handed out: a task that was marked again since is not done yet. */
+  /** The mark of each task that was handed out. If the conversion was marked again since, the task is not done. */
   const given = new Map<string, number>()
 
   /** Leaves out results whose conversion was marked again, or attributed by another node, since the tasks were handed out. */

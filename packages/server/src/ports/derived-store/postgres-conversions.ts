@@ -1,4 +1,4 @@
-/** The conversions that a batch concerns: read at once, changed in memory by conversion-reports.ts, and written at once. */
+/** The conversions that a batch concerns: read in one go, changed in memory by conversion-reports.ts, and written in one go. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Carted, type CartedKey, cartedKeys } from './carted.ts'
@@ -27,7 +27,6 @@ export class ConversionWork implements ConversionRecords {
   readonly #marked = new Map<string, ConversionKey>()
   readonly #unmarked = new Map<string, ConversionKey>()
 
-  /** Loads all that is known of these conversions. */
   static async load(sql: Sql, shop: number, keys: readonly ConversionKey[]): Promise<ConversionWork> {
     const work = new ConversionWork()
     if (keys.length === 0) return work
@@ -208,7 +207,7 @@ export async function unmarkConversions(sql: Sql, shop: number, keys: readonly C
   )
 }
 
-/** Marks the conversions of these subjects to be attributed again, each from its own time on. */
+/** Marks the conversions of each subject from its time on to be attributed again. */
 export async function markOfSubjects(sql: Sql, shop: number, fromMs: ReadonlyMap<string, number>): Promise<void> {
   if (fromMs.size === 0) return
   await sql.run(

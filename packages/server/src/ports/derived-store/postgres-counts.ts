@@ -9,7 +9,7 @@ import { holdNumber } from './postgres-standing.ts'
 export function counts({ sql: db, whole }: Scope) {
   const addOutcomesOf = (shop: ShopId, added: readonly OutcomeCount[]) =>
     whole(async (sql) => {
-      // Every node writes the rows in the same order, to avoid deadlocks.
+      // Sorted, because nodes that write rows in different orders could deadlock.
       await sql.run(
         `INSERT INTO outcomes AS o (shop, day, outcome, count)
          SELECT $1, day, outcome, sum(count) FROM json_to_recordset($2) AS new(day int, outcome text, count bigint)
@@ -29,7 +29,7 @@ export function counts({ sql: db, whole }: Scope) {
       if (added.length === 0) return []
       return whole(async (sql) => {
         await sql.run('DELETE FROM networks WHERE day < $1', [day])
-        // Every node writes the rows in the same order, to avoid deadlocks.
+        // Sorted, because nodes that write rows in different orders could deadlock.
         return sql.rows<NetworkVisitors>(
           `INSERT INTO networks AS n (day, network, visitors)
            SELECT $1, network, visitors FROM json_to_recordset($2) AS new(network text, visitors bigint) ORDER BY network

@@ -20,7 +20,7 @@ export async function addHistories(sql: Sql, shop: number, facts: readonly Histo
   )
   const moves = facts.flatMap(moveOf)
   if (moves.length === 0) return
-  // Two reports of the same moment: added pieces are summed, but a whole cart reported twice is one cart.
+  // If two reports have the same time, added pieces are summed, but a whole cart reported twice is one cart.
   await sql.run(
     `INSERT INTO cart_moves AS m (shop, subject, product, at, kind, quantity)
      SELECT $1, subject, product, at, kind, CASE kind WHEN 'whole' THEN max(quantity) ELSE sum(quantity) END

@@ -1,7 +1,7 @@
 /**
- * Reads what shoppers viewed, put into the cart and bought, for requests that wait for it. Requests that arrive during
- * a read are answered together by the next one, so that a busy node sends one statement for many requests. No request
- * gets data that was read before it arrived.
+ * Reads what shoppers viewed, put into the cart and bought. Requests that arrive during a read are answered together
+ * by the next one, so that a busy node sends one statement for many requests. No request gets data that was read
+ * before it arrived.
  */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
@@ -23,14 +23,14 @@ interface WaitingAsk extends Ask {
   reject: (error: unknown) => void
 }
 
-/** Highest number of requests that one statement answers. */
+/** Maximum number of requests that one statement answers. */
 const TOGETHER = 500
 /** A connection that hangs delays only the requests that arrived within this time. */
 const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
   readonly #sql: Sql
-  /** For each shop that is being read, the requests that arrived since. */
+  /** For each shop that is being read, the requests that arrived since the read began. */
   readonly #waiting = new Map<ShopId, WaitingAsk[]>()
 
   readonly #longestTurnMs: number
@@ -101,7 +101,7 @@ interface SubjectFacts {
 
 const NOTHING: SubjectFacts = { links: [], rows: [], moves: [] }
 
-/** One of three: a link (`text` is the other id), a product of the history, or a change of the cart (`text` is its kind). */
+/** A link (`text` is the other id), a product of the history, or a change of the cart (`text` is its kind). */
 interface FactRow extends HistoryRow {
   fact: 'link' | 'history' | 'move'
   subject: Subject

@@ -1,6 +1,6 @@
 /**
- * Shortens texts that are part of a key: PostgreSQL indexes at most some 2,700 bytes of a row. Ids are bounded by the
- * contract; these texts are not.
+ * Shortens texts that are part of a key: PostgreSQL indexes at most some 2,700 bytes of a row. The contract bounds
+ * ids, but not paths and queries.
  */
 import { beginningOf } from '@vitrine/contract'
 import { hash } from 'node:crypto'
@@ -8,7 +8,7 @@ import { hash } from 'node:crypto'
 const LONGEST = 400
 const KEPT = 120
 
-/** A path or a query that is too long keeps its beginning and a hash of the whole. */
+/** A text that is too long keeps its beginning and a hash of the whole. */
 export function bounded(text: string): string {
   return text.length <= LONGEST ? text : `${beginningOf(text, KEPT)}…${hash('sha256', text)}`
 }

@@ -1,10 +1,10 @@
-/** Links in PostgreSQL, walked by link-walk.ts. The ids that a walk lacks are read at once, and the walk is repeated. */
+/** Links in PostgreSQL, walked by link-walk.ts. The ids that a walk lacks are read in one statement, and the walk is repeated. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** Highest number of links that is read for any id: one more than the highest `maxLinks`. */
+/** One more than the highest `maxLinks`, so that an excess is detected. */
 export const LINKS_ASKED = maxLinks('customer:') + 1
 
 /** Takes as many round trips as the walk is deep, however many ids it begins with. */
@@ -37,7 +37,7 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   })
 }
 
-/** Returns the links that count; `found` has up to `LINKS_ASKED` of them. */
+/** `found` contains up to `LINKS_ASKED` links. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }

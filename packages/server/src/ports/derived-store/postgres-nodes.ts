@@ -1,6 +1,6 @@
 /**
  * Tells the nodes of one store which others are alive, and whom their models have to forget. Erasures are delivered at
- * least once: each node notes how far it has read, and an erasure is kept until all nodes have read it. A node that
+ * least once: each node stores how far it has read, and an erasure is kept until all nodes have read it. A node that
  * has not been seen for a week is not waited for; it learns its models again when it comes back.
  */
 import { ChangedRows } from '../postgres/changed-rows.ts'
@@ -21,22 +21,21 @@ interface NoticeRow {
   body: string
 }
 
-/** null: some erasures were missed and are no longer known. */
+/** `shopper` is null if some erasures were missed and are no longer known. */
 type OnErased = (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
 
 const TABLE = { table: 'erasures', key: 'notice', columns: 'notice, shop AS no, body' }
 
-/** A node, and how many erasures it still has to confirm. */
 export interface NodeStanding {
   node: string
-  /** Erasures that it has not confirmed. */
+  /** Erasures that the node has not confirmed. */
   waiting: number
   seenSecondsAgo: number
 }
 
 export interface ThisNode {
   name: string
-  /** Returns whether this node derives events. */
+  /** Whether this node derives events. */
   derives: () => boolean
 }
 
@@ -51,7 +50,7 @@ export class PostgresNodes {
   /** Notices that were already handled but are read again, because an older transaction was still open. */
   readonly #heard = new Set<string>()
   #notedAtMs = Number.NEGATIVE_INFINITY
-  /** Number of notices that were read and not handled yet. */
+  /** Number of notices that were read but not handled yet. */
   waiting = 0
 
   constructor(db: PostgresDatabase, { name, derives }: ThisNode) {
@@ -61,7 +60,7 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
-  /** The change reader that `hear` uses; undefined before its first call. */
+  /** Undefined before the first call of `hear`. */
   get changes(): ChangedRows<object> | undefined {
     return this.#notices
   }
@@ -86,7 +85,7 @@ export class PostgresNodes {
       )
       const insert = 'INSERT INTO erasures (shop, number, body) VALUES ($1, $2, $3)'
       await sql.run(insert, [row.no, row.number, JSON.stringify(shopper)])
-      // Another node that has not heard of this erasure may have stored a snapshot.
+      // Another node that does not know of this erasure yet may have stored a snapshot.
       await sql.run('DELETE FROM snapshots WHERE shop = $1', [row.no])
     })
   }
@@ -113,7 +112,7 @@ export class PostgresNodes {
     await this.#note(notices, onErased, fresh.length > 0)
   }
 
-  /** Includes erasures that this node already handled: events it received earlier must not bring the shoppers back. */
+  /** Includes erasures that this node has already handled: events it received earlier must not bring the shoppers back. */
   async erasedSince(shop: ShopId, sinceMs: number): Promise<(ErasedShopper & { atMs: number })[]> {
     const rows = await this.#db.rows<{ body: string; atMs: number }>(
       `SELECT body, (extract(epoch FROM at) * 1000)::float8 AS "atMs" FROM erasures
@@ -123,7 +122,7 @@ export class PostgresNodes {
     return rows.map(({ body, atMs }) => ({ ...(JSON.parse(body) as ErasedShopper), atMs }))
   }
 
-  /** Other nodes no longer have to wait for this node. */
+  /** Call it when the node stops, so that other nodes no longer wait for it. */
   async leave(): Promise<void> {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])
   }
@@ -154,7 +153,7 @@ export class PostgresNodes {
     await this.#meet()
     this.#notedAtMs = nowMs
     if (noted > 0) return
-    // The node was away for so long that it was not waited for, so the erasures it missed are not known any more.
+    // The node was away for so long that it was not waited for, so the erasures it missed are no longer known.
     this.#notices = await this.#begin()
     const shops = await this.#db.rows<{ name: ShopId }>('SELECT name FROM derived_shops WHERE erasures > 0')
     for (const { name } of shops) await onErased(name, null)
@@ -178,7 +177,7 @@ export class PostgresNodes {
   }
 }
 
-/** Tells an operator when an erasure is complete on every node. */
+/** Shows an operator when an erasure is complete on every node. */
 export function nodeStandings(sql: Pick<Sql, 'rows'>): Promise<NodeStanding[]> {
   return sql.rows<NodeStanding>(
     `SELECT node, (SELECT count(*) FROM erasures WHERE changed >= horizon)::int AS waiting,

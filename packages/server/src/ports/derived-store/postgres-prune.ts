@@ -16,7 +16,7 @@ export interface NewDay {
   windows: AttributionWindows
 }
 
-/** Product 0 is the mark of the whole cart and stays. */
+/** Product 0 marks a report of the whole cart and stays. */
 const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
   SELECT subject, product FROM (
     SELECT subject, product, row_number() OVER (

@@ -50,7 +50,7 @@ const TABLES: readonly [name: string, columns: string, key: string][] = [
   ],
   ['conversions', `kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, event ${TEXT}, body text NOT NULL`, 'kind, key'],
   ['conversion_subjects', `subject ${TEXT}, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL`, 'subject, kind, key'],
-  // The mark differs each time: an attribution that was just found must not clear a mark that was set again meanwhile.
+  // The mark differs each time: storing an attribution must not clear a mark that was set again meanwhile.
   [
     'unattributed',
     `kind ${TEXT}, key ${TEXT}, mark bigint NOT NULL DEFAULT nextval('unattributed_marks')`,
@@ -138,15 +138,15 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE networks (day int NOT NULL, network ${TEXT}, visitors bigint NOT NULL, PRIMARY KEY (day, network));`,
     },
-    // Nodes of the previous version derive every shop.
+    // True by default, because nodes of the previous version derive every shop.
     { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
-    // Since step 7 visits and searches are in other tables: a version that knows fewer steps would count into tables
-    // that no longer exist.
+    // Since step 7 visits and searches are in other tables: a version that knows fewer steps would write to tables that
+    // no longer exist.
     { sql: 'SELECT 1', leastReader: 7 },
   ],
 }
 
 /** Tables that can be rebuilt from the log. */
 export const REBUILT = DERIVED_TABLES
-/** All tables that have rows of a shop. */
+/** All tables that contain rows of a shop. */
 export const ALL_TABLES = [...DERIVED_TABLES, ...KEPT_TABLES, 'erasures']

@@ -3,7 +3,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 import type { NewDay } from './postgres-prune.ts'
 import { findStanding } from './postgres-standing.ts'
 
-/** Target of statements: the pool, or a transaction under way. */
+/** Where statements run: on the pool, or in a transaction under way. */
 export interface Scope {
   sql: Sql
   whole<T>(work: (sql: Sql) => Promise<T>, limits?: TransactionLimits): Promise<T>
@@ -11,10 +11,10 @@ export interface Scope {
   prune(day: NewDay): Promise<void>
 }
 
-/** For background work that can be retried: a shop that is locked does not keep others waiting. */
+/** For background work that can be retried: it does not wait long for a locked shop. */
 export const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
 
-/** Returns the shop's number, or a number that no shop has if the shop is not known. */
+/** Returns 0, which no shop has, if the shop is not known. */
 export async function numberOf(sql: Sql, shop: ShopId): Promise<number> {
   return (await findStanding(sql, shop))?.no ?? 0
 }

@@ -1,4 +1,3 @@
-/** Searches in PostgreSQL, and the sums over them by query and day. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
@@ -30,7 +29,6 @@ const SEARCHES = new PostgresSpells<Search>({
 
 const boundedSearch = (search: Search): Search => ({ ...search, query: bounded(search.query) })
 
-/** Returns how the rollups change. */
 export async function addSearches(
   sql: Sql,
   { no, days }: SearchShop,
@@ -65,7 +63,7 @@ async function addQueries(sql: Sql, shop: number, counts: readonly QueryCount[])
   )
 }
 
-/** Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched for. */
+/** Subtracts searches from the sums. `gone` are the queries that nobody else has searched for. */
 export async function eraseSearches(
   sql: Sql,
   { no, days }: SearchShop,
@@ -98,7 +96,7 @@ export async function eraseSearches(
   return { changes: counted.flatMap((one) => searchRollups(one, days, -1)), gone }
 }
 
-/** Returns single searches, earliest first. */
+/** Earliest first. */
 export async function listSearches(sql: Sql, shop: number, asked: SearchesQuery): Promise<Search[]> {
   const { fromMs, toMs, after, limit } = asked
   const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}

@@ -9,7 +9,7 @@ import { findStanding, holdNumber } from './postgres-standing.ts'
 import { addExposures } from './postgres-sums.ts'
 import { shopDays } from './shop-days.ts'
 
-/** Adds serves in one statement, numbered in the given order. */
+/** One statement; the serves are numbered in the given order. */
 async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
   await sql.run(
     `WITH given AS MATERIALIZED (
@@ -31,7 +31,7 @@ function serveRow(serve: StoredServe): object {
   return { at: atMs, body: JSON.stringify(serve), subjects, ids }
 }
 
-/** Highest number of serves that share one id, which may be the id of a request with many sections. */
+/** Maximum number of serves that share one id, which may be the id of a request with many sections. */
 const SERVES_OF_ID = 100
 
 export async function findServes(sql: Sql, shop: number, ids: readonly string[]): Promise<Map<string, StoredServe[]>> {
@@ -77,7 +77,7 @@ export async function productsShown(
   return { answers, shown }
 }
 
-/** Returns, for each question, the place of the latest serve to one of the subjects; of two at the same time, that of the first subject. */
+/** Returns, for each question, the place of the latest serve to one of the subjects; if two have the same time, that of the first subject. */
 export async function placesServed(sql: Sql, shop: number, asks: readonly PlaceAsk[]): Promise<(Place | undefined)[]> {
   const asked = asks.flatMap(({ subjects, fromMs, toMs }, ask) =>
     subjects.map((subject, place) => ({ ask, place, subject, fromMs, toMs })),
@@ -132,7 +132,6 @@ function latestShown(ask: ShownAsk, rows: readonly { place: number; body: string
   return found.sort((a, b) => b.atMs - a.atMs)[0]
 }
 
-/** Yields all serves of a shop in batches. */
 export async function* allServes(sql: Sql, shop: number): AsyncIterable<StoredServe[]> {
   let after = 0
   for (;;) {
@@ -172,7 +171,8 @@ export async function anonymizeServes(sql: Sql, shop: number, subjects: readonly
 
 async function addRuleDays(sql: Sql, shop: number, counts: ReturnType<typeof ruleDaysOf>): Promise<void> {
   if (counts.length === 0) return
-  // Every node writes the rows in the same order, because serves are written without the shop's lock.
+  // Sorted, because serves are written without the shop's lock, and nodes that write rows in different orders could
+  // deadlock.
   await sql.run(
     `INSERT INTO rule_days AS r (shop, rule, day, answers)
      SELECT $1, rule, day, answers FROM json_to_recordset($2) AS new(rule text, day int, answers bigint) ORDER BY day, rule
@@ -201,7 +201,7 @@ export function serveWrites({ whole }: Scope) {
     }, BRIEFLY)
 
   return {
-    /** Commits for each shop separately, so that one shop's locks do not delay the others. A locked row is waited for only briefly. */
+    /** Commits each shop separately, so that one shop's locks do not delay the others. It waits only briefly for a locked row. */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
       const byShop = Map.groupBy(serves, ({ shop }) => shop)
       const putting = [...byShop].map(([shop, ofShop]) =>

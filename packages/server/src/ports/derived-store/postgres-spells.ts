@@ -1,4 +1,4 @@
-/** Rows of spells (see spells.ts) in one table: those close to given ones are removed, and the joined ones are stored instead. */
+/** Rows of spells (see spells.ts) in one table: spells close to given ones are removed, and the joined ones are stored instead. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { GAP_MS, type Spell } from './spells.ts'

@@ -22,7 +22,7 @@ export async function findStanding(sql: Sql, shop: ShopId): Promise<Standing | u
 
 /**
  * Locks the shop's row so that no other node derives the shop before the commit: the offset is read and advanced under
- * this lock, so each event counts once.
+ * this lock, so that each event counts once.
  */
 export async function lockStanding(sql: Sql, shop: ShopId): Promise<Standing> {
   const found = await lockKnown(sql, shop)

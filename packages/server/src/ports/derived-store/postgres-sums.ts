@@ -1,4 +1,4 @@
-/** Stores rollups and exposures. A batch takes one statement. */
+/** Stores rollups and exposures, in one statement per batch. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import { type Conversion, type ExposureFact, LARGEST_SUM, type RollupChange } from './derived-facts.ts'
@@ -25,7 +25,7 @@ export async function addRollups(sql: Sql, shop: number, changes: readonly Rollu
   )
 }
 
-/** Removes the keys from every segment too. */
+/** Also removes the keys from every segment. */
 export async function forgetRollups(sql: Sql, shop: number, dimension: string, keys: readonly string[]): Promise<void> {
   await sql.run(
     'DELETE FROM rollups WHERE shop = $1 AND (dimension = $2 OR dimension >= $4 AND dimension < $5) AND key = ANY($3)',
@@ -66,7 +66,8 @@ function readLargest(
 
 export async function addExposures(sql: Sql, shop: number, facts: readonly ExposureFact[]): Promise<void> {
   if (facts.length === 0) return
-  // Every node writes the rows in the same order, because serves are written without the shop's lock.
+  // Sorted, because serves are written without the shop's lock, and nodes that write rows in different orders could
+  // deadlock.
   await sql.run(
     `INSERT INTO exposures AS e (shop, experience, visitor, variant, first_at)
      SELECT $1, experience, visitor, variant, min("atMs")

@@ -10,7 +10,7 @@ export interface DeriveThreadSettings {
   derivation: string
 }
 
-/** Nobody waits for an answer: work that failed is retried when the store is reachable again. */
+/** Short, because nobody waits for the result: work that failed is retried when the store is reachable again. */
 const RETRY_WITHIN_MS = 2000
 
 export class DeriveThread {

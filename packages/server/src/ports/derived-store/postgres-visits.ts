@@ -1,4 +1,4 @@
-/** Visits in PostgreSQL: the rows of a batch are read at once, changed in memory, and written at once. */
+/** Visits in PostgreSQL: the rows of a batch are read in one go, changed in memory, and written in one go. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Visit } from './derived-facts.ts'
@@ -10,7 +10,7 @@ import type { ShopDays } from './shop-days.ts'
 import { asCounted, gathered, joinVisits, visitKey } from './spells.ts'
 import { countVisit, type Ledger, toVisit } from './visits.ts'
 
-/** The shop whose visits are counted. `rows` is the number under which the visits are stored if it is not `no`. */
+/** `rows` is the number under which the visits are stored if it is not `no`. */
 export interface VisitShop {
   no: number
   rows: number

@@ -1,4 +1,4 @@
-/** The derived store in PostgreSQL, shared by all nodes. A derivation locks the shop's row until its commit, so each event counts once. */
+/** The derived store in PostgreSQL, shared by all nodes. A derivation locks the shop's row until its commit, so that each event counts once. */
 import { LONG, type PostgresDatabase, type Sql, type TransactionLimits } from '../postgres/database.ts'
 import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -36,7 +36,7 @@ import { shopDays } from './shop-days.ts'
 /** Another node that derives the same shop finishes sooner than this. */
 const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
 
-/** Derives a chunk of the log on a store; provided by compose. */
+/** Provided by compose. */
 export type DeriveChunk = (
   store: DerivedStore,
   shop: ShopId,
@@ -174,7 +174,7 @@ function shopRemoval({ sql: db, whole }: Scope) {
       })
     },
 
-    /** PostgreSQL overwrites removed rows when it vacuums; they cannot be read before that either. */
+    /** PostgreSQL overwrites removed rows when it vacuums; until then they cannot be read either. */
     async scrub(): Promise<void> {},
 
     async rewriteErased(): Promise<boolean> {

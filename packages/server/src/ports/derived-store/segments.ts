@@ -11,10 +11,10 @@
 import type { EventDevice } from '../event-log/shop-event.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
 
-/** A segment as it is stored, see `segmentOf`. */
+/** As returned by `segmentOf`. */
 export type Segment = string
 
-/** Filters that a report accepts; an absent one does not restrict. */
+/** An absent filter does not restrict. */
 export interface SegmentFilter {
   device?: string
   market?: string
@@ -35,11 +35,10 @@ export function segmentOf(device: EventDevice, place: { market?: string; locale?
   return [device, place.market ?? '', place.locale ?? ''].map(encodeURIComponent).join('|')
 }
 
-/** Market and locale as a visit keeps them. */
 export const placeText = ({ market = '', locale = '' }: { market?: string; locale?: string }) =>
   [market, locale].map(encodeURIComponent).join('|')
 
-/** As `segmentOf`, from a device and a `placeText`; an unknown place is left out. */
+/** Like `segmentOf`, but from a device and a `placeText`; an unknown place is left out. */
 export const segmentAt = (device: string, place: string): Segment => (place === '' ? device : `${device}|${place}`)
 
 export const deviceOf = (segment: Segment) => decodeURIComponent(segment.split('|')[0] ?? '')

@@ -1,7 +1,7 @@
 /**
- * Keeps items that failed twice when processed alone, with the cause, so that everything else goes on, an operator
- * sees them, and they can be retried after a fix. Events stay in the log and products in the record store; a webhook
- * is kept here, without personal data.
+ * Items that failed twice when processed alone are set aside with the cause, so that everything else goes on, an
+ * operator sees them, and they can be retried after a fix. Events stay in the log and products in the record store; a
+ * webhook is stored here, without personal data.
  */
 import { beginningOf } from '@vitrine/contract'
 
@@ -9,10 +9,10 @@ export type SetAsideKind = 'event' | 'product' | 'webhook'
 
 export interface SetAside {
   kind: SetAsideKind
-  /** The offset of an event, or the id of a product or of a webhook. Only one item is kept per kind and key. */
+  /** The offset of an event, or the id of a product or webhook. Only one item is kept per kind and key. */
   key: string
   atMs: number
-  /** An event's name, a product's handle, a webhook's topic. */
+  /** An event's name, a product's handle, or a webhook's topic. */
   name: string
   cause: string
   /** For a webhook, what is needed to apply it; '' otherwise. */
@@ -21,7 +21,7 @@ export interface SetAside {
 
 const LONGEST_CAUSE = 500
 
-/** Returns the error's message on one line, cut to `LONGEST_CAUSE`: drivers quote the values they refuse. */
+/** Cut to `LONGEST_CAUSE`, because drivers quote the values they refuse. */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return beginningOf(text.replaceAll(/\s+/g, ' '), LONGEST_CAUSE)
@@ -32,7 +32,7 @@ export function isStoreFault(error: unknown): boolean {
   return error instanceof Error && STORE_FAULTS.has(error.name)
 }
 
-/** Errors are compared by name, because stores run in their own threads and classes do not cross threads. */
+/** Errors are compared by name, because stores run in their own threads and error classes do not cross threads. */
 const STORE_FAULTS: ReadonlySet<string> = new Set([
   'StorageFull',
   'DataDamaged',

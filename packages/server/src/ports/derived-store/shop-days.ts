@@ -1,12 +1,12 @@
 /**
- * Days as a shop's clocks show them. A zone's offset is read from the system twice per UTC day and cached: events of
- * one day come by the thousand, and reading it takes as long as deriving an event.
+ * Days on a shop's calendar. A zone's offset is read from the system twice per UTC day and cached: a day has thousands
+ * of events, and reading the offset takes as long as deriving an event.
  */
 
 const DAY_MS = 86_400_000
 /** No zone is further than this from UTC. */
 const FARTHEST_MS = DAY_MS
-/** Number of days whose offsets are cached, about ten years. */
+/** About ten years. */
 const KEPT_DAYS = 4000
 
 export interface ShopDays {
@@ -75,7 +75,7 @@ function readOffsets(offsetAt: (atMs: number) => number, startMs: number): Offse
   return { before, changeMs: firstMs(startMs, endMs, (atMs) => offsetAt(atMs) !== before), after }
 }
 
-/** Finds the first time in the range from which `holds` is true, by bisection. */
+/** Bisects for the first time at which `holds` is true. */
 function firstMs(fromMs: number, toMs: number, holds: (atMs: number) => boolean): number {
   let low = fromMs
   let high = toMs

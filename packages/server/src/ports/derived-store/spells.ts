@@ -1,6 +1,7 @@
 /**
- * Visits and searches are spells: everything that one visitor does without a longer gap belongs together. The events
- * of a spell do not depend on the order in which they arrive: a spell that comes close to several others joins them.
+ * Visits and searches are spells: everything that one visitor does without a gap of more than `GAP_MS` belongs
+ * together. The result does not depend on the order in which events arrive: a spell that comes close to several others
+ * joins them.
  */
 import type { Search, SearchClick, Visit } from './derived-facts.ts'
 
@@ -28,7 +29,7 @@ export function gathered<T extends Spell>(all: readonly T[], keyOf: (one: T) => 
   })
 }
 
-/** Returns spells as they were counted: the rows that were found, and the given ones whose rows are gone. */
+/** Returns spells as they were counted: the rows that were found, and the given spells whose rows are gone. */
 export function asCounted<T extends Spell>(given: readonly T[], found: readonly T[], keyOf: (one: T) => string): T[] {
   const rows = Map.groupBy(found, keyOf)
   return [...found, ...given.filter((one) => !rows.get(keyOf(one))?.some((row) => isNear(row, one)))]
@@ -37,7 +38,7 @@ export function asCounted<T extends Spell>(given: readonly T[], found: readonly 
 export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
 export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
 
-/** A visit begins with its earliest event; of two at the same time, the one with the smaller path, so that the order of arrival does not matter. */
+/** A visit begins with its earliest event; if two have the same time, the one with the smaller path, so that the order of arrival does not matter. */
 export function joinVisits(a: Visit, b: Visit): Visit {
   return {
     ...(compareStart(a, b) <= 0 ? a : b),
@@ -52,7 +53,7 @@ function compareStart(a: Visit, b: Visit): number {
   return a.firstAtMs - b.firstAtMs || compareTexts(a.path, b.path) || compareTexts(a.device, b.device)
 }
 
-/** Returns the place for which the visit was first served; of two at the same time, the smaller. */
+/** Returns the place for which the visit was first served; if two have the same time, the smaller one. */
 function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
   const [first, second] = a.place === '' || (b.place !== '' && comparePlaces(a, b) > 0) ? [b, a] : [a, b]
   const { placedAtMs, place } = first.place === '' ? second : first
@@ -61,7 +62,7 @@ function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
 
 const comparePlaces = (a: Visit, b: Visit) => a.placedAtMs - b.placedAtMs || compareTexts(a.place, b.place)
 
-/** The first answer counts; of two at the same time, the one that found more. */
+/** The first answer counts; if two have the same time, the one that found more. */
 export function joinSearches(a: Search, b: Search): Search {
   const { answer, answeredAtMs } = isAnsweredFirst(a, b) ? a : b
   return {

@@ -1,11 +1,10 @@
-/** Conversions as reported, their refunds, and the attributions found for each. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Carted } from './carted.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
 import type { Attribution, TimeRange } from './derived-records.ts'
 
-/** Nobody reads a timeline with more. */
+/** More than a timeline needs. */
 export const MAX_CARTS = 100
 
 export function conversionRecords(db: DatabaseSync) {
@@ -79,7 +78,6 @@ export function conversionRecords(db: DatabaseSync) {
   }
 
   return {
-    /** Records of one shop. */
     of,
 
     *all(shop: number): Iterable<Conversion> {

@@ -34,7 +34,6 @@ export function conversionTables(
       for (const other of links.around(shop, subject)) markOf.run(shop, other, fromMs - SAME_MOMENT_MS)
     },
 
-    /** Returns how the rollups change, as do `addRefunds` and `putResults`. */
     addConversions: (shop: number, conversions: readonly Conversion[]) => reports(shop).addConversions(conversions),
     addRefunds: (shop: number, refunds: readonly RefundFact[]) => reports(shop).addRefunds(refunds),
     putResults: (shop: number, results: readonly AttributionResult[]) => reports(shop).putResults(results),
@@ -57,7 +56,7 @@ export function conversionTables(
       return conversion && { conversion, attributions: records.of(shop).attributions(kind, key) }
     },
 
-    /** Yields what all of the shop's conversions add to the reports, one conversion at a time. */
+    /** Yields what the shop's conversions add to the reports, one conversion at a time. */
     *allRollups(shop: number): Iterable<RollupChange[]> {
       for (const conversion of records.all(shop)) yield reports(shop).rollupsOf(conversion)
     },

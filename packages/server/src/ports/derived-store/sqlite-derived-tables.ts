@@ -1,4 +1,4 @@
-/** The derived store in one SQLite file, synchronous. Each public method that writes is one commit. */
+/** The derived store in one SQLite file, synchronous. */
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
@@ -157,7 +157,7 @@ export class SqliteDerivedTables {
     const recountedIn = this.#tables.zones.pending(number) && this.#tables.zones.zone(number)
     asOne(this.#tables, () => eraseFacts(this.#tables, number, person))
     this.#tables.links.forget()
-    // The recount so far includes the person, the rest would not: it starts again.
+    // The recount so far includes the person and the rest would not, so it starts again.
     if (recountedIn !== undefined) this.setZone(shop, recountedIn)
   }
 
@@ -307,7 +307,7 @@ export class SqliteDerivedTables {
     this.#shops.forget(shop)
   }
 
-  /** Frees the cached pages of an idle thread. */
+  /** Frees the cached pages; call it when the thread is idle. */
   rest(): void {
     this.#tables.db.exec('PRAGMA shrink_memory')
   }
@@ -330,7 +330,7 @@ export class SqliteDerivedTables {
   }
 }
 
-/** Counts exposures by day in a file that has no such counts yet. */
+/** Counts exposures by day in a file from before such counts existed. */
 function countExposures({ db, exposures }: SqliteTables): void {
   const shops = db.prepare('SELECT number FROM shops WHERE exposures_counted = 0').all() as { number: number }[]
   for (const { number } of shops) {

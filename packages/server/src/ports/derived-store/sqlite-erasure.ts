@@ -1,4 +1,4 @@
-/** Takes a person out of the derived store. The caller opens the transaction. */
+/** The caller opens the transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { cartedKeys } from './carted.ts'
 import type { Subject } from './derived-facts.ts'

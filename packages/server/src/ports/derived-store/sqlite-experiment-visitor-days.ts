@@ -1,4 +1,4 @@
-/** Visitors of an experience by the day on which they first saw it, counted as they arrive. */
+/** Counts the visitors of an experience by the day on which they first saw it, as they arrive. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { TimeRange } from './derived-records.ts'
 import { countByDay } from './experiment-groups.ts'
@@ -57,7 +57,7 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
   }
 
   return {
-    /** Moves one visitor's count from `before` to `after`, which are the exposures of that visitor. */
+    /** Moves one visitor's count. `before` and `after` are all exposures of that visitor. */
     change(of: Experience, before: readonly VisitorSeen[], after: readonly VisitorSeen[]): void {
       const [was, is] = [before, after].map((rows) => standing(rows, daysOf(of.shop)))
       if (was?.day === is?.day && was?.variant === is?.variant) return
@@ -96,7 +96,7 @@ export function experimentVisitorDays(db: DatabaseSync, daysOf: (shop: number) =
       return found
     },
 
-    /** Returns the sorted first times on a day within the range, by variant. */
+    /** Sorted, by variant. */
     firstsOn(of: Experience, day: number, range: TimeRange): Firsts {
       return firstsWithin(of, dayWithin(daysOf(of.shop), day, range))
     },
@@ -120,7 +120,7 @@ function dayWithin(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): Ti
   return { fromMs: Math.max(fromMs, days.startOf(day)), toMs: Math.min(toMs, days.startOf(day + 1) - 1) }
 }
 
-/** A visitor who saw several variants is counted on the day of the first. */
+/** A visitor who saw several variants is counted on the day of the first exposure. */
 function standing(rows: readonly VisitorSeen[], days: ShopDays): { variant: string; day: number } | undefined {
   const [only, ...more] = rows
   if (!only) return undefined

@@ -1,6 +1,6 @@
 /**
- * Stores which variant of an experience each visitor saw first, and reads what they ordered afterwards. Visitors are
- * counted by day as they arrive (`exposure_days`): a report adds up days, and reads single visitors only if they
+ * Stores when each visitor first saw each variant of an experience, and reads what they ordered afterwards. Visitors
+ * are counted by day as they arrive (`exposure_days`): a report adds up days, and reads single visitors only if they
  * ordered or on days that are only partly in the range.
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -43,7 +43,7 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
     days.change({ shop, experience }, before, [...others, { variant, firstAtMs: atMs }])
   }
 
-  /** Starts from the orders, because far fewer visitors order than do not. */
+  /** Starts from the orders, because most visitors do not order. */
   function ordersOf(of: Experience, { fromMs, toMs }: TimeRange): VisitorOrder[] {
     const found: VisitorOrder[] = []
     for (const { at, body } of orders.all(of.shop, fromMs, toMs) as { at: number; body: string }[]) {
@@ -68,7 +68,6 @@ export function exposureTables(db: DatabaseSync, daysOf: (shop: number) => ShopD
       erase.run(shop, visitor)
     },
 
-    /** Counts again, in the days of the shop's zone. */
     recount: days.recount,
 
     read(shop: number, experience: string, query: ExperimentQuery = {}): ExperimentOutcomes {
@@ -101,7 +100,7 @@ interface Sampled extends Pick<ExperimentGroup, 'days' | 'buyers'> {
   firstsOn: (day: number) => readonly number[]
 }
 
-/** Adds up whole days; on the day on which the sample ends, visitors are looked at one by one. */
+/** Adds up whole days; on the day on which the sample ends, visitors are counted one by one. */
 function inSample({ sample, days, buyers, firstsOn }: Sampled): number {
   let seen = 0
   let bought = 0

@@ -4,7 +4,7 @@ import type { HistoryFact, Subject } from './derived-facts.ts'
 import type { HistoryLists } from './derived-records.ts'
 import { type HistoryRow, toHistoryLists } from './history-lists.ts'
 
-/** Products kept per subject beyond the current day, most recently touched first: far more than any list shows. */
+/** Products kept per subject beyond the current day, most recently touched first. Far more than any list shows. */
 export const MAX_PRODUCTS = 500
 
 /** A cart that was not touched for half a year will not be used again. */
@@ -23,7 +23,7 @@ export function historyTables(db: DatabaseSync) {
   const longOnes = db.prepare(
     `SELECT subject FROM histories WHERE shop = ? GROUP BY subject HAVING count(*) > ${MAX_PRODUCTS}`,
   )
-  // Product 0 is the mark of the whole cart and stays.
+  // Product 0 marks a report of the whole cart and stays.
   const trim = db.prepare(
     `DELETE FROM histories WHERE shop = ?1 AND subject = ?2 AND product IN (
        SELECT product FROM histories WHERE shop = ?1 AND subject = ?2 AND product <> 0

@@ -1,4 +1,3 @@
-/** Links in SQLite, walked by link-walk.ts. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
@@ -11,7 +10,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')
 
-  /** Cached because it is asked for again and again during a visit. */
+  /** Cached because it is read again and again during a visit. */
   const around = new Map<string, readonly Subject[]>()
 
   function neighbours(shop: number, subject: Subject): readonly Subject[] {

@@ -20,7 +20,7 @@ export function rollupTables(db: DatabaseSync) {
       }
     },
 
-    /** Removes what was counted under the keys of a dimension, in every segment. */
+    /** Also removes the keys from every segment. */
     forget(shop: number, dimension: string, keys: readonly string[]): void {
       const erase = db.prepare(
         'DELETE FROM rollups WHERE shop = ?1 AND (dimension = ?2 OR dimension >= ?3 AND dimension < ?4) AND key = ?5',
@@ -49,7 +49,7 @@ export function rollupTables(db: DatabaseSync) {
 
 /**
  * A report shows the first of many thousand keys. They are summed here, because SQLite would first sort all rows of a
- * year by their texts. Rows are read as three lists: reading them one by one takes twice as long.
+ * year by their texts. Rows are read as three lists, because reading them one by one takes twice as long.
  */
 function largest(
   db: DatabaseSync,

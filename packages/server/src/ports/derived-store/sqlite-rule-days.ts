@@ -1,4 +1,3 @@
-/** Number of answers per day on which a rule acted. */
 import type { DatabaseSync } from 'node:sqlite'
 import { ruleDaysOf } from './batch-rules.ts'
 import type { RuleUse, StoredServe } from './derived-records.ts'

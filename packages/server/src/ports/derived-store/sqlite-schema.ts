@@ -1,4 +1,4 @@
-/** `shop` is the number of the shop in this file. Tables without rowid keep their rows in key order, so a report reads one range. */
+/** `shop` is the number of the shop in this file. Tables without rowid keep their rows in key order, so that a report reads one range. */
 export const MIGRATIONS = [
   `CREATE TABLE shops (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, offset INTEGER NOT NULL, newest_at INTEGER NOT NULL) STRICT;
 
@@ -53,20 +53,20 @@ export const MIGRATIONS = [
    CREATE TABLE outcomes (shop INTEGER, day INTEGER, outcome TEXT, count INTEGER, PRIMARY KEY (shop, day, outcome)) STRICT, WITHOUT ROWID;
    CREATE TABLE snapshots (shop INTEGER, name TEXT, offset INTEGER, bytes BLOB, PRIMARY KEY (shop, name)) STRICT;`,
   `CREATE TABLE refunds (shop INTEGER, key TEXT, refund TEXT, body TEXT, PRIMARY KEY (shop, key, refund)) STRICT, WITHOUT ROWID;`,
-  // Days were UTC days until now; a shop in another zone is counted again by the follower (see
+  // Earlier versions counted UTC days; a shop in another zone is counted again by the follower (see
   // `SqliteDerivedTables.setZone`).
   `ALTER TABLE shops ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';
    ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_newest_at INTEGER NOT NULL DEFAULT 0;`,
-  // Facts of logged-in shoppers are kept by login (see sqlite-links.ts), no longer by customer: everything is derived
+  // Facts of logged-in shoppers are stored by login (see link-walk.ts), no longer by customer: everything is derived
   // again from the log.
   ['links', 'histories', 'rollups', 'sessions', 'session_pages', 'funnels', 'searches', 'queries', 'clicks', 'views']
     .concat(['conversions', 'conversion_subjects', 'unattributed', 'refunds', 'attributions'])
     .map((table) => `DELETE FROM ${table};`)
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;')
     .join('\n'),
-  // Two reports of the same moment: added pieces are summed, but a whole cart reported twice is one cart.
+  // If two reports have the same time, added pieces are summed, but a whole cart reported twice is one cart.
   `CREATE TABLE cart_moves (
      shop INTEGER, subject TEXT, product INTEGER, at INTEGER, kind TEXT, quantity INTEGER,
      PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
@@ -74,7 +74,7 @@ export const MIGRATIONS = [
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
   // Counted from now on; a rebuild also counts earlier days.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
-  // Adds the place for which visits were served; the column `device` of funnels holds a segment from here on.
+  // Adds the place for which visits were served; from here on the column `device` of funnels contains a segment.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
@@ -144,5 +144,5 @@ export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes',
 /** Rows of single visits: kept while a visit lasts, with a second copy during a recount. */
 export const VISIT_TABLES = ['visits']
 
-/** Tables whose sums are by day and have to be counted again when the zone changes. */
+/** Tables with sums by day, which have to be counted again when the zone changes. */
 export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

@@ -1,4 +1,3 @@
-/** Searches, and the sums over them by query and day. */
 import type { DatabaseSync } from 'node:sqlite'
 import { countSearch, type QueryCount, searchRollups, summedCounts } from './count-searches.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
@@ -15,7 +14,7 @@ export const toSearch = (row: object): Search => {
   return { ...record, clicks: JSON.parse(record.clicks) as Search['clicks'] }
 }
 
-/** Column of the sum that each order of a list of queries sorts by. */
+/** Column that each order sorts by. */
 export const QUERY_ORDERS = { searches: 'searches', zeroResults: 'zero_results' } as const
 
 export const QUERY_SUMS = `sum(searches) AS "searches", sum(clicked) AS "clicked", sum(clicks) AS "clicks",
@@ -48,7 +47,6 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
   }
 
   return {
-    /** Returns how the rollups change. */
     add(shop: number, searches: readonly Search[]): RollupChange[] {
       const days = daysOf(shop)
       const counts: QueryCount[] = []
@@ -69,7 +67,7 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       return changes
     },
 
-    /** Subtracts searches from the sums. Returns how the rollups change, and the queries that nobody else has searched for. */
+    /** Subtracts searches from the sums. `gone` are the queries that nobody else has searched for. */
     erase(shop: number, searches: readonly Search[]): { changes: RollupChange[]; gone: string[] } {
       const days = daysOf(shop)
       const found = searches.flatMap((fact) => take(shop, fact))
@@ -92,7 +90,7 @@ export function searchTables(db: DatabaseSync, daysOf: (shop: number) => ShopDay
       db.prepare('DELETE FROM searches WHERE shop = ? AND first_at < ?').run(shop, beforeMs)
     },
 
-    /** Returns single searches, earliest first. */
+    /** Earliest first. */
     list(shop: number, { fromMs, toMs, after, limit }: SearchesQuery): Search[] {
       const { firstAtMs = fromMs - 1, visitor = '', query = '' } = after ?? {}
       return db

@@ -52,7 +52,7 @@ export function serveTables(db: DatabaseSync) {
 
     productsShown: shownProducts(db),
 
-    /** Returns the place of the latest serve to one of the subjects; of two at the same time, that of the first subject. */
+    /** Returns the place of the latest serve to one of the subjects; if two have the same time, that of the first subject. */
     place(shop: number, { subjects, fromMs, toMs }: PlaceAsk): Place | undefined {
       const found = subjects.flatMap((subject) => {
         const row = placeOfSubject.get(shop, subject, fromMs, toMs)

@@ -5,7 +5,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 export class SqliteShopNumbers {
   readonly #db: DatabaseSync
   readonly #known = new Map<ShopId, number>()
-  /** Another thread writes to the file, so shops appear and disappear without notice. */
+  /** True if another thread writes to the file, so that shops appear and disappear without notice. */
   readonly #shared: boolean
 
   constructor(db: DatabaseSync, shared: boolean) {
@@ -16,7 +16,7 @@ export class SqliteShopNumbers {
     }
   }
 
-  /** Returns the shop's number, or undefined if nothing was written for the shop. */
+  /** Returns undefined if nothing was written for the shop. */
   written(shop: ShopId): number | undefined {
     return this.#known.get(shop)
   }
@@ -40,7 +40,6 @@ export class SqliteShopNumbers {
     this.#known.delete(shop)
   }
 
-  /** Returns how far the shop's log was derived. */
   standing(shop: ShopId): { offset: number; newestAt: number } {
     const row = this.#db.prepare('SELECT offset, newest_at AS newestAt FROM shops WHERE name = ?').get(shop)
     return (row as { offset: number; newestAt: number } | undefined) ?? { offset: 0, newestAt: 0 }

@@ -1,4 +1,3 @@
-/** The tables of the derived store by subject, over one connection. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
 import { conversionTables } from './sqlite-conversions.ts'
@@ -33,8 +32,8 @@ export interface SqliteTables {
 
 export function openTables(path: string, shared: boolean): SqliteTables {
   const db = openDatabase(path, MIGRATIONS)
-  // Commits that are lost in a crash are derived again from the log, because the offset is lost with them. So a commit
-  // need not wait for the disk.
+  // A commit need not wait for the disk: commits that are lost in a crash are derived again from the log, because the
+  // offset is lost with them.
   db.exec(
     `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
   )

@@ -47,7 +47,7 @@ export function touchTables(db: DatabaseSync) {
       }
     },
 
-    /** Returns the touches that may explain the conversion, earliest first. */
+    /** Earliest first. */
     before(conversion: Conversion, person: Person, windows: AttributionWindows): Touch[] {
       const { shop, subjects } = person
       const { clicksFromMs, viewsFromMs, toMs } = touchWindow(conversion, windows)

@@ -1,4 +1,4 @@
-/** Visits. A visit's row changes as its events arrive; the sums over visits are corrected by the difference. */
+/** A visit's row changes as its events arrive; the sums over visits are corrected by the difference. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Visit } from './derived-facts.ts'
 import type { FunnelQuery, FunnelRow, VisitRow, VisitsQuery } from './derived-records.ts'

@@ -34,7 +34,7 @@ export function zoneTables(db: DatabaseSync) {
     zone,
     days: (shop: number): ShopDays => shopDays(zone(shop)),
 
-    /** Part of the caller's transaction, like every method here that writes. */
+    /** Call it in a transaction, like every method here that writes. */
     set(shop: number, name: string): void {
       set.run(name, shop)
       known.set(shop, name)

@@ -7,7 +7,7 @@ export interface ThreadSettings {
   path: string
   /** URL of a module that exports `deriveChunk`, which runs in the store's thread, next to the tables. */
   derivation: string | undefined
-  /** `reads` answers requests and reports. `writes` does everything else, at a lower priority for the processor. */
+  /** `reads` answers requests and reports. `writes` does everything else, at a lower CPU priority. */
   role: 'reads' | 'writes'
 }
 
@@ -63,9 +63,9 @@ const WRITES = [
 ] as const
 
 /**
- * The derived store in one SQLite file, used by two threads: one derives from the log when the processor is free, the
- * other reads, so that neither an event nor a request waits for the derivation. A read sees every write that was
- * answered before it.
+ * The derived store in one SQLite file, used by two threads: one derives from the log when the CPU is free, the other
+ * reads, so that neither an event nor a request waits for the derivation. A read sees every write that was answered
+ * before it.
  */
 export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore {
   const start = (role: ThreadSettings['role']) => {
@@ -74,7 +74,7 @@ export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore
   }
   const writer = start('writes')
   let opening: Promise<RpcWorker<ThreadedDerivedTables>> | undefined
-  // Starts only after the writer has made the tables, and only if something is read.
+  // Starts only after the writer has created the tables, and only if something is read.
   const reader = () => (opening ??= writer.call('offset', '').then(() => start('reads')))
   return {
     ...forward(writer, WRITES),

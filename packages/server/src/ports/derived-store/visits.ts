@@ -4,7 +4,6 @@ import type { FunnelSums } from './funnel-sums.ts'
 import { segmentAt } from './segments.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** The calendar in which visits are counted, and the changes of the sums. */
 export interface Ledger {
   days: ShopDays
   sums: FunnelSums
@@ -18,7 +17,6 @@ export function countVisit({ days, sums }: Ledger, visit: Visit, by: 1 | -1): vo
   for (const path of visit.pages) sums.add({ scope: 'page', path, ...counted })
 }
 
-/** A visit as a row stores it. */
 export interface VisitRecord extends Omit<Visit, 'pages'> {
   pages: string
 }

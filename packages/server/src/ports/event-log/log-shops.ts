@@ -59,7 +59,7 @@ export class LogShops {
     return [...this.#shops.values()]
   }
 
-  /** Call all methods that write in a transaction. */
+  /** Call it in a transaction, like every method here that writes. */
   add(name: ShopId): LogShop {
     const salt = randomBytes(16)
     const { lastInsertRowid } = this.#db

@@ -29,7 +29,7 @@ export function visit(visitor: string, changes: Partial<Visit> = {}): Visit {
   return { ...began, steps: 1, pages: [changes.path ?? '/a'], ...changes }
 }
 
-/** Makes one search by each of `count` visitors, with `clicks` in each of them. */
+/** One search by each of `count` visitors. */
 export function searches(query: string, count: number, did: Did = {}): Search[] {
   return Array.from({ length: count }, () => search(`searcher${++searchers}`, query, did))
 }
@@ -78,7 +78,7 @@ export function click(changes: Partial<TouchFact> = {}): TouchFact {
   }
 }
 
-/** The links of a customer on a device; `kind` says whether it was verified. */
+/** Links of a customer on a device. */
 export function login(customer: string, device: string, kind: 'login' | 'claim' = 'login'): [string, string][] {
   const node = `${kind}:${customer}@${device}`
   return [
