@@ -112,18 +112,23 @@ describe('a request', () => {
     return ask(route.method, route.path, { auth: name, bearer }, init)
   }
 
-  /** Counting takes longer than most requests: they are counted together, and again in halves where that is too much. */
+  /**
+   * Counting takes longer than most requests: they are counted together, and again in halves if that is too much. The
+   * jobs of the process are counted too, so a single request that exceeds its steps is counted again.
+   */
   async function expectBounded(
     requests: readonly HostileRequest[],
     maxSteps: number,
     go: (one: HostileRequest) => Promise<number>,
+    attempts = 3,
   ): Promise<void> {
     await counter.steps()
     for (const one of requests) judge(one, await go(one))
     const steps = await counter.steps()
     if (steps < maxSteps) return
     const half = requests.length >> 1
-    if (half === 0) expect(steps, requests[0]?.name).toBeLessThan(maxSteps)
+    if (half === 0 && attempts === 1) expect(steps, requests[0]?.name).toBeLessThan(maxSteps)
+    else if (half === 0) await expectBounded(requests, maxSteps, go, attempts - 1)
     else for (const part of [requests.slice(0, half), requests.slice(half)]) await expectBounded(part, maxSteps, go)
   }
 
