@@ -1,9 +1,9 @@
 /**
- * Sends home what an edge node received: events and serves, oldest first, which are removed from the node's disk once
- * they are in the deployment's store. While that store is unavailable they wait; a shop that cannot accept them does
- * not delay others. A batch that may have arrived is sent again: the log stores an event once, and serves that are
- * already stored are left out. A shop that was deleted meanwhile, or created again under its name, gets none of them,
- * and events of a person from before their erasure are dropped.
+ * Sends what an edge node received, events and serves, to the home store, oldest first, and removes it from the node's
+ * disk once it is stored there. While the home store is unavailable, everything waits; a shop that cannot accept its
+ * events does not delay others. A batch that may have arrived is sent again: the log stores an event once, and serves
+ * that are already stored are left out. A shop that was deleted, or created again under the same name, gets none of
+ * them, and events of a person from before their erasure are dropped.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
@@ -15,7 +15,6 @@ import { isStoreAway } from '../ports/postgres/store-unusable.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 import type { Intake } from './event-pipeline.ts'
 
-/** A shopper who was erased from a shop, and when. */
 export interface Erasure extends ErasedShopper {
   atMs: number
 }
@@ -24,11 +23,10 @@ export interface ShippingDeps {
   spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
-  /** Returns what distinguishes the shop from others of its name, as this node knows it. */
+  /** Returns what distinguishes the shop from others of its name, as far as this node knows. */
   originOf: (shop: ShopId) => Promise<string | undefined>
-  /** Returns the same from the home store, never from memory; undefined if the shop is gone. */
+  /** Like `originOf`, but always read from the home store; undefined if the shop is gone. */
   originAtHome: (shop: ShopId) => Promise<string | undefined>
-  /** Returns whom the shop has erased since that time. */
   erasedSince: (shop: ShopId, sinceMs: number) => Promise<readonly Erasure[]>
   clock: () => number
   onError: (error: unknown, during: string) => void
@@ -51,14 +49,14 @@ export class HomeShipping {
     this.#deps = deps
   }
 
-  /** Message for `/ready`. */
+  /** For `/ready`. */
   get problem(): string | undefined {
     if (this.#failingSinceMs === undefined) return undefined
     const seconds = Math.round((this.#deps.clock() - this.#failingSinceMs) / 1000)
     return `events have not been sent to the home region for ${seconds} s; they are waiting on this node's disk`
   }
 
-  /** Uses the spool as the intake of a node: what is added is sent home soon. */
+  /** Stores posted events and serves in the spool, from which they are soon sent home. */
   get intake(): Intake {
     const { spool } = this.#deps
     return {
@@ -87,7 +85,7 @@ export class HomeShipping {
     if (this.#timer === undefined) void this.runOnce()
   }
 
-  /** Resolves when nothing is waiting any more, or the store is unavailable. */
+  /** Resolves when nothing is waiting any more, or the home store is unavailable. */
   runOnce(): Promise<void> {
     this.#running ??= this.#shipAll().finally(() => {
       this.#running = undefined
@@ -135,7 +133,7 @@ export class HomeShipping {
     }
   }
 
-  /** Sends home everything that can be sent now; throws the error that kept the rest. */
+  /** Sends everything that can be sent now; throws the error that prevented the rest. */
   async #shipWaiting(): Promise<void> {
     const { spool } = this.#deps
     const held = new Set<string>()

@@ -1,9 +1,9 @@
 /**
  * Follows every shop's catalog and maintains its vectors: new and changed products are embedded in the background, a
  * few at a time, with shops taking turns. A shop's pictures are embedded after its texts, so that their models need
- * not be in memory together and pictures that cannot be fetched do not delay texts. After a change of model a second
- * space is built next to the one in use, and replaces it when it is complete. Shops that are not in memory are loaded
- * for the work and unloaded when it is done.
+ * not be in memory together and pictures that cannot be fetched do not delay texts. After a change of model, a second
+ * space is built and replaces the one in use when it is complete. Shops that are not in memory are loaded for the work
+ * and unloaded afterwards.
  */
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -25,17 +25,16 @@ export interface EmbedCatalogDeps {
   >
   archive: VectorArchive
   embedder: Embedder
-  /** The setting that chose the embedder; stored with its vectors. Contains no secret. */
+  /** The setting that chose the embedder, which is stored with its vectors and contains no secret. */
   embedderSetting: string
   languages: LanguageRouter
-  /** Source of the catalog's pictures. */
   images: ImageSource
   vectors: ShopVectors
-  /** false: other nodes embed, and this one uses what they have written. */
+  /** If false, other nodes embed, and this one uses what they have written. */
   embeds?: boolean
-  /** true: only the vectors of opened shops are in memory. Absent: those of all shops. */
+  /** If true, only the vectors of opened shops are in memory; otherwise those of all shops. */
   onDemand?: boolean
-  /** Called when pictures were processed, here or by another node: more of their colors may be known. */
+  /** Called when pictures were processed, here or by another node, so that more of their colors may be known. */
   onPictures?: (shop: ShopId) => void
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
@@ -44,10 +43,10 @@ export interface EmbedCatalogDeps {
 export interface EmbedProgress {
   kind: VectorKind
   space: string
-  /** Products that have vectors, out of `total`. Some never get any, for example without a picture. */
+  /** Products that have vectors. Some never get any, for example without a picture. */
   done: number
   total: number
-  /** True if all current products of the catalog were processed. */
+  /** True if all current products were processed. */
   complete: boolean
 }
 
@@ -55,9 +54,9 @@ export interface EmbedProgress {
 const PAUSE_MS = 50
 /** How often failed pictures and a failed model are tried again. */
 const RETRY_MS = 60_000
-/** How often a node that does not embed checks for progress of the others. */
+/** How often a node that does not embed checks the progress of the others. */
 const LOOK_AGAIN_MS = 1000
-/** Shops processed at once: texts wait only for the model, pictures for hosts that may be slow or dead. */
+/** Shops processed at once. Texts wait only for the model, pictures for hosts that may be slow or dead. */
 const TEXTS_AT_ONCE = 2
 const IMAGES_AT_ONCE = 16
 
@@ -68,7 +67,7 @@ export class CatalogEmbedder {
   readonly #textTurns: ShopTurns
   readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
-  /** Shops whose vectors are in memory, if vectors are loaded on demand. */
+  /** Shops whose vectors are in memory; used only with `onDemand`. */
   readonly #held = new Set<ShopId>()
   readonly #unheld: UnloadedShopQueue
   /** Shops whose vectors another node is still making. */
@@ -80,7 +79,7 @@ export class CatalogEmbedder {
   #unsubscribe: (() => void) | undefined
   /** Shops that are being forgotten: their work ends with the current step. */
   readonly #leaving = new Set<ShopId>()
-  /** Aborts the pictures that are being fetched, by shop: a dead host would otherwise be waited for until its timeout. */
+  /** Aborts the pictures that are being fetched, by shop; otherwise a dead host would be waited for until its timeout. */
   readonly #fetches = new Map<ShopId, AbortController>()
   #stopped = false
 
@@ -111,7 +110,7 @@ export class CatalogEmbedder {
     })
   }
 
-  /** Starts following. Embedding itself runs in the background. */
+  /** Embedding itself runs in the background. */
   async start(): Promise<void> {
     const shops = await this.#deps.records.listShopIds()
     const known = new Set(shops)
@@ -127,7 +126,7 @@ export class CatalogEmbedder {
     if (this.#deps.onDemand && this.#embeds) await this.#unheld.look(await this.#deps.records.listShopIds())
   }
 
-  /** Loads the vectors from disk, so that they can be used, and catches up with the catalog in the background. */
+  /** Loads the vectors from disk; the catalog is caught up with in the background. */
   async open(shop: ShopId): Promise<void> {
     this.#held.add(shop)
     await this.#openTexts(shop)
@@ -135,7 +134,7 @@ export class CatalogEmbedder {
     this.wake(shop)
   }
 
-  /** Frees the memory; embedding under way is finished first. */
+  /** Frees the memory once the embedding under way is finished. */
   leave(shop: ShopId): void {
     this.#held.delete(shop)
     if (!this.#textTurns.isBusy(shop)) this.#letGoOfTexts(shop)
@@ -162,13 +161,12 @@ export class CatalogEmbedder {
     await this.#imageTurns.run()
   }
 
-  /** Tries again what failed. */
   async retry(): Promise<void> {
     for (const shop of this.#texts.keys()) this.wake(shop)
     await this.#unheld.retry()
   }
 
-  /** Number of shops whose texts are being embedded: until then, results of searches by meaning may still change there. */
+  /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
   get busyShops(): number {
     return this.#textTurns.busyShops
   }
@@ -181,7 +179,7 @@ export class CatalogEmbedder {
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
-  /** Every open dashboard asks for this every other second, so products are counted again only when they changed. */
+  /** Cached by `seq`, because every open dashboard asks for it every other second. */
   async #countProducts(shop: ShopId, seq: number): Promise<number> {
     const known = this.#counts.get(shop)
     if (known?.seq === seq) return known.count
@@ -192,7 +190,7 @@ export class CatalogEmbedder {
   }
 
   /**
-   * For a deleted shop: removes everything. Waits for the current step of this shop, but not for its pictures, and
+   * Removes all vectors of a deleted shop. Waits for the current step of this shop, but not for its pictures, and
    * never for the work of other shops.
    */
   async forget(shop: ShopId): Promise<void> {
@@ -237,7 +235,7 @@ export class CatalogEmbedder {
     return this.#stopped || this.#leaving.has(shop)
   }
 
-  /** Does one step; after the last one, whether it failed or not, the shop's pictures take their turns. */
+  /** Does one step. After the last one, whether it failed or not, the shop's pictures are queued. */
   async #embedTexts(shop: ShopId): Promise<boolean> {
     let hasMore = false
     try {
@@ -255,7 +253,7 @@ export class CatalogEmbedder {
     }
   }
 
-  /** Does one step; a shop that is not kept in memory is unloaded after its last step. */
+  /** Does one step. A shop that is not kept in memory is unloaded after its last step. */
   async #work(shop: ShopId, open: () => Promise<ShopSpaces>, letGo: () => void): Promise<boolean> {
     let hasMore = false
     let isDone = false
@@ -294,7 +292,7 @@ export class CatalogEmbedder {
       .map(({ space: { kind, space, seq }, store }) => ({ kind, space, seq, done: store.size }))
   }
 
-  /** Uses the models that the shop's languages need now: another language in the configuration may need another model. */
+  /** Another language in the configuration may need another model. */
   async #openTexts(shop: ShopId): Promise<ShopSpaces> {
     const own = await this.#textModels(shop)
     const isSame = (spaces: ShopSpaces) =>

@@ -14,7 +14,7 @@ export interface EraseDeps extends DeriveDeps {
   log: EventLog
   store: DerivedStore
   forgetInModels: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
-  /** The debugger's list of recent events and their outcomes, which is the only place that has refused ones. */
+  /** Removes the person from the debugger's list of recent events, the only place that contains refused ones. */
   forgetOutcomes: (shop: ShopId, ids: readonly string[]) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   return erased
 }
 
-/** Returns the ids by which models know visits. */
+/** Models know visits by these ids. */
 function sessionsOf({ events }: Person): string[] {
   return events.flatMap(({ body }) => (JSON.parse(body) as ShopEvent).sessionId ?? [])
 }

@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EventPipeline } from './event-pipeline.ts'
 
-/** Registers what an operator watches: events by outcome, how many wait for the disk, and serves that were lost. */
 export function registerEventMetrics(registry: Registry, events: EventPipeline): void {
   const registers = [registry]
   new Counter({

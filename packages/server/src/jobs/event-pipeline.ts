@@ -24,7 +24,7 @@ import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
-/** Stores posted events and serves first, if that is not done by the log and the store. */
+/** Receives posted events and serves before the log and the store, if a node has an intake of its own. */
 export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
   close(): Promise<void>
 }
@@ -32,18 +32,16 @@ export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 
 export interface PipelineDeps {
   log: EventLog
   store: DerivedStore
-  /** The catalogs with the products that events name. */
   records: Pick<RecordStore, 'hasProducts'>
   intake?: Intake
-  /** Models that learn from the log. */
   consumers: readonly EventConsumer[]
-  /** The shop's attribution settings; undefined for an unknown shop. */
+  /** Returns undefined for an unknown shop. */
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
-  /** Time zone of the shop's reports; UTC if absent. */
+  /** Time zone of the shop's reports; UTC by default. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
   /** See `ServeLogDeps.writeWithinMs`. */
   servesWithinMs?: number
-  /** Other nodes work on the same store. */
+  /** True if other nodes work on the same store. */
   isShared?: boolean
   /** See `ServeLogDeps.isHeld`. */
   isHeld?: (error: unknown) => boolean
@@ -53,7 +51,7 @@ export interface PipelineDeps {
   hasOthers?: () => boolean
   /** See `FollowerDeps`. */
   welcome?: (shop: ShopId) => void
-  /** Key for hashing networks on a given day; see `EvidenceGate`. If absent, a random one. */
+  /** Key for hashing networks on a given day (see `EvidenceGate`); random by default. */
   evidenceKey?: (day: number) => Uint8Array
   /** Makes the models of other nodes forget a shopper too. */
   announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
@@ -73,7 +71,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
-/** The debugger shows within this time what another node received. */
+/** Within this time the debugger shows what another node received. */
 const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {
@@ -98,7 +96,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()
-  /** Queued after the timer's own run, so that a caller that awaits this finds everything in the store. */
+  /** Queued after the timer's own run, so that everything is in the store when this resolves. */
   const storeCounts = () => {
     storing = storing.then(() => storeTaken(deps, outcomes))
     return storing
@@ -120,7 +118,6 @@ export function eventPipeline(deps: PipelineDeps) {
     log,
     store,
     ingest,
-    /** For `ingestHistory`. */
     history,
     outcomes,
     storedOutcomes,
@@ -132,8 +129,8 @@ export function eventPipeline(deps: PipelineDeps) {
     settle,
     /** Returns how many events were erased; undefined for an unknown person. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
-      // An event that is being followed right now, or an answer not stored yet, would come back after the erasure.
-      // Events that other nodes received, or that they usually derive, are followed first too.
+      // An event that is being followed right now, or an answer that is not stored yet, would come back after the
+      // erasure. Events that other nodes received, or that they usually derive, are followed first too.
       await serves.flush(shop)
       await commits.settle()
       await follower.catchUp(shop)
@@ -146,18 +143,17 @@ export function eventPipeline(deps: PipelineDeps) {
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
       return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)
     },
-    /** Call it when another node erased the shopper; null if it is no longer known who it was. */
+    /** Call it when another node erased the shopper; null if the shopper is no longer known. */
     async erasedElsewhere(shop: ShopId, shopper: ErasedShopper | null): Promise<void> {
       if (!shopper) return follower.refit(shop)
       await storedOutcomes.forget(shop, shopper.subjects.map(idOfSubject))
       await follower.erase(shop, shopper)
     },
-    /** Call it when another node removed the shop: its data in the store is already gone. */
+    /** Call it when another node removed the shop, whose data in the store is already gone. */
     async forgetShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
       outcomes.drop(shop)
     },
-    /** Removes a shop's events and everything derived from them. */
     async dropShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
       outcomes.drop(shop)
@@ -189,7 +185,6 @@ function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError }: 
   })
 }
 
-/** Adds it to the list of recent events, counts it, and logs it. */
 function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: ShopId) => void) {
   return (shop: ShopId, { atMs, name, cause }: SetAside, error: unknown): void => {
     const [event = null, eventId = null] = name.split(' ')
@@ -201,7 +196,6 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
 /** Networks beyond this number have so few visitors that all of them count as evidence anyway. */
 const MAX_NETWORKS = 100_000
 
-/** Initializes the gate with the counts of the current day. */
 export async function noticeNetworks(evidence: EvidenceGate, store: Pick<DerivedStore, 'networks'>, nowMs: number) {
   evidence.notice(dayOf(nowMs), await store.networks(dayOf(nowMs), MAX_NETWORKS))
 }

@@ -1,6 +1,6 @@
 /**
- * The models of shops that are in memory: restored from snapshots, fed from the log, stored again. Each learns every
- * event once, whatever is interrupted, because a snapshot has its own offset. Calls for one shop never overlap.
+ * The models of shops that are in memory: restored from snapshots, fed from the log, stored again. Each model learns
+ * every event once, whatever is interrupted, because a snapshot has its own offset. Calls for one shop never overlap.
  */
 import { parseWellFormed } from '@vitrine/contract'
 import type { ModelSnapshot } from '../ports/derived-store/derived-records.ts'
@@ -20,7 +20,7 @@ export interface FeedDeps {
   onError: (error: unknown, shop: ShopId) => void
   /** True if other nodes may have the same shops in memory: snapshots are then stored for them, and loaded from them. */
   hasOthers?: () => boolean
-  /** Milliseconds since 1970; the system clock if absent. */
+  /** Milliseconds since 1970. */
   clock?: () => number
 }
 
@@ -34,12 +34,11 @@ interface Standing {
   isOutdated: boolean
   /** Set while there are events that another node has to learn. */
   behind?: { sinceMs: number; lookAtMs: number }
-  /** When the models were stored, and how long that took. */
   stored?: { atMs: number; tookMs: number }
 }
 
 const FED_AT_ONCE = 100
-/** After this many events the models are stored again, which bounds what has to be learned again when the shop is loaded. */
+/** After this many events the models are stored again, which limits what has to be learned again when the shop is loaded. */
 const SNAPSHOT_EVERY = 50_000
 /** How far the models of other nodes may lag behind those of the shop's home node. */
 const SHARED_EVERY_MS = 30_000
@@ -61,7 +60,6 @@ export class ModelFeeding {
     this.#relearning = new ModelRelearning(deps)
   }
 
-  /** Shops whose models are in memory. */
   get shops(): ShopId[] {
     return [...this.#standings.keys()]
   }
@@ -75,7 +73,7 @@ export class ModelFeeding {
     return this.#standings.has(shop)
   }
 
-  /** Returns the offset that all models of the shop have reached; Infinity if there are none. */
+  /** Offset that all models of the shop have reached; Infinity if there are none. */
   reached(shop: ShopId): number {
     return Math.min(...(this.#standings.get(shop)?.offsets ?? []))
   }
@@ -112,7 +110,7 @@ export class ModelFeeding {
     }
   }
 
-  /** Milliseconds until a snapshot has to be stored for others or loaded from them. */
+  /** Milliseconds until a snapshot has to be stored for other nodes or loaded from them. */
   get dueInMs(): number {
     const nowMs = this.#now()
     const due = [...this.#standings.values()].map((one) =>
@@ -127,7 +125,7 @@ export class ModelFeeding {
     standing.behind ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
-  /** Returns whether the node that should learn the shop has stored nothing for too long, and marks the shop as behind. */
+  /** Returns whether the node that should learn the shop has stored nothing for too long. Marks the shop as behind. */
   isLeftAlone(shop: ShopId): boolean {
     const standing = this.#standings.get(shop)
     if (!standing) return false
@@ -135,7 +133,7 @@ export class ModelFeeding {
     return this.#now() - (standing.behind?.sinceMs ?? 0) > LEFT_ALONE_MS
   }
 
-  /** Stores the snapshots that are due, and loads those that others have stored; with `atOnce`, before they are due. */
+  /** Stores the snapshots that are due, and loads those that other nodes have stored; with `atOnce`, before they are due. */
   async share(atOnce = false): Promise<void> {
     for (const [shop, standing] of this.#standings) {
       try {
@@ -176,7 +174,7 @@ export class ModelFeeding {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** Call it when all of the log has been fed. */
+  /** Call it when the whole log has been fed. */
   async caughtUp(shop: ShopId): Promise<void> {
     const standing = this.#standings.get(shop)
     if (!standing) return
@@ -202,7 +200,7 @@ export class ModelFeeding {
     standing.stored = { atMs: this.#now(), tookMs }
   }
 
-  /** Stores the models and frees them. If they cannot be stored, the log still has everything. */
+  /** Stores the models and frees them. If they cannot be stored, they can be learned again from the log. */
   async leave(shop: ShopId): Promise<void> {
     try {
       await this.store(shop)
@@ -211,7 +209,6 @@ export class ModelFeeding {
     }
   }
 
-  /** Frees the models without storing them. */
   forget(shop: ShopId): void {
     this.#standings.delete(shop)
     this.#relearning.forget(shop)
@@ -239,7 +236,6 @@ export class ModelFeeding {
     this.#relearning.begin(shop, shopper)
   }
 
-  /** Learns some more events for a shop that is being learned again. */
   async relearnStep(shop: ShopId, count: number): Promise<void> {
     try {
       const end = await this.#relearning.step(shop, count)
@@ -266,7 +262,7 @@ export class ModelFeeding {
     }
   }
 
-  /** Feeds events one by one: an event that a model cannot learn affects neither other events nor other models. */
+  /** Feeds events one by one, so that an event that a model cannot learn affects neither other events nor other models. */
   #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
     const faults: unknown[] = []
     for (const event of events) {
@@ -284,7 +280,7 @@ export class ModelFeeding {
       consumer.restore(shop, stored?.bytes)
       return stored?.offset ?? 0
     } catch (error) {
-      // An unreadable snapshot is only a lost cache.
+      // A snapshot is only a cache, so an unreadable one is not an error.
       this.#deps.onError(error, shop)
       consumer.restore(shop, undefined)
       return 0

@@ -11,7 +11,7 @@ export interface DayDeps {
   store: DerivedStore
   deriveChunk: (shop: ShopId, chunk: DerivableChunk) => Promise<unknown>
   log: Pick<EventLog, 'readBodies'>
-  /** Time zone of the shop's reports. undefined leaves it unchanged. */
+  /** Time zone of the shop's reports; undefined leaves it unchanged. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
 }
 
@@ -40,7 +40,6 @@ export class DayRecounts {
     if (await store.pendingRecount(shop)) this.#pending.add(shop)
   }
 
-  /** Counts some events again. */
   async step(shop: ShopId, count: number): Promise<void> {
     this.#pending.delete(shop)
     const range = await this.#deps.store.pendingRecount(shop)
@@ -57,7 +56,7 @@ export class DayRecounts {
 
   async #count(shop: ShopId, range: RecountRange, found: LogChunk, wanted: number): Promise<void> {
     const chunk = upTo(range.until, found)
-    // After the last event there can only be erased ones.
+    // After the last event of a short chunk there can only be erased ones.
     const reached = chunk.offsets.length < wanted ? range.until : (chunk.offsets.at(-1) as number)
     const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }
     await this.#deps.deriveChunk(shop, derivable)

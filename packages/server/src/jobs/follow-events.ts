@@ -1,7 +1,7 @@
 /**
  * Follows every shop's log: derived state through the store, models through `ModelFeeding`. Each event takes effect
- * once, whatever is interrupted: the store commits its offset with what it derived. All shops are derived, in memory
- * or not; models are fed only for those in memory.
+ * once, whatever is interrupted, because the store commits its offset together with what it derived. All shops are
+ * derived, whether in memory or not; models are fed only for those in memory.
  */
 import type { DeriveDeps } from './derive-events/derive-events.ts'
 import { ShopDeriving } from './derive-events/shop-deriving.ts'
@@ -23,19 +23,18 @@ export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, 
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   /** Flushed before events are matched with serves. */
   serves: Pick<ServeLog, 'flush'>
-  /** Returns whether this node derives and learns the shop; others load what it has learned. Absent: true for every shop. */
+  /** Returns whether this node derives and learns the shop; other nodes load what it has learned. Absent: true for every shop. */
   isHome?: (shop: ShopId) => boolean
   /** Called for shops whose home is this node and that have new events; may `open` them. Absent: the models of every shop are in memory. */
   welcome?: (shop: ShopId) => void
   /** True if the error means that the shop was locked: nothing happened, and it is tried again. */
   isHeld?: (error: unknown) => boolean
-  /** Events per step; `STEP` if absent. */
   eventsPerStep?: number
-  /** Milliseconds since 1970; the system clock if absent. */
+  /** Milliseconds since 1970. */
   clock?: () => number
 }
 
-/** Events per step: their changes are summed before they are written, so larger steps cost less per event. */
+/** Events per step. Their changes are summed before they are written, so larger steps cost less per event. */
 const STEP = 4000
 /** Pause between wake-ups, so that events that arrive together are derived in one commit. */
 const PAUSE_MS = 100
@@ -46,13 +45,13 @@ export class EventFollower {
   readonly #days: DayRecounts
   readonly #late: LateServes
   readonly #deriving: ShopDeriving
-  /** In the order of their turns, with the time since when something is waiting. */
+  /** Shops in the order of their turns, with the time since when something is waiting. */
   readonly #awake = new Map<ShopId, number>()
   /** Shops whose models somebody waits for. */
   readonly #asked = new Map<ShopId, PromiseWithResolvers<void>>()
   /** Tasks that run between two steps. */
   readonly #errands: (() => Promise<void>)[] = []
-  /** Shops that were locked: the others come first. */
+  /** Shops that were locked. They are tried again after the others. */
   readonly #held = new Set<ShopId>()
   /** Shops whose last step failed, with the error message. */
   readonly #stalled = new Map<ShopId, string>()
@@ -81,12 +80,11 @@ export class EventFollower {
     return this.#stalled.size
   }
 
-  /** Number of shops with something to follow. */
   get waitingShops(): number {
     return this.#awake.size
   }
 
-  /** Milliseconds that the longest-waiting of them has waited. */
+  /** How long the shop that has waited longest has waited. */
   get lagMs(): number {
     return Math.max(0, ...[...this.#awake.values()].map((sinceMs) => this.#now() - sinceMs))
   }
@@ -104,23 +102,22 @@ export class EventFollower {
       do {
         this.#deriving.lookAgain(shop)
         while (await this.#step(shop, true)) {}
-        // Another node was faster, but may not have come as far.
+        // A shop stays awake if another node was faster, which may not have come as far.
       } while (this.#awake.delete(shop))
     })
   }
 
-  /** Call it when the shop's settings changed: its time zone may be another one. */
+  /** Call it when the shop's settings changed, because its time zone may be different. */
   settingsChanged(shop: ShopId): void {
     if (this.#deriving.knows(shop)) this.wake(shop)
   }
 
-  /** Catches up with every shop of the log: what was appended meanwhile is derived, and learned by the models. */
   async start(): Promise<void> {
     for (const shop of await this.#deps.log.listShops()) this.wake(shop)
     await this.runOnce()
   }
 
-  /** Follows all woken shops to the end of their logs, and does one step if days are being counted or models learned again. */
+  /** Follows all woken shops to the end of their logs, and does one step for shops that are being recounted or learned again. */
   async runOnce(): Promise<void> {
     await this.#alone(() => this.#run())
   }
@@ -129,17 +126,16 @@ export class EventFollower {
   async open(shop: ShopId): Promise<void> {
     const asked = this.#asked.get(shop) ?? Promise.withResolvers<void>()
     this.#asked.set(shop, asked)
-    // A run that is under way picks it up by itself.
+    // A run that is under way finds the shop by itself.
     if (!this.#running) void this.runOnce()
     await asked.promise
   }
 
-  /** Exchanges models with the other nodes now, before the exchange is due: stores what this node has learned, and loads what they have. */
+  /** Exchanges models with the other nodes now instead of when the exchange is next due. */
   async exchangeModels(): Promise<void> {
     await this.#between(() => this.#models.share(true))
   }
 
-  /** Stores the shop's models and frees them. */
   async leave(shop: ShopId): Promise<void> {
     await this.#between(() => this.#models.leave(shop))
   }
@@ -158,7 +154,7 @@ export class EventFollower {
     })
   }
 
-  /** Makes the models learn the shop's log again from its beginning. */
+  /** Makes the models learn the shop's log again from the beginning. */
   async refit(shop: ShopId): Promise<void> {
     await this.#between(() => this.#models.startOver(shop))
     this.wake(shop)
@@ -176,7 +172,6 @@ export class EventFollower {
     })
   }
 
-  /** Call it when the shop is gone. */
   async forget(shop: ShopId): Promise<void> {
     await this.#between(async () => {
       this.#awake.delete(shop)
@@ -195,7 +190,7 @@ export class EventFollower {
     await this.#alone(async () => {
       await this.#runErrands()
       for (const { resolve } of this.#asked.values()) resolve()
-      // If the store is unavailable, nothing is lost: the log has everything.
+      // If the store is unavailable, nothing is lost: the models can be learned again from the log.
       for (const shop of this.#models.shops)
         await this.#models.store(shop).catch((error) => this.#deps.onError(error, shop))
     })
@@ -288,14 +283,14 @@ export class EventFollower {
     try {
       await this.#models.open(shop)
       const mayHaveMore = await this.#step(shop)
-      // Queued behind the shops that were asked for meanwhile.
+      // Moves the shop behind those that were asked for meanwhile.
       this.#asked.delete(shop)
       if (mayHaveMore) this.#asked.set(shop, asked)
       else asked.resolve()
     } catch (error) {
       this.#asked.delete(shop)
       this.#fail(shop, error)
-      // A shop that cannot be derived still provides its models.
+      // The models of a shop that cannot be derived can still be used.
       if (this.#models.has(shop)) asked.resolve()
       else asked.reject(error)
     }
@@ -306,7 +301,7 @@ export class EventFollower {
     this.#deps.onError(error, shop)
   }
 
-  /** One step of each shop, then new events come first again, so that they are not delayed. */
+  /** One step of each shop, after which new events come first again. */
   async #recount(): Promise<void> {
     for (const shop of [...this.#days.pending]) {
       try {
@@ -337,7 +332,7 @@ export class EventFollower {
     return this.#deps.isHome?.(shop) ?? true
   }
 
-  /** Returns whether there may be more. */
+  /** Returns whether there may be more events. */
   async #step(shop: ShopId, derives = this.#isHome(shop)): Promise<boolean> {
     if (!this.#deps.welcome) await this.#models.open(shop)
     if (derives) {
@@ -361,13 +356,13 @@ export class EventFollower {
     return this.#asked.has(shop) || this.#models.isLeftAlone(shop)
   }
 
-  /** Feeds store and models at the same time: each has its own thread, and the chunk is freed sooner. */
+  /** Feeds the store, which works in another thread, and the models at the same time, so that the chunk is freed sooner. */
   async #take(
     shop: ShopId,
     chunk: LogChunk,
     { derives, learns }: { derives: boolean; learns: boolean },
   ): Promise<void> {
-    // The models need the serves too, because a product that is clicked was shown before.
+    // The models need the serves too, to check that a clicked product was shown.
     await this.#deps.serves.flush(shop)
     // Waits for both, even if one fails, so that the next step does not overlap with them.
     const ends = await Promise.allSettled([
@@ -378,7 +373,7 @@ export class EventFollower {
   }
 
   async #derive(shop: ShopId, chunk: LogChunk): Promise<void> {
-    // Another node was faster, but may not have come as far as this chunk.
+    // If another node was faster, it may not have come as far as this chunk.
     if (!(await this.#deriving.take(shop, chunk))) this.#stayAwake(shop)
   }
 }

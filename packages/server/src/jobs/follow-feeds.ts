@@ -1,4 +1,4 @@
-/** Imports the feeds that the settings name, and checks each of them again at its own interval. */
+/** Imports the feeds that the settings name, each at its own interval. */
 import type { ImportAnswer } from '@vitrine/contract'
 import { type FeedValidators, pullFeed } from '../ports/feed-source/pull-feed.ts'
 import { IntervalJob } from './interval-job.ts'
@@ -33,7 +33,6 @@ export class FeedFollower {
     void this.runOnce()
   }
 
-  /** Imports all feeds, one after another. */
   async runOnce(): Promise<void> {
     for (const feed of this.#feeds) await this.#follow(feed)
   }

@@ -1,7 +1,7 @@
 /**
- * A click is evidence only of what was shown to that visitor: nothing can have been chosen from an answer that was
- * never given, or given to somebody else. Clicks from before the oldest answer that is kept, and those that the shop's
- * own systems vouch for, are trusted.
+ * A click is evidence only of what was shown to that visitor: a click on an answer that was never given, or given to
+ * somebody else, proves nothing. Clicks from before the oldest serve that is kept, and those that the shop's own
+ * systems vouch for, are trusted.
  */
 import { isShownTo } from '../features/attribution/derive-touches.ts'
 import { findServe, isServed } from '../features/attribution/find-source.ts'

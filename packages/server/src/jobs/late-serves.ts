@@ -1,7 +1,6 @@
 /**
- * Events that were derived before their serve was stored: another node stores what it showed a moment later, or its
- * store was slow. They are kept in memory for some minutes; if the serve arrives after all, the click earns its
- * credit.
+ * Events that were derived before their serve was stored, because another node stores its serves a moment later or its
+ * store was slow. They are kept in memory for some minutes; if the serve arrives, the click earns its credit.
  */
 import { factSubject, subjectsOfIdentity } from '../features/identity/subjects.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -23,10 +22,10 @@ interface Waiting {
   nextMs: number
 }
 
-/** Waits before each look for the serve. A serve that is stored later than all of these earns nothing. */
+/** Waits before each look for the serve. A serve that is stored later than all of them earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Limit over all shops. Made-up answer ids can fill it, and then displace the oldest events of the same shop. */
+/** Limit over all shops. Made-up answer ids could fill it, so the oldest events of the shop with the most are dropped first. */
 const MAX_WAITING = 10_000
 
 export class LateServes {
@@ -42,7 +41,8 @@ export class LateServes {
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {
-      // An event that is derived long after it was received, when a log is read again, has no serve on its way.
+      // An event that is derived long after it was received, as when a log is read again, has no serve that could still
+      // arrive.
       if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
       const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
       this.#shops.set(shop, ofShop)
@@ -65,7 +65,6 @@ export class LateServes {
     return Math.max(0, next - this.#deps.now())
   }
 
-  /** Shops with events that are due. */
   get due(): ShopId[] {
     const nowMs = this.#deps.now()
     return [...this.#shops]
@@ -89,7 +88,6 @@ export class LateServes {
     for (const one of due) this.#lookedFor(shop, one, found.has(one.event.id))
   }
 
-  /** Drops the events of an erased shopper. */
   erase(shop: ShopId, { subjects }: ErasedShopper): void {
     for (const { event } of this.#shops.get(shop)?.values() ?? [])
       if (subjectsOfIdentity(event).some((subject) => subjects.includes(subject))) this.#drop(shop, event.id)
@@ -100,7 +98,7 @@ export class LateServes {
     this.#shops.delete(shop)
   }
 
-  /** Applies a batch at the shop's current offset that does not advance it. If another node derives meanwhile, it is tried again. */
+  /** Applies a batch that does not advance the shop's offset. If another node derives the shop meanwhile, the batch is applied again. */
   async #earn(shop: ShopId, facts: Pick<Parameters<DerivedStore['apply']>[1], 'touches' | 'exposures'>): Promise<void> {
     const { store, windowsOf } = this.#deps
     const windows = await windowsOf(shop)

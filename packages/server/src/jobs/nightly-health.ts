@@ -9,7 +9,7 @@ import { IntervalJob } from './interval-job.ts'
 export interface NightlyHealthDeps {
   inUse(): readonly ShopId[]
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** Checks the shop if the last check is a day old. */
+  /** Checks the shop if the last check is at least a day old. */
   look(shop: Shop): Promise<void>
   onError: (error: unknown) => void
 }

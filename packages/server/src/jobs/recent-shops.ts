@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 /** Shops without visitors for longer than this are not ordered. */
 const LOOKED_BACK_DAYS = 30
 
-/** Returns at most `most` of the shops, those with the most recent visitors first; of the same day, those with the most events. */
+/** Returns at most `most` shops, those with the most recent visitors first; on the same day, those with the most events. */
 export async function recentShops(
   log: Pick<EventLog, 'intakeOn'>,
   shops: readonly ShopId[],

@@ -1,4 +1,4 @@
-/** Passes sales figures to the search index: for `best_selling`, for browsing, and as a part of relevance. */
+/** Passes sales figures to the search index, for `best_selling`, for browsing, and as a part of relevance. */
 import { hash } from 'node:crypto'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
@@ -17,18 +17,18 @@ const WINDOW_DAYS = 30
 /** The weight of a sale halves every week. */
 const HALF_LIFE_DAYS = 7
 /**
- * Orders, carts and views that count as evidence (see evidence-gate.ts), one per product: how many pieces one buyer
- * takes tells little about the next one, and quantities are easy to invent. A sale weighs as much as a hundred views,
- * which rank products that nobody bought.
+ * Only orders, carts and views that count as evidence (see evidence-gate.ts), one per product: the quantity of one
+ * buyer says little about the next one, and is easy to invent. A sale weighs as much as a hundred views, which rank
+ * products that nobody bought.
  */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
-/** Weights for days on which evidence was not yet distinguished from what was sent. */
+/** For days on which evidence was not yet distinguished from what was sent. */
 const EARLIER_WEIGHTS: Readonly<Record<string, number>> = { orders: 1, cart_adds: 0.1, views: 0.01 }
 const EVERY_MS = 60_000
 
 export class PopularityRefresh {
   readonly #deps: PopularityDeps
-  /** Figures that were last set, for shops in memory. */
+  /** Hash of the figures that were last set, for shops in memory. */
   #last = new Map<ShopId, string>()
   #timer: NodeJS.Timeout | undefined
 
@@ -45,7 +45,7 @@ export class PopularityRefresh {
     clearInterval(this.#timer)
   }
 
-  /** Refreshes all shops in memory; one that fails does not affect the others. */
+  /** A shop that fails does not affect the others. */
   async runOnce(): Promise<void> {
     const loaded = this.#deps.index.loaded()
     const isLoaded = new Set(loaded.map(({ id }) => id))

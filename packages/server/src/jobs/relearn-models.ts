@@ -1,6 +1,6 @@
 /**
- * After an erasure, each model of the shop learns the log again, next to the one in use, and replaces it at the end.
- * Sums over all shoppers cannot be corrected for one of them in any other way.
+ * After an erasure, a new model of the shop learns the log while the old one stays in use, and replaces it at the end.
+ * Sums over all shoppers cannot be corrected for a single shopper in any other way.
  */
 import { type JudgeDeps, judgeClicks } from './judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -25,7 +25,6 @@ interface Attempt {
   again: boolean
 }
 
-/** How far the new models have learned the log, and whether they are free of erased shoppers. */
 interface LearntAgain {
   reached: number
   epoch: number
@@ -42,12 +41,11 @@ export class ModelRelearning {
     this.#deps = deps
   }
 
-  /** Shops whose models are being learned. */
   get pending(): ReadonlySet<ShopId> {
     return new Set(this.#attempts.keys())
   }
 
-  /** An attempt that is under way is finished nevertheless: if erasures came faster than the log is read, none would ever finish otherwise. */
+  /** An attempt that is under way is finished nevertheless; otherwise, if erasures came faster than the log is read, none would ever finish. */
   begin(shop: ShopId, shopper: ErasedShopper): void {
     const attempt = this.#attempts.get(shop)
     if (!attempt) {
@@ -62,7 +60,7 @@ export class ModelRelearning {
     this.#attempts.delete(shop)
   }
 
-  /** Learns some more events. At the end of the log the new models are put into use, and what they know is returned. */
+  /** Learns some more events. At the end of the log the new models are put into use, and the result is returned. */
   async step(shop: ShopId, count: number): Promise<LearntAgain | undefined> {
     const attempt = this.#attempts.get(shop)
     if (!attempt) return undefined
@@ -75,7 +73,7 @@ export class ModelRelearning {
         .map((line, i) => ({ offset: offsets[from + i]!, event: JSON.parse(line) as ShopEvent }))
       const events = (await judgeClicks(this.#deps, shop, read)).map(({ event }) => event)
       for (const model of attempt.models) model.consume(events)
-      // Models learn on the event loop, so requests are served in between.
+      // Models learn on the event loop, so this lets requests be served in between.
       await new Promise(setImmediate)
     }
     attempt.reached = offsets.at(-1) ?? attempt.reached

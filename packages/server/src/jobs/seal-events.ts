@@ -1,4 +1,4 @@
-/** Every hour: moves events that are older than some days from the database to the snapshot store. */
+/** Every hour, moves events that are older than some days from the database to the snapshot store. */
 import type { PostgresEventLog } from '../ports/event-log/postgres.ts'
 import { IntervalJob } from './interval-job.ts'
 

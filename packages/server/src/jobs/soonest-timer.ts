@@ -5,7 +5,7 @@ export class SoonestTimer {
   #timer: NodeJS.Timeout | undefined
   #atMs = 0
 
-  /** `leastMs` is the pause between two rounds, so that work that arrives together is done together. */
+  /** `leastMs` is the minimum pause between two rounds, so that work that arrives together is done together. */
   constructor(leastMs: number, fire: () => void) {
     this.#leastMs = leastMs
     this.#fire = fire

@@ -32,16 +32,14 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
     queries,
     outOfDomain,
     semantic: vectorSearch({ vectors, queries, outOfDomain, languages }),
-    /** Returns the model of pictures in that space, including one that was replaced and is still in use. */
+    /** Includes a model that was replaced and is still in use. */
     imageEmbedderOf: (space: string) => embedders.map(({ image }) => image).find((image) => image?.space === space),
     matchedPictures: matchedPictures(archive),
     thumbnails: storedThumbnails(archive),
     /** Number of shops whose answers may still change because their texts are being embedded. */
     embeddingShops: () => catalog.busyShops,
-    /** How far the embedding has come, and which pictures failed. */
     progress: (shop: ShopId) => catalog.progress(shop),
     failures: (shop: ShopId, limit: number) => archive.listFailures(shop, limit),
-    /** Loads the shop's vectors into memory, and frees them again. */
     openShop: (shop: ShopId) => catalog.open(shop),
     leaveShop: async (shop: ShopId) => catalog.leave(shop),
     forgetShop: (shop: ShopId) => catalog.forget(shop),

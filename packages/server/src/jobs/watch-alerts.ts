@@ -1,12 +1,8 @@
-/**
- * Checks the alert conditions of the shops in memory and of those that configured alerts; for all others nobody would
- * be notified. Alerts are in the store, so they survive a restart.
- */
+/** Checks the alert conditions of the shops in memory and of those that configured alerts; for all others nobody would be notified. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
 
 export interface AlertWatchDeps {
-  /** Shops in memory. */
   inUse(): readonly ShopId[]
   listShopIds(): Promise<readonly ShopId[]>
   findShop(id: ShopId): Promise<Shop | undefined>
@@ -15,7 +11,7 @@ export interface AlertWatchDeps {
 }
 
 const EVERY_MS = 60_000
-/** Configurations that are read in one round to find those with alerts: after a start all of them, in portions. */
+/** Configurations read per round to find those with alerts; after a start all have to be read. */
 const READ_AT_ONCE = 200
 
 export class AlertWatch {

@@ -34,7 +34,7 @@ export class StorageWatch {
     return undefined
   }
 
-  /** A load balancer that stops sending requests must not keep the node read-only: after a while without a write, the free space decides. */
+  /** After a while without a write, the free space decides: a load balancer that stops sending requests must not keep the node read-only. */
   get isReadOnly(): boolean {
     if (this.#refusedAtMs === undefined) return false
     return this.#freeBytes < LOW_BYTES || performance.now() - this.#refusedAtMs < REFUSED_MS
@@ -58,7 +58,7 @@ export class StorageWatch {
     clearInterval(this.#timer)
   }
 
-  /** Returns the same store, with the outcomes of the named writes noted. */
+  /** Returns the same store, with the outcomes of the named writes recorded. */
   observe<T extends object, K extends keyof T>(store: T, writes: readonly K[]): T {
     const observed = writes.map((name) => [name, this.#observed(store[name] as Writer)])
     return { ...store, ...(Object.fromEntries(observed) as Pick<T, K>) }

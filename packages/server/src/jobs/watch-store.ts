@@ -1,6 +1,6 @@
 /**
- * Makes several nodes on one store into one service: each node polls for what the others changed. Polling alone must
- * suffice, and its interval is the guaranteed lag.
+ * Makes several nodes on one store into one service: each node polls for what the others changed. Nothing but polling
+ * is needed, and its interval is the guaranteed lag.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
@@ -8,13 +8,11 @@ import type { LogPosition } from '../ports/event-log/postgres.ts'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 export interface StoreWatchDeps {
-  /** True if any of the calls below may find something; asked for all of them at once. */
+  /** True if any of the calls below may find something. */
   hasChanges: () => Promise<boolean>
-  /** Notifies listeners of records that others changed. */
   pollRecords: () => Promise<void>
-  /** Returns the logs that grew since the last call. */
   logPositions: () => Promise<readonly LogPosition[]>
-  /** Passes on whom others erased, and confirms it afterwards; until then the erasure is reported again. */
+  /** Passes on whom other nodes erased, and confirms it afterwards; until then the erasure is reported again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
   /** Called with logs that grew: what they received today counts against the quotas. */
@@ -22,16 +20,15 @@ export interface StoreWatchDeps {
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
   /** Nodes that derive events. When one comes or goes, its shops change their home. */
   nodes: () => readonly string[]
-  /** Shops whose events are not all derived. */
   unfollowed: () => Promise<readonly ShopId[]>
   /** Throws `StoreUnusable` if a newer Vitrine has changed the tables so that this one cannot use them. */
   requireReadable: () => Promise<void>
-  /** Seconds without contact to the store; 0: never. */
+  /** Seconds without contact to the store after which the node is read-only; 0: never. */
   readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
 }
 
-/** How often to poll for other nodes' changes while events arrive, and while none do: within two seconds is guaranteed. */
+/** How often to poll for other nodes' changes while events arrive, and while none do. A lag of at most two seconds is guaranteed. */
 const EVERY_MS = 250
 const QUIET_EVERY_MS = 1000
 const BUSY_FOR_MS = 10_000
@@ -60,13 +57,12 @@ export class StoreWatch {
     this.#deps = deps
   }
 
-  /** Age of what this node knows, if there has been no contact with the store for a while. */
+  /** Age of what this node knows; undefined after recent contact with the store. */
   get stateAgeSeconds(): number | undefined {
     const seconds = Math.round(this.#silentSeconds)
     return seconds > SILENT_SECONDS ? seconds : undefined
   }
 
-  /** One sentence if there is a problem. */
   get problem(): string | undefined {
     const seconds = this.stateAgeSeconds
     return seconds === undefined
@@ -74,7 +70,7 @@ export class StoreWatch {
       : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
   }
 
-  /** A node without contact to the store for that long accepts no writes. */
+  /** True if the node has had no contact with the store for too long, or cannot use its tables; it then accepts no writes. */
   get isReadOnly(): boolean {
     const { readOnlyAfterSeconds } = this.#deps
     if (this.#leftBehind !== undefined) return true
@@ -90,7 +86,7 @@ export class StoreWatch {
     this.#timer ??= setTimeout(() => void this.#next(), inMs).unref()
   }
 
-  /** Afterwards this node knows of everything that others had committed when this was called. */
+  /** Resolves when this node knows of everything that others had committed when this was called. */
   async runOnce(): Promise<void> {
     await this.#running
     this.#running = this.#poll()
@@ -169,7 +165,7 @@ export class StoreWatch {
     const positions = await this.#deps.logPositions()
     const appended = positions.filter(({ shop, offset }) => this.#positions.get(shop) !== offset)
     for (const { shop, offset } of appended) this.#positions.set(shop, offset)
-    // While the store was unavailable, following shops failed too, so every shop is checked again.
+    // While the store was unavailable, following shops failed too, so every shop is followed again.
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false

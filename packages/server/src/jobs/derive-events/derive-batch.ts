@@ -39,7 +39,6 @@ export function deriveBatch(
   return batch
 }
 
-/** Returns the place of the event. */
 function deriveOne(
   event: ShopEvent,
   { serves, days }: { serves: KnownServes; days: ShopDays },
@@ -52,7 +51,6 @@ function deriveOne(
   const source = found && { ...found, segment }
   const day = days.dayOf(event.atMs)
   const rollups = deriveRollups(event, { source, isSeen: source !== undefined && isSeen(event, source), day })
-  // Crawlers are counted as such and have no other effect.
   if (event.bot) {
     batch.rollups.push(...rollups)
     return undefined
@@ -73,7 +71,7 @@ function deriveOne(
   return place
 }
 
-/** A report from the shop's own systems is not a visit. */
+/** Events without a session come from the shop's own systems and are not visits. */
 function visitDay(event: ShopEvent): VisitDayFact | undefined {
   const subject = factSubject(event)
   if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined

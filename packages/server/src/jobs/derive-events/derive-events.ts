@@ -1,4 +1,3 @@
-/** Derives the state of one shop, one chunk of its log at a time. */
 import type { DerivedBatch } from '../../ports/derived-store/derived-facts.ts'
 import type {
   AttributionResult,
@@ -59,7 +58,7 @@ export async function deriveEvents(
   return { unserved: unserved(given.events, serves) }
 }
 
-/** Returns events that would earn credit if the serve they name were known. */
+/** Returns tracked events whose serve is not known. */
 function unserved(events: readonly FollowedEvent[], serves: KnownServes): ShopEvent[] {
   return events
     .map(({ event }) => event)
@@ -74,7 +73,7 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   }
 }
 
-/** A result that cannot be stored earns no credit, and does not prevent the others. */
+/** A result that cannot be stored earns no credit, but does not prevent the others from being stored. */
 async function putAttributions(store: DerivedStore, shop: ShopId, results: AttributionResult[]): Promise<void> {
   try {
     await store.putAttributions(shop, results)

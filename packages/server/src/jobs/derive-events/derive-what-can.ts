@@ -1,6 +1,6 @@
 /**
- * A single event never stops a shop. A chunk that cannot be derived is divided until the failing event is alone; that
- * one is tried once more and then set aside with its cause, and the rest is derived.
+ * A single event never stops a shop. A chunk that cannot be derived is divided until the failing event is alone. That
+ * event is tried once more and then set aside with its cause, and the rest is derived.
  */
 import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -59,7 +59,7 @@ async function tryAlone(deps: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableC
   }
 }
 
-/** Advances the offset past the event. After a crash before that, the event is tried and set aside again. */
+/** Advances the offset past the event. If the process crashes before that, the event is tried and set aside again. */
 async function passBy({ store }: DeriveWhatCanDeps, shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
   if (chunk.isReplay) return { unserved: [] }
   const to = chunk.recount?.reached ?? (chunk.offsets[0] as number)
@@ -71,7 +71,7 @@ function asideOf({ offsets, bodies }: DerivableChunk, error: unknown, atMs: numb
   return { kind: 'event', key: String(offsets[0]), atMs, name: nameIn(bodies), cause: causeOf(error), body: '' }
 }
 
-/** The body may be the very thing that cannot be read. */
+/** The body may be what cannot be read. */
 function nameIn(body: string): string {
   try {
     const { name, id } = JSON.parse(body) as ShopEvent

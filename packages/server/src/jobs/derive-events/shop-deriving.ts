@@ -1,4 +1,3 @@
-/** Derives the next part of each shop's log, and remembers how far it has come. */
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { EventLog, LogChunk } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
@@ -11,11 +10,11 @@ import { deriveWhatCan, type DeriveWhatCanDeps } from './derive-what-can.ts'
 export interface ShopDerivingDeps extends Pick<DeriveDeps, 'windowsOf'>, Pick<DeriveWhatCanDeps, 'onSetAside' | 'now'> {
   log: Pick<EventLog, 'readBodies'>
   store: DerivedStore
-  /** Called with events that name answers which are not stored yet. */
+  /** Called with events that name serves which are not stored yet. */
   onUnserved: (shop: ShopId, events: readonly ShopEvent[]) => void
 }
 
-/** A higher number at one start would delay new events; the next start takes the others. */
+/** More at one start would delay new events; the next start replays the others. */
 const MAX_REPLAYED = 1000
 
 export class ShopDeriving {
@@ -38,7 +37,7 @@ export class ShopDeriving {
     return reached
   }
 
-  /** Another node may have derived the shop further. */
+  /** Call it when another node may have derived more of the shop. */
   lookAgain(shop: ShopId): void {
     this.#reached.delete(shop)
   }
@@ -64,7 +63,7 @@ export class ShopDeriving {
     return deriveWhatCan({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
   }
 
-  /** Tries events that were set aside again, each alone, once after every start: the new version may have the fix. */
+  /** Tries events that were set aside again, each alone, once after every start: a new version may contain the fix. */
   async replay(shop: ShopId): Promise<void> {
     if (this.#replayed.has(shop)) return
     this.#replayed.add(shop)
@@ -78,7 +77,6 @@ export class ShopDeriving {
     }
   }
 
-  /** Derives in the store's own thread if it can. */
   async #derive(shop: ShopId, chunk: DerivableChunk): Promise<DeriveOutcome> {
     const { store, windowsOf } = this.#deps
     const windows = await windowsOf(shop)
@@ -86,7 +84,6 @@ export class ShopDeriving {
   }
 }
 
-/** Leaves out events that are already derived. */
 function after(fromOffset: number, { offsets, bodies }: LogChunk): LogChunk {
   const known = offsets.filter((offset) => offset <= fromOffset).length
   if (known === 0) return { offsets, bodies }

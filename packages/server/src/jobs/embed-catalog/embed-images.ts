@@ -19,14 +19,14 @@ import type { ItemEmbedder } from './item-vectors.ts'
 export interface ImageItemsDeps {
   embedder: ImageEmbedder
   images: ImageSource
-  /** Returns earlier failures, which make the next wait longer. */
+  /** Earlier failures make the next wait longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
   /** Aborted when nobody waits for the pictures any more. Fetches under way then reject, which does not count as a failure of the picture. */
   signal: AbortSignal
 }
 
-/** Pictures of a product and its variants that are embedded: all of them, except for very large albums. */
+/** Enough for all pictures of a product and its variants, except for very large albums. */
 export const PICTURES_A_PRODUCT = 24
 /** A shop's pictures are mostly on one host, which should not be overloaded. */
 const FETCHES_AT_ONCE = 6
@@ -54,14 +54,14 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   }
 }
 
-/** After this many failed pictures of a host, no more are fetched from it for `REST_MS`. */
+/** After this many failed fetches from a host in a row, no more are sent to it for `REST_MS`. */
 const DEAD_FROM = 3
-/** Shorter than the first wait of a failed picture, so that a retry really asks the host. */
+/** Shorter than the first wait of a failed picture, so that a retry really contacts the host. */
 const REST_MS = 45_000
 
 /**
- * A host that does not answer is asked a few times, then not for a while, however many of the shop's pictures it has:
- * a shop that waits for every timeout would delay the others. Pictures that were not fetched for this reason count as
+ * A host that does not answer is contacted a few times, then not for a while, however many of the shop's pictures it
+ * has: waiting for every timeout would delay other shops. Pictures that were not fetched for this reason count as
  * failed, and are tried again with the rest.
  */
 function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
@@ -122,8 +122,8 @@ async function pictureVector(
     return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // A model that fails is not the picture's fault: the whole step is tried again. An existing vector is kept: only
-    // its thumbnail is missing, and is tried again with the other failures.
+    // A failure of the model is not the picture's fault, so the whole step is tried again. `item` is kept: only its
+    // thumbnail is missing, which is tried again with the other failures.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
   }
@@ -150,7 +150,7 @@ function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   return { ...item, color: (colors && colorFamilyOf(colors)) ?? '' }
 }
 
-/** Empty if the file cannot be decoded here: the model may support more formats. */
+/** Empty if the file cannot be decoded here; the model may support more formats. */
 async function thumbnailOfFile(file: Uint8Array): Promise<Uint8Array> {
   if (imageFormatOf(file) === undefined) return new Uint8Array()
   try {
@@ -178,7 +178,7 @@ function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 4 ** (attempts - 1))
 }
 
-/** Runs at most `most` tasks at a time, the rest in order of arrival. */
+/** Runs at most `most` tasks at a time, in order of arrival. */
 function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most
   const waiting: (() => void)[] = []

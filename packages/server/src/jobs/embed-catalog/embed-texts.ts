@@ -26,7 +26,7 @@ export function textItems(embedder: TextEmbedder): ItemEmbedder {
 }
 
 function textOf({ title, productType, vendor, options }: Product): string {
-  // Sizes do not tell what a product is.
+  // Sizes do not describe what a product is.
   const told = options.filter(({ name }) => !/size|größe|taille|talla|title/i.test(name))
   return productText({ title, productType, vendor, options: told.flatMap(({ values }) => values) })
 }

@@ -3,7 +3,7 @@ import type { MatchedPictures } from '../../features/image-search/matched-pictur
 import type { StoredThumbnails } from '../../features/image-search/same-picture.ts'
 import { contentHash, type VectorArchive } from '../../ports/vector-archive/vector-archive.ts'
 
-/** Vectors in memory do not record which picture they were made from; those on disk do. A page of products is a small read. */
+/** Vectors in memory do not record which picture they were made from, so those on disk are read. For a page of products that is little. */
 export function matchedPictures(archive: VectorArchive): MatchedPictures {
   return async (shop, vector, products) => {
     const spaces = (await archive.listSpaces(shop)).filter(
@@ -26,7 +26,7 @@ export function matchedPictures(archive: VectorArchive): MatchedPictures {
   }
 }
 
-/** Read on demand: in memory they would take twice as much as the vectors. */
+/** Read on demand: in memory, thumbnails would take twice as much space as the vectors. */
 export function storedThumbnails(archive: VectorArchive): StoredThumbnails {
   return async (shop, name, productIds) => {
     const spaces = await archive.listSpaces(shop)

@@ -10,7 +10,7 @@ export interface ShopSpacesDeps {
   kind: VectorKind
   records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts'>
   archive: VectorArchive
-  /** The setting that chose the embedder; stored with its vectors. */
+  /** The setting that chose the embedder, which is stored with its vectors. */
   embedderSetting: string
   /** See `SpaceFollowerDeps`. */
   onBehind?: () => void
@@ -33,7 +33,7 @@ export class ShopSpaces {
   readonly #isFinished: boolean[]
   /** For each model, the store in use: a follower's own, or the complete one of the model that it replaces. */
   readonly #serving: VectorStore[]
-  /** Spaces of other models, dropped once the first of the new ones is complete. */
+  /** Spaces of other models, dropped once the first new space is complete. */
   #older: readonly ArchivedSpace[]
 
   private constructor(
@@ -49,7 +49,7 @@ export class ShopSpaces {
     this.#older = older
   }
 
-  /** Loads the vectors from disk, so that they can be used. */
+  /** Loads the vectors from disk. */
   static async open(deps: ShopSpacesDeps, models: readonly SpaceModel[]): Promise<ShopSpaces> {
     const { shop, kind, archive, embedderSetting } = deps
     const followers: SpaceFollower[] = []
@@ -85,7 +85,7 @@ export class ShopSpaces {
     const embeds = onBehind === undefined
     if (embeds && follower.store.size > (await records.countProducts(shop))) await follower.sweep()
     if (embeds && !follower.space.complete) await follower.markComplete()
-    // A space that other nodes are still embedding replaces that of an older model once it is complete.
+    // A space that other nodes are still embedding replaces the old one only when it is complete.
     if (embeds || follower.space.complete) this.#serving[place] = follower.store
     this.#deps.serve([...this.#serving])
     if (embeds && place === 0) await this.#dropOlder()
@@ -99,7 +99,7 @@ export class ShopSpaces {
   }
 }
 
-/** Yields to requests between two slices. */
+/** Yields to requests between slices. */
 async function inSlices(store: VectorStore): Promise<void> {
   for (const _ of store.buildIvf()) await new Promise((resolve) => setImmediate(resolve))
 }

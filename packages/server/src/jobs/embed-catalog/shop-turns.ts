@@ -1,16 +1,16 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopTurnsDeps {
-  /** Highest number of shops with a step under way. */
+  /** Maximum number of shops with a step under way. */
   atOnce: number
-  /** Does one step of the shop's work. Returns false if nothing was left to do. */
+  /** Returns false if nothing was left to do. */
   step: (shop: ShopId) => Promise<boolean>
   onError: (error: unknown, shop: ShopId) => void
 }
 
 /**
- * Lets shops take turns: each one that is awake does one step, then goes to the end of the queue if it has more to do.
- * A shop has at most one step under way, so one that waits for a dead host does not delay the others.
+ * Lets shops take turns: each shop that is awake does one step, then goes to the end of the queue if it has more to
+ * do. A shop has at most one step under way, so that one that waits for a dead host does not delay the others.
  */
 export class ShopTurns {
   readonly #deps: ShopTurnsDeps
@@ -24,7 +24,6 @@ export class ShopTurns {
     this.#deps = deps
   }
 
-  /** Call it when the shop may have something to do. */
   wake(shop: ShopId): void {
     this.#queue.add(shop)
     if (this.#run !== undefined) this.#startTurns()
@@ -38,12 +37,10 @@ export class ShopTurns {
     return promise
   }
 
-  /** True if the shop has a turn to come, or one under way. */
   isBusy(shop: ShopId): boolean {
     return this.#queue.has(shop) || this.#underWay.has(shop)
   }
 
-  /** Number of shops that have a turn to come or under way. */
   get busyShops(): number {
     return this.#queue.union(this.#underWay).size
   }
@@ -55,7 +52,7 @@ export class ShopTurns {
     this.#queue.delete(shop)
   }
 
-  /** Starts no more turns; resolves when those under way have ended. */
+  /** Starts no more steps; resolves when those under way have ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#underWay.values())

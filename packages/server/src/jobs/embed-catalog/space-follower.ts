@@ -17,12 +17,12 @@ export interface SpaceFollowerDeps {
   embed: ItemEmbedder
   /** Called when vectors were written, here or by another node. */
   onWritten?: () => void
-  /** Absent: this node embeds. Otherwise other nodes do, and this is called when they have not caught up with the catalog. */
+  /** Absent if this node embeds. Otherwise other nodes do, and this is called when they have not caught up with the catalog. */
   onBehind?: () => void
   clock: () => number
 }
 
-/** Products per step: as many as are embedded again after a crash. */
+/** Products per step. At most this many are embedded again after a crash. */
 const STEP = 32
 
 /**
@@ -44,7 +44,7 @@ export class SpaceFollower {
     return this.#space
   }
 
-  /** Does one step. Returns false if nothing was left to do. */
+  /** Returns false if nothing was left to do. */
   async step(): Promise<boolean> {
     const { records, shop } = this.#deps
     const page = await readFeed(records, shop, this.#space.seq, STEP)
@@ -54,7 +54,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** Loads what another node has embedded. Returns false if that node has not come this far. */
+  /** Loads what another node has embedded. Returns false if that node has not reached `seq`. */
   async #adopt(ids: readonly number[], seq: number): Promise<boolean> {
     const { archive, shop, onBehind } = this.#deps
     const reached = (await archive.listSpaces(shop)).find(({ id }) => id === this.#space.id)
@@ -133,7 +133,6 @@ export class SpaceFollower {
   }
 }
 
-/** Loads the space's vectors from disk. */
 export async function loadSpace(archive: VectorArchive, { id, space, dimension }: ArchivedSpace): Promise<VectorStore> {
   const store = new VectorStore(space, dimension)
   for (let after = -1; ; ) {

@@ -2,11 +2,10 @@
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import type { ArchivedSpace, VectorArchive, VectorKind } from '../../ports/vector-archive/vector-archive.ts'
 
-/** A space that the shop's catalog is embedded into, and how far it has come. */
 export interface OwnSpace {
   kind: VectorKind
   space: string
-  /** Products that have vectors. */
+  /** Number of products that have vectors. */
   done: number
   seq: number
 }
@@ -27,7 +26,7 @@ export interface UnheldCalls {
 export class UnloadedShopQueue {
   readonly #deps: UnheldDeps
   readonly #calls: UnheldCalls
-  /** Shops to wake later: when the model answers again, or when a picture may be tried again. */
+  /** Shops to wake later: when the model works again, or when a picture may be tried again. */
   readonly #later = new Map<ShopId, 'model' | 'pictures'>()
 
   constructor(deps: UnheldDeps, calls: UnheldCalls) {
@@ -35,7 +34,7 @@ export class UnloadedShopQueue {
     this.#calls = calls
   }
 
-  /** Wakes those shops whose vectors have not caught up with their catalogs. */
+  /** Wakes the shops whose vectors have not caught up with their catalogs. */
   async look(shops: readonly ShopId[]): Promise<void> {
     const spaces = Map.groupBy(await this.#deps.archive.listSpaces(null), ({ shop }) => shop)
     for (const shop of shops) {
@@ -102,7 +101,6 @@ export class UnloadedShopQueue {
     else this.#later.delete(shop)
   }
 
-  /** True if a failed picture is to be tried again by that time. */
   async #failures(shop: ShopId, byMs: number): Promise<boolean> {
     return (await this.#deps.archive.dueFailures(shop, byMs, 1)).length > 0
   }

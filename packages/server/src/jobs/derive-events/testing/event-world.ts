@@ -60,7 +60,7 @@ const line = fc.record({
 export const worldEvent: fc.Arbitrary<ShopEvent> = fc
   .record({
     kind: fc.constantFrom(...ACTIONS),
-    // Some minutes or some hours apart, so that visits and searches end between them or not.
+    // Minutes or hours apart, so that visits and searches end between some events and not between others.
     minutes: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 3600 })),
     visitorId: maybe(fc.constantFrom('v1', 'v2', 'v3')),
     clientId: maybe(fc.constantFrom('c1', 'c2')),
@@ -118,7 +118,6 @@ export async function follow(
 
 const CUT = ['shop', 'attributed', 'surface', 'query', 'product']
 
-/** Reads what is stored for each segment. */
 async function inSegments(store: DerivedStore, range: { fromDay: number; toDay: number }): Promise<object> {
   const segments = await store.rollups(shop, { dimension: SEGMENTS, ...range })
   const found = segments.map(async ({ key, value }) => ({
@@ -143,7 +142,6 @@ async function visitsOn(store: DerivedStore, day: number): Promise<object> {
   }
 }
 
-/** Reads everything from the store. */
 export async function readAll(store: DerivedStore): Promise<object> {
   const day = Math.floor(startMs / 86_400_000)
   const range = { fromDay: day - 1, toDay: day + 5 }

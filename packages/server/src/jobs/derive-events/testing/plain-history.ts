@@ -112,7 +112,6 @@ export function plainFigures(events: readonly ShopEvent[], [fromDay, toDay]: rea
 export const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 const worth = ({ lines: [line] }: ShopEvent) => line!.price! * line!.quantity
 
-/** Splits wherever nothing happens for half an hour. */
 function split<T>(all: readonly T[], timeOf: (one: T) => number): T[][] {
   const groups: T[][] = []
   for (const one of all.toSorted((a, b) => timeOf(a) - timeOf(b))) {
@@ -158,7 +157,6 @@ function plainSearch(query: string, spell: readonly ShopEvent[]): PlainSearch {
 
 const earlier = (a: ShopEvent, b: ShopEvent) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1)
 
-/** Finds the touch that each order line, and each cart without an order, is attributed to. */
 function plainEarned(events: readonly ShopEvent[]) {
   const put = (of: ShopEvent, slackMs: number) => ({ of, touch: lastTouch(events, of, slackMs) })
   const orders = events.filter(({ action }) => action === 'order').map((one) => put(one, 0))

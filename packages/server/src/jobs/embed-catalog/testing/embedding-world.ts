@@ -1,4 +1,4 @@
-/** Fixtures that the tests of embedding share: a fast model that can be blocked, pictures by address, a store. */
+/** Fixtures for the tests of embedding: a fast model that can be blocked, pictures by URL, a store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,13 +24,13 @@ export class LetterModel {
   readonly #space: string
   #held = Promise.resolve()
   #onAsked = () => {}
-  /** Resolves when it was asked for vectors after `hold`. */
+  /** Resolves when vectors were requested after `hold`. */
   asked = Promise.resolve()
   constructor(space = 'letters@1') {
     this.#space = space
   }
 
-  /** From now on it answers only after the returned function was called. */
+  /** From now on the model answers only after the returned function was called. */
   hold(): () => void {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
@@ -71,14 +71,13 @@ export class LetterModel {
   }
 }
 
-/** Pictures by address; an unknown address times out. */
+/** Pictures by URL; an unknown URL times out. */
 class Pictures {
   readonly files = new Map<string, string>()
   readonly asked: string[] = []
   #atOnce = 0
   maxAtOnce = 0
   #onDead = () => {}
-  /** Resolves when a picture of a dead host was asked for. */
   readonly deadAsked = new Promise<void>((resolve) => {
     this.#onDead = resolve
   })
@@ -107,7 +106,6 @@ class Pictures {
 interface BesideOthers {
   embeds?: boolean
   beside?: VectorArchive
-  /** Vectors are in memory while their shop is open. */
   onDemand?: boolean
 }
 
