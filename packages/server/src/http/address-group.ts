@@ -1,8 +1,8 @@
-/** Groups addresses by caller: an IPv4 address is one caller; so is an IPv6 network of 64 bits, because such networks are assigned as a whole. */
+/** Groups addresses by caller: an IPv4 address is one caller, and so is an IPv6 network of 64 bits, because such networks are assigned as a whole. */
 import { BlockList, isIPv6 } from 'node:net'
 
 const MAPPED_V4 = '::ffff:'
-/** 16-bit groups that identify the network. */
+/** Number of 16-bit groups that identify the network. */
 const NETWORK_GROUPS = 4
 
 export function addressGroup(address: string): string {
@@ -15,7 +15,7 @@ export function addressGroup(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/** True for the listed addresses, and for those within the listed networks. */
+/** Matches the listed addresses, and those within the listed networks. */
 export function addressMatch(listed: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const one of listed) {

@@ -46,7 +46,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   }
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Reading the body, or waiting for a turn, may have taken so long that the caller has lost the right since.
+    // While the body was read, or while waiting for a turn, the caller may have lost permission.
     const currentActor = () => actorOf(request)
     request.actor = await currentActor()
     const checked = validate?.(request.body ?? {})
@@ -86,7 +86,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   })
 }
 
-/** Signing in is charged to the address, and takes no slot from merchants. */
+/** Public routes, such as signing in, take no slot from merchants. */
 function kindOfAdminWork({ access, body }: Route): WorkKind {
   if (access === 'public') return 'light'
   return body === 'ndjson' ? 'imports' : 'admin'
@@ -110,15 +110,12 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
   }
 }
 
-/**
- * An absent body reads as empty. By default node destroys the connection when a reader stops early; here it stays
- * open, because the client still has to receive the reason.
- */
+/** By default Node destroys the connection when a reader stops early; here it stays open, because the client still has to receive the reason. */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
-/** An action stands even if it cannot be recorded; the failure to record it is an internal error and is logged. */
+/** An action is not undone if it cannot be recorded; the failure is logged as an internal error. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
   const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {

@@ -1,9 +1,9 @@
 /**
  * Decides which request of a kind of work is started next, and which is refused. A request belongs to two parties: the
- * address it comes from and the shop it is for. A party may occupy at most as many slots as are left free, so one that
- * floods gets half of them, two get a third each, and a newcomer finds room. Among waiting requests, the one whose
- * parties have spent least goes first. A request costs its estimate or, once it is done, the time it held its slot, if
- * that is more, on whichever thread.
+ * address it comes from and the shop it is for. A party may occupy at most as many slots as are left free, so that one
+ * that floods gets half of them, two get a third each, and a newcomer finds room. Among waiting requests, the one
+ * whose parties have spent the least goes first. A request costs its estimate or, once it is done, the time for which
+ * it occupied its slot, if that is more.
  *
  * Waiting is kept short as in FQ-CoDel: a request may wait for `patienceMs`, but only for `overloadedPatienceMs` once
  * its address has had requests waiting for longer than `patienceMs`. A timer ends the wait even if no slot is freed: a
@@ -12,9 +12,9 @@
 import { TooBusy } from '../features/errors.ts'
 
 export interface AdmissionLimits {
-  /** Requests that are processed at a time. */
+  /** Maximum number of requests that are processed at a time. */
   slots: number
-  /** Highest number of requests that wait. */
+  /** Maximum number of requests that wait. */
   waiting: number
   patienceMs: number
   overloadedPatienceMs: number
@@ -27,7 +27,7 @@ export interface AdmissionDeps {
   now: () => number
   /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void
-  /** Calls back after `ms` milliseconds, unless the returned function is called before. */
+  /** Returns a function that cancels the call. */
   later: (then: () => void, ms: number) => () => void
   limits: AdmissionLimits
 }
@@ -39,16 +39,16 @@ export interface Caller {
 }
 
 const RETRY_AFTER_SECONDS = 1
-/** Costs are in tenths of a millisecond. */
+/** Cost units per millisecond. */
 const UNITS_A_MS = 10
 
 interface Party {
   name: string
   atWork: number
   waiting: number
-  /** Since when some of its requests have been waiting; undefined if none are. */
+  /** Since when some requests of this party have been waiting; undefined if none are. */
   waitingSinceMs: number | undefined
-  /** Cost of its requests so far, starting from the virtual time of its first request. */
+  /** Cost of the party's requests so far, starting from the virtual time of its first request. */
   spent: number
 }
 
@@ -62,11 +62,10 @@ interface Waiter {
 
 export class Admission {
   readonly #deps: AdmissionDeps
-  /** Parties with a request that is waiting or being processed. */
   readonly #parties = new Map<string, Party>()
   /** In order of arrival. */
   readonly #waiters: Waiter[] = []
-  /** Amounts that the address and the shop of the last started request had spent: newcomers start at these. */
+  /** What the address and the shop of the last started request had spent: newcomers start at these amounts. */
   readonly #virtualTime = [0, 0]
   #busy = 0
   #sliceEndMs = Number.POSITIVE_INFINITY
@@ -77,7 +76,7 @@ export class Admission {
     this.#deps = deps
   }
 
-  /** Requests refused since the start. */
+  /** Number of requests refused since the start. */
   get shed(): number {
     return this.#shed
   }
@@ -92,7 +91,7 @@ export class Admission {
     if (!this.#canBegin(parties) && !this.#canWait(parties)) throw this.#refusal()
   }
 
-  /** Runs the work when its turn comes, and returns its result. Rejects with `TooBusy` if it is refused. */
+  /** Runs the work when its turn comes. Rejects with `TooBusy` if it is refused. */
   run<T>(caller: Caller, cost: number, work: () => T | Promise<T>): Promise<T> {
     const parties = this.#partiesOf(caller)
     if (this.#canBegin(parties) && this.#isWithinSlice()) return this.#work(parties, cost, work)
@@ -198,7 +197,7 @@ export class Admission {
     }
   }
 
-  /** Returns the waiter with the lowest spending among those with a free slot. */
+  /** Returns the waiter whose parties have spent the least, among those that have room. */
   #next(): Waiter | undefined {
     let least: Waiter | undefined
     let leastSpent = Number.POSITIVE_INFINITY

@@ -25,17 +25,15 @@ export interface AppDeps {
   /** Keeps a request's shop in memory while it is answered. */
   residents: Pick<TenantCache, 'enter' | 'exit'>
   tokens: SessionTokens
-  /** Records who changed what over the admin API. */
   audit: (entry: AuditEntry) => Promise<void>
   log: Logger
   metrics: HttpMetrics
   clock: () => number
   newId: () => string
-  /** Receives the traces of requests; undefined if tracing is off. */
+  /** Undefined if tracing is off. */
   tracing: Tracing | undefined
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
-  /** Public URL of this deployment; null if none is configured. */
   publicUrl: string | null
   /** Proxies that are trusted to report a caller's address. */
   trustedProxies: readonly string[]
@@ -44,10 +42,9 @@ export interface AppDeps {
   stateAgeSeconds: () => number | undefined
 }
 
-/** Dependencies that the handlers of all routes share. */
 export interface RouterDeps extends AppDeps {
   connections: Connections
-  /** Shared by all routes, because limits apply to the whole deployment. */
+  /** Shared by all routes, because limits apply to the whole process. */
   bounds: Bounds
 }
 
@@ -59,9 +56,9 @@ export interface App {
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
   /** Without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown): void
-  /** For what a plugin serves to everybody: charges the cost to the address, and refuses the request if the server is too busy. */
+  /** For routes of plugins: charges the cost to the address, and refuses the request if the server is too busy. */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
-  /** All routes declared so far, in order; the OpenAPI document is made from them. */
+  /** All routes declared so far, in order; the OpenAPI document is generated from them. */
   readonly routes: readonly Route[]
   readonly server: FastifyInstance
 }
@@ -105,7 +102,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   }
 }
 
-/** A shopper id of the maximum length, 255 characters of two UTF-16 units each, with its kind in front. */
+/** Fits a shopper id of the maximum length, 255 characters of two UTF-16 units each, with its kind in front. */
 const LONGEST_PARAMETER = 600
 
 function createFramework(deps: RouterDeps, connections: Connections): FastifyInstance {
@@ -116,7 +113,7 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     requestIdHeader: false,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // The conventions answer this case, with the headers of all answers.
+    // conventions.ts answers requests during a stop, with the headers of all answers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,

@@ -10,23 +10,22 @@ import type { ApiKey, Shop, ShopId } from '../ports/record-store/record-store.ts
 export interface AuthDeps {
   keys: Pick<KeyRing, 'findKey' | 'readKey' | 'recallKey'>
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** Returns the shop if it is in memory. */
+  /** Returns undefined if the shop is not in memory. */
   recallShop(id: ShopId): Shop | undefined
   /** Shops as they are stored, without what is derived from their catalogs: for requests that only send data. */
   stored: ShopCache
-  /** Returns who is signed in with this token; undefined if the session has ended. */
+  /** Returns undefined if the session has ended. */
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
   /** VITRINE_ADMIN_KEY: an admin key of the whole deployment. */
   deploymentAdminKey: string | null
 }
 
-/** The shop of a storefront request, and whether the request was sent with a server key, which is never given to browsers. */
 export interface StorefrontCaller {
   shop: Shop
   isServerSide: boolean
 }
 
-/** Checks the bearer key and x-shop. An unknown shop and a wrong key get the same answer, so that nobody learns which shops exist. */
+/** An unknown shop and a wrong key get the same answer, so that nobody learns which shops exist. */
 export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -36,7 +35,7 @@ export async function authenticateStorefront(
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
-  // The key is checked first, so that nobody without one can cause a shop to be loaded.
+  // The key is checked first, so that nobody without a valid one can cause a shop to be loaded.
   const key = await deps.keys.findKey(presented, nowMs)
   if (!opensStorefront(key) || key.shop !== shopId) throw new Unauthorized()
   const shop = await deps.findShop(shopId)
@@ -44,7 +43,7 @@ export async function authenticateStorefront(
   return { shop, isServerSide: key.kind === 'server' }
 }
 
-/** As `authenticateStorefront`, but synchronous: undefined if memory alone cannot decide, or if the caller is refused. */
+/** Like `authenticateStorefront`, but synchronous: returns undefined if memory alone cannot decide, or if the caller is refused. */
 export function recallStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -80,7 +79,7 @@ export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHead
   return { shop, isServerSide: false }
 }
 
-/** True if an admin key sent along with a storefront key (`x-admin-key`) is valid for the shop. */
+/** True if the admin key sent along with a storefront key (`x-admin-key`) is valid for the shop. */
 export async function isAdminOf(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -101,7 +100,6 @@ export async function findAdminKey(deps: AuthDeps, presented: string, nowMs: num
 
 const BEARER = 'Bearer '
 
-/** Returns the presented key, whatever the format of the header. */
 export function bearerKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
   // The format that nearly every client sends, without a regular expression.

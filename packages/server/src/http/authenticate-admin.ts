@@ -1,4 +1,3 @@
-/** Identifies the caller of an admin request and checks permission: key or session, role, shop. */
 import type { Route } from '@vitrine/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, coversShops } from '../features/access/actor.ts'
@@ -7,7 +6,7 @@ import type { ShopId } from '../ports/record-store/record-store.ts'
 import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/** `shop` is the one in the path. Paths without a shop belong to the deployment, and a shop's key gives no access to them. */
+/** `shop` is the one in the path. A shop's key gives no access to paths without a shop, which belong to the deployment. */
 export async function authenticateAdmin(
   deps: AuthDeps,
   request: FastifyRequest,

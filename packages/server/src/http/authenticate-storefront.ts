@@ -1,4 +1,4 @@
-/** Identifies the caller of a storefront route. This is the first step of every request; the body is not read before. */
+/** Identifies the caller of a storefront route, before the body is read. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -76,7 +76,6 @@ function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHead
   }
 }
 
-/** Treats the path's shop as if it had been sent as `x-shop`. */
 function withShopOfPath({ headers, params }: FastifyRequest): IncomingHttpHeaders {
   return { ...headers, 'x-shop': (params as { shop: string }).shop }
 }

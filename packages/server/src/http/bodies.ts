@@ -1,4 +1,4 @@
-/** Reads bodies: JSON for nearly all routes, the unread stream for NDJSON, the bytes if they are signed, forms for uploads. */
+/** Reads bodies: JSON for most routes, the unread stream for NDJSON, the raw bytes if they are signed, forms for uploads. */
 import { isTooDeep, parseWellFormed, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
@@ -10,7 +10,7 @@ import { parseForm } from './parse-form.ts'
 import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
 
-/** A body of at most this size is checked in well under a millisecond. */
+/** A body up to this size is checked in well under a millisecond. */
 const SMALL_BODY_BYTES = 16 * 1024
 
 export function parseJsonBodies(server: FastifyInstance, connections: Connections, turns: TurnBudget): void {
@@ -48,7 +48,7 @@ function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) =>
   done(null, body)
 }
 
-/** How much of a body may be read, and which connection and account its bytes are counted for. */
+/** How much of a body may be read, and which connection and account its bytes count towards. */
 function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   const { socket } = request.raw
   return {
@@ -58,7 +58,7 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   }
 }
 
-/** An absent body reads as `{}`, which is valid for an endpoint whose fields are all optional. Throws `BodyNotJson` or `BodyTooDeep`. */
+/** An absent body reads as `{}`, which is valid if all fields of an endpoint are optional. Throws `BodyNotJson` or `BodyTooDeep`. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {}
   // Several times faster than a decoder that validates while it reads.
@@ -101,7 +101,6 @@ export function keepBytes(server: FastifyInstance, connections: Connections): vo
   )
 }
 
-/** A form as it was sent. */
 export class FormBytes {
   readonly bytes: Buffer
   readonly type: string
@@ -112,7 +111,6 @@ export class FormBytes {
   }
 }
 
-/** Accepts JSON as usual, or a form. */
 export function acceptForms(server: FastifyInstance, connections: Connections): void {
   server.addContentTypeParser('multipart/form-data', (request, payload, done) =>
     collectBody(payload, bodyPlan(request, connections), (error, bytes) =>
@@ -127,8 +125,8 @@ export interface ReadForm {
 }
 
 /**
- * The fields become the body (parsed as JSON if the schema asks for it), the part `image` the upload. `schema` is that
- * of the request, which determines the type of each field. Throws `FormUnreadable`.
+ * The fields become the body, and the part `image` the upload. `schema` is that of the request, which determines the
+ * type of each field. Throws `FormUnreadable`.
  */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
@@ -139,7 +137,7 @@ export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   return form
 }
 
-/** Forms contain only text. A field that the schema declares as an object, list, number or boolean is parsed as JSON; a text stays a text. */
+/** Form fields are text. One that the schema declares as an object, list, number or boolean is parsed as JSON. */
 function readField(text: string, types: ReadonlySet<string>): unknown {
   if (!wantsJson(text, types)) return text
   try {
@@ -171,12 +169,11 @@ function typesOf({ type = [], anyOf = [] }: Schema): Set<string> {
   return new Set([...(typeof type === 'string' ? [type] : type), ...anyOf.flatMap((one) => [...typesOf(one)])])
 }
 
-/** How the body of a request is collected, within its limit. */
 interface BodyPlan {
   limitBytes: number
   /** Called with the size of each piece as it arrives. Throws if there is no room for it. */
   keep(bytes: number): void
-  /** Called once, with the size of all that was read. */
+  /** Called once, with the size of everything that was read. */
   charge(bytes: number): void
 }
 

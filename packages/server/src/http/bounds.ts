@@ -1,4 +1,4 @@
-/** Keeps the work of all requests within limits: how much each caller may ask for, when, and for how long each request blocked the event loop. */
+/** Limits the work of all requests: how much each caller may ask for, how much runs at once, and how long a request may block the event loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'
@@ -18,14 +18,14 @@ export interface Bounds {
   loop: LoopTime
   limitKey: RateLimit
   limitAddress: RateLimit
-  /** The shop's own servers, which ask for many shoppers. */
+  /** True for the shop's own servers, which ask on behalf of many shoppers. */
   isUnlimited: (address: string) => boolean
-  /** Limit of an admin key or a user. */
+  /** Limit for an admin key or a user. */
   limitAdmin: RateLimit
 }
 
 export interface BoundSettings {
-  /** Units of cost per minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
+  /** Cost units per minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   unlimitedAddresses: readonly string[]
@@ -64,13 +64,13 @@ export function callerOf({ ip, shopId }: FastifyRequest): Caller {
   return { address: addressGroup(ip), shop: shopId }
 }
 
-/** Routes that are not for shoppers, whose answers may be as large as a shop's configuration. */
+/** Admin answers may be as large as a shop's configuration. */
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
 const TOO_LARGE = JSON.stringify({ error: 'the response would be too large: request less at a time' })
 
-/** Measures every request: the time it blocks the event loop, and the bytes of its answer. */
+/** Measures how long each request blocks the event loop, and the bytes of its answer. */
 export function installBounds(server: FastifyInstance, connections: Connections, loop: LoopTime, log: Logger): void {
   server.decorateRequest('loopMs', 0)
   server.decorateRequest('account', undefined)
@@ -113,7 +113,7 @@ function logLong(log: Logger, request: FastifyRequest): void {
   )
 }
 
-/** How much of each kind of work runs at a time. One caller gets at most half of the slots (see admission.ts). */
+/** One caller gets at most half of the slots (see admission.ts). */
 const SHOPPERS: AdmissionLimits = {
   slots: 16,
   waiting: 1000,
@@ -129,7 +129,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
   light: { ...SHOPPERS, slots: 2000, waiting: 0, sliceMs: Number.POSITIVE_INFINITY },
   search: SHOPPERS,
   'expensive-search': SHOPPERS,
-  // Pictures are decoded on cores that other work uses too, and take up to 134 MB each meanwhile.
+  // Pictures are decoded on cores that other work also uses, and take up to 134 MB each meanwhile.
   pictures: {
     ...SHOPPERS,
     slots: Math.min(4, Math.max(2, availableParallelism())),
@@ -138,7 +138,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
     overloadedPatienceMs: 200,
   },
   outside: { ...SHOPPERS, waiting: 100 },
-  // An import lasts as long as its upload.
+  // An import takes as long as its upload.
   imports: { ...MERCHANTS, slots: 32, waiting: 100 },
   admin: MERCHANTS,
 }

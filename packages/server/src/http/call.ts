@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor, CurrentActor } from '../features/access/actor.ts'
 
-/** An admin request after authentication, parsing and validation. */
 export interface AdminCall<Body> {
-  /** Path parameters, decoded. `shop` is checked against the key before the handler runs. */
+  /** Decoded. `shop` is checked against the key before the handler runs. */
   params: Record<string, string>
   query: Record<string, string>
   body: Body
@@ -12,21 +11,20 @@ export interface AdminCall<Body> {
    * piece, and the end, is passed on only while the actor still has permission.
    */
   stream: AsyncIterable<Uint8Array>
-  /** The caller, identified once the body was there. */
+  /** The caller, identified after the body was read. */
   actor: Actor
-  /** Identifies the caller again: for handlers that wait before they change something. */
+  /** Identifies the caller again, for handlers that wait before they change something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** Address of the caller, as reported by a trusted proxy if there is one; an IPv6 address is replaced by its network. */
+  /** Address of the caller, as reported by a trusted proxy if there is one. An IPv6 address is replaced by its network. */
   address: string
   requestId: string
   nowMs: number
-  /** Overrides the route's success status. */
   setStatus(status: number): void
   setHeader(name: string, value: string): void
-  /** The `Set-Cookie` header of the session; null removes it. */
+  /** null removes the session's cookie. */
   setSession(token: string | null, maxAgeSeconds: number): void
-  /** Adds details to the route's entry in the audit log. */
+  /** Adds details to the request's entry in the audit log. */
   noteAudit(detail: AuditDetail): void
 }
 
@@ -36,7 +34,6 @@ export interface AuditDetail {
   diff?: readonly unknown[]
 }
 
-/** Scheme and host for URLs in an answer. */
 export interface Origin {
   url: string
   /** True if the operator configured it. Otherwise it comes from the caller's own request, and may only be used in answers to that caller. */

@@ -1,7 +1,7 @@
 /**
- * Compresses answers with products to about a tenth of their size, which matters to a shopper on a phone. Only if the
- * caller accepts it, and never for small answers or for those that contain a token. Compression runs in the thread
- * pool, so it does not block the event loop.
+ * Compresses answers with products to about a tenth of their size, which matters to a shopper on a phone. Small
+ * answers and those that contain a token are not compressed. Compression runs in the thread pool, so it does not block
+ * the event loop.
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -9,7 +9,7 @@ import type { Route } from '@vitrine/contract'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** Below this size an answer fits into a few packets anyway. */
+/** A smaller answer fits into a few packets anyway. */
 const MIN_BYTES = 4096
 /** The fastest level: higher ones save little more on such texts and take several times as long. */
 const LEVEL = 1
@@ -19,8 +19,8 @@ export function answerCompression({ response }: Route): onSendAsyncHookHandler |
 }
 
 /**
- * True if the answer has a session token along with text that the caller chose: the compressed length could reveal the
- * token. Answers with sections have a token too, but repeat nothing from the request.
+ * True if the answer contains a session token together with text that the caller chose: the compressed length could
+ * reveal the token. Answers with sections contain a token too, but repeat nothing from the request.
  */
 function holdsToken(schema: object): boolean {
   const fields = 'properties' in schema ? Object.keys(schema.properties as object) : []
@@ -36,7 +36,7 @@ const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, p
   return compress(payload, { level: LEVEL })
 }
 
-/** As in RFC 9110: named, or covered by `*`, and without a weight of 0. */
+/** RFC 9110: gzip is accepted if it is named, or covered by `*`, with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {

@@ -1,7 +1,7 @@
 /**
  * One client's socket. `node:http` reads requests as fast as they arrive; here they are answered one after another,
- * the next one only when the previous answer has been sent. So a connection holds at most one answer, however many
- * requests it pipelines.
+ * the next one only when the previous answer has been sent. A connection therefore holds at most one answer in memory,
+ * however many requests it pipelines.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -9,11 +9,11 @@ import { serviceUnavailable } from './raw-answer.ts'
 
 /** Requests that may wait behind the one being answered. Clients that pipeline at all send a handful. */
 export const MAX_PIPELINED = 64
-/** A connection that was told to come back later is not read for this long, so that asking again at once does not pay off. */
+/** A connection whose request was refused for now is not read for this long, so that asking again at once does not pay off. */
 const HELD_BACK_MS = 250
 /** Time for a client to read why its connection is closed. */
 const HANG_UP_MS = 1000
-/** For the rest of a body that nobody reads: the connection is closed after this many bytes, or if none arrive for this long. */
+/** Limits for the rest of a body that nobody reads: the connection is closed after this many bytes, or if none arrive for this long. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
 
@@ -22,17 +22,17 @@ export interface ConnectionDeps {
   newId: () => string
   now: () => number
   later: (then: () => void, ms: number) => void
-  /** An answer was sent, or never will be: nothing is kept for it any more. */
+  /** Called when an answer was sent, or never will be: nothing is kept for it any more. */
   onAnswered: (connection: Connection) => void
-  /** The client has pipelined more requests than are accepted. */
+  /** Called when the client has pipelined more requests than are accepted. */
   onFlood: (connection: Connection) => void
 }
 
 export class Connection {
   readonly socket: Socket
-  /** Bytes of its request body and its answer that are in memory. */
+  /** Bytes of the request body and the answer that are in memory. */
   heldBytes = 0
-  /** When bytes were last received from or sent to it. */
+  /** When the connection was last active. */
   quietSinceMs: number
   readonly #deps: ConnectionDeps
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = []
@@ -72,7 +72,7 @@ export class Connection {
     return this.#isRefusing || this.#isHeldBack || this.#waiting.length > 0
   }
 
-  /** True if no request has been read from it yet. */
+  /** True if no request has been read from the connection yet. */
   isFresh(): boolean {
     return !this.#hasAsked
   }
@@ -83,12 +83,12 @@ export class Connection {
     this.quietSinceMs = this.#deps.now()
   }
 
-  /** The answer is being sent: from now on the client has to read. */
+  /** Call it when the answer is being sent, after which the client has to read. */
   answered(): void {
     this.#isAnswered = true
   }
 
-  /** True if it waits for the client: no request, an incomplete request, or an unread answer. */
+  /** True if there is no request, an incomplete request, or an unread answer. */
   isWaitingForClient(): boolean {
     return this.#current === undefined || this.#isAnswered || !this.#current.complete || this.hasUnread()
   }
@@ -150,7 +150,7 @@ export class Connection {
 
   /**
    * A refusal may come before the body has been read. If the connection were closed at once, the client would see a
-   * broken connection instead of the answer. So the rest of the body is read and discarded.
+   * broken connection instead of the answer, so the rest of the body is read and discarded.
    */
   #discardRest(request: IncomingMessage): void {
     let discarded = 0

@@ -1,7 +1,7 @@
 /**
- * The servers of the router, one for each address it listens on, and all their connections. What clients can make the
- * server keep is limited here: the number of connections, and the bytes of bodies and answers over all of them. At a
- * limit, the connection that has been quiet longest is closed; only if there is none is a newcomer refused.
+ * The servers of the router, one for each address it listens on, and all their connections. Limits what clients can
+ * make the server keep in memory: the number of connections, and the bytes of bodies and answers over all of them. At
+ * a limit, the connection that has been quiet longest is closed; a newcomer is refused only if there is none.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
 /** Time for a whole request to arrive. It is long because catalogs are sent in one request; other requests are limited in size. */
 const REQUEST_MS = 300_000
-/** When stopping: time for requests that are being answered, which may be imports. */
+/** When the process stops: time for requests that are being answered, which may be imports. */
 const LAST_REQUESTS_MS = 6000
 const SWEEP_MS = 5000
 /** Time for a refused connection to read why. */
@@ -19,7 +19,7 @@ const REFUSED_MS = 1000
 /** An address that has pipelined far too many requests may not open connections for this long. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/** Highest number of connections that are told at a time why they are refused; the rest are closed without an answer. */
+/** Maximum number of connections that are told at a time why they are refused; the rest are closed without an answer. */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {
@@ -81,14 +81,14 @@ export class Connections {
       request.url = originForm(request.url as string)
       this.#open.get(request.socket)?.take(request, response)
     }
-    // The routes refuse a missing Host, each in its own error shape; node's own answer has no body.
+    // The routes refuse a missing Host, each in its own error shape; Node's own answer has no body.
     const server = createServer({ requireHostHeader: false }, take)
     const [readRequests] = server.listeners('connection') as ((socket: Socket) => void)[]
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
       if (this.#isRefused(socket)) return
       readRequests?.call(server, socket)
-      // Added after node's own listeners, because the last listener for a resumed socket decides whether it is read.
+      // Added after Node's own listeners, because the last listener for a resumed socket decides whether it is read.
       this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })
     })
     // The routes answer these too. A client that expects `100 Continue` receives it when its body is wanted.
@@ -128,7 +128,6 @@ export class Connections {
     this.#open.get(socket)?.answered()
   }
 
-  /** Closes connections whose answers are not read. */
   sweep(): void {
     const sinceMs = this.#deps.now() - this.#deps.limits.answerMs
     for (const connection of this.#open.values())
@@ -150,7 +149,6 @@ export class Connections {
     setTimeout(endAll, LAST_REQUESTS_MS).unref()
   }
 
-  /** Nothing is read from a refused connection. */
   #isRefused(socket: Socket): boolean {
     // A client that has already disconnected has no address any more, and there is nobody to answer.
     const { remoteAddress } = socket
@@ -177,7 +175,7 @@ export class Connections {
     if (address === undefined) return
     if (this.#flooders.size >= MAX_FLOODERS) this.#flooders.clear()
     this.#flooders.set(address, this.#deps.now() + FLOOD_PAUSE_MS)
-    // Closes the address's other new connections. Reading them would be the most expensive part: node reads 64 kB of
+    // Closes the address's other new connections. Reading them would be the most expensive part: Node reads 64 kB of
     // requests before it can be stopped.
     for (const connection of [...this.#open.values()])
       if (connection.isFresh() && connection.socket.remoteAddress === address) this.#close(connection)
@@ -191,7 +189,7 @@ export class Connections {
     return false
   }
 
-  /** Closes the connection that has been quiet longest. Returns false if none has been quiet long enough. */
+  /** Returns false if no connection has been quiet long enough. */
   #closeQuietest(isMeant: (connection: Connection) => boolean): boolean {
     let quietest: Connection | undefined
     let sinceMs = this.#deps.now() - this.#deps.limits.quietMs

@@ -1,4 +1,4 @@
-/** Sets what applies to every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+/** What applies to every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
 import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, TooBusy } from '../features/errors.ts'
@@ -63,7 +63,7 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, optionally with a port')
-  // No store can keep NUL, and no name contains it.
+  // No store accepts NUL, and no name contains it.
   if (url.includes('%00')) return new Refusal(400, 'the address contains a NUL character')
   if (httpVersion !== '1.1') return undefined
   if (headers.host === undefined) return new HostUnusable('the Host header is required', 'any.required')
@@ -71,12 +71,12 @@ function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   return isNamedTwice(rawHeaders, 'host') ? new HostUnusable('there must be one Host header') : undefined
 }
 
-/** True for a name or an address, with or without a port, and nothing that would make a URL point elsewhere. A trusted proxy's header counts. */
+/** True for a name or an address, with or without a port, without anything that would make a URL point elsewhere. */
 function isHost(host: string): boolean {
   return !/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** A client that expects `100 Continue` receives it once its body is wanted, not if the caller or the length is refused. */
+/** A client that expects `100 Continue` receives it once its body is wanted, but not if the caller or the length is refused. */
 function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): Error | null {
   if (headers.expect === undefined) return null
   const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY)
@@ -85,7 +85,7 @@ function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyRep
   return null
 }
 
-/** `rawHeaders` alternates names and values. Node keeps the first of two equal headers and drops the other. */
+/** `rawHeaders` alternates names and values. `headers` would not show the repetition: Node keeps only one of two equal headers. */
 function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -1,7 +1,4 @@
-/**
- * Browsers on other origins may call only the storefront routes: there the key identifies the caller, not the page.
- * Admin, metrics and operations routes are not for pages of other origins.
- */
+/** Browsers on other origins may call only the storefront routes, where the key identifies the caller, not the page. */
 const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 const STOREFRONT_PREFIX = '/api/storefront/'
 
@@ -17,7 +14,6 @@ export const PREFLIGHT_HEADERS = {
   'access-control-max-age': '86400',
 } as const
 
-/** The path at which every preflight request is answered. */
 export const PREFLIGHT_PATH = `${STOREFRONT_PREFIX}*`
 
 export function allowsOtherOrigins(url: string): boolean {

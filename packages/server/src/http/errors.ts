@@ -5,17 +5,15 @@ import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthor
 import { isStoreAway, isStoreBusy } from '../ports/postgres/store-unusable.ts'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 
-/** The body could not be read as JSON. */
 export class BodyNotJson extends Error {
   override name = 'BodyNotJson'
 }
 
-/** Reading further would exhaust the stack of any recursive function. */
+/** Parsing such a body would exhaust the stack of a recursive function. */
 export class BodyTooDeep extends Error {
   override name = 'BodyTooDeep'
 }
 
-/** A multipart form without a boundary, or one that is truncated. */
 export class FormUnreadable extends Error {
   override name = 'FormUnreadable'
 
@@ -39,7 +37,6 @@ export class HostUnusable extends Error {
   }
 }
 
-/** A page for operators that requires a key. */
 export class PageKeyNeeded extends Error {
   override name = 'PageKeyNeeded'
 }
@@ -82,7 +79,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
-/** The request itself was fine and may be sent again. */
+/** The request itself was valid and may be sent again. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
   if (isStorageFull(error)) return ['the disk is full and this cannot be stored right now, try again later', 30]
   if (isStoreAway(error)) return ['the store does not answer right now, try again', 5]
@@ -95,7 +92,7 @@ export function sentence(shape: ErrorShape, status: number, message: string): Er
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers-11: structured lists of one policy. */
+/** Fields of draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
 function limitHeaders({ policy, retryAfterSeconds, remaining }: RateLimited): Record<string, string> {
   const unit = policy.unit === undefined ? '' : `;qu="${policy.unit}"`
   return {
@@ -139,7 +136,6 @@ export function isOurFault(error: unknown, status: number): boolean {
   return status >= 500 && !(error instanceof TooBusy)
 }
 
-/** Sends the answer; an internal error is logged with its cause, which is never shown to a caller. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

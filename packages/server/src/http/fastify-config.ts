@@ -10,15 +10,13 @@ declare module 'fastify' {
     streamed?: boolean
   }
   interface FastifyRequest {
-    /** Set when the caller is known; named in the request's log line. */
+    /** Set when the caller is known; written to the request's log line. */
     shopId: string | undefined
-    /** The shop of a storefront request. */
     shop: Shop | undefined
-    /** Sent with a key that no browser has. */
+    /** True if the request was sent with a server key, which no browser has. */
     isServerSide: boolean
-    /** The caller of an admin request. */
     actor: Actor | undefined
-    /** How long it has blocked the event loop so far. */
+    /** How long the request has blocked the event loop so far. */
     loopMs: number
     /** The account that is charged; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined

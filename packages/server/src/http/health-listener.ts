@@ -1,6 +1,6 @@
 /**
- * `/health` on its own port, answered by its own thread: it tells whether the process is alive even while the main
- * loop is busy. The main loop leaves a timestamp twice a second; if the last one is too old, the loop is stuck and the
+ * `/health` on its own port, answered by its own thread: it shows whether the process is alive even while the main
+ * loop is busy. The main loop stores a timestamp twice a second; if the last one is too old, the loop is stuck and the
  * answer reports that.
  */
 import { once } from 'node:events'

@@ -1,10 +1,10 @@
 /**
- * Measures how long the event loop worked for a request, without the time it slept. A long time is compared with the
- * processor time of the thread: on a busy machine the loop also waits for a core, which is not the request's fault.
+ * Measures how long the event loop worked for a request, without the time it slept. Long times are compared with the
+ * CPU time of the thread: on a busy machine the loop also waits for a core, which is not the request's fault.
  */
 import { performance } from 'node:perf_hooks'
 
-/** How often the processor time is read, because reading it takes longer than reading the clock. */
+/** Reading the CPU time takes longer than reading the clock, so it is read only this often. */
 const READ_CPU_EVERY_MS = 5
 
 export class LoopTime {
@@ -29,13 +29,13 @@ export class LoopTime {
   }
 }
 
-/** CPU time of this thread, user and system together. */
+/** User and system time of this thread. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Beyond this, other requests are noticeably delayed. */
+/** Requests that block the loop for longer than this delay others noticeably. */
 export const LONG_MS = 50
 
 const MAX_FIELDS = 20

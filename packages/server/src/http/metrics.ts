@@ -1,4 +1,3 @@
-/** Counts and times every request, and writes its log line. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,7 +6,6 @@ import type { Admission } from './admission.ts'
 import type { Bounds } from './bounds.ts'
 import type { Connections } from './connections.ts'
 
-/** Facts of a request that are counted and logged. */
 export interface Answered {
   requestId: string
   route: string
@@ -63,7 +61,6 @@ export function measureRequests(server: FastifyInstance, record: (answered: Answ
   })
 }
 
-/** Reports how close the server is to its limits. */
 export function measureBounds({ registry }: HttpMetrics, connections: Connections, bounds: Bounds): void {
   const queues = Object.values(bounds.work)
   const sumOf = (count: (queue: Admission) => number) => queues.reduce((sum, queue) => sum + count(queue), 0)
@@ -109,7 +106,6 @@ function rememberedTimers(
   }
 }
 
-/** One span per request, created when it has been answered. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing, clock: () => number): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { traceparent } = request.headers

@@ -1,4 +1,4 @@
-/** Limits what browsers may do with the pages that the server itself shows: they run and load only what comes from it. */
+/** Security headers for the pages that the server itself shows: they run and load only what comes from it. */
 import { createHash } from 'node:crypto'
 
 const PAGES = /^\/(demo|docs|dashboard)(\/|\?|$)/

@@ -1,13 +1,13 @@
 /**
- * Reads `multipart/form-data` (RFC 7578) from the bytes as they were sent. Nothing is copied: the parts are slices of
- * those bytes, which are counted while they are in memory. It takes one pass over the bytes, and stops at the first
- * part beyond the limit.
+ * Reads `multipart/form-data` (RFC 7578). Nothing is copied: the parts are slices of the bytes that were sent, which
+ * are counted while they are in memory. It takes one pass over the bytes, and stops at the first part beyond the
+ * limit.
  */
 import { FormUnreadable } from './errors.ts'
 
 export interface FormPart {
   name: string
-  /** True if it came with a file name, or with a binary type. */
+  /** True if the part has a file name or a binary type. */
   isFile: boolean
   value: Buffer
 }
@@ -84,7 +84,7 @@ function isBinary(contentType: string): boolean {
 
 /**
  * Reads one parameter after another, so that quoted text is never taken for a parameter. Quotes and line ends are
- * written as `%22`, `%0D` and `%0A`; a backslash is literal (the HTML standard, multipart form data).
+ * written as `%22`, `%0D` and `%0A`; a backslash is literal (HTML standard, multipart form data).
  */
 function readParameters(text: string): Map<string, string> {
   const found = text.matchAll(/;\s*([^\s;="]+)=(?:"([^"]*)"|([^\s;"]+))\s*/gy)

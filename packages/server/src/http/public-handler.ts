@@ -1,4 +1,4 @@
-/** Routes without a key: health, documents, pictures, webhooks (which carry their own signature). */
+/** Routes without a key: health, documents, pictures, and webhooks, which carry their own signature. */
 import { healthRoute, readyRoute, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -34,7 +34,7 @@ export function servePublic(
   const admission = work[kindOfCost(cost)]
   const validateQuery = queryValidator(route)
   // Liveness checks are answered however busy the server is. Webhooks are signed, and their sender decides when they
-  // come.
+  // are sent.
   const isExempt = route === healthRoute || route === readyRoute || route.body === 'raw'
 
   const begin = (request: FastifyRequest) => {
@@ -77,7 +77,6 @@ function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null):
     : { url: publicUrl, isSet: true }
 }
 
-/** The first step of every request without a key. */
 export function addressCharge(deps: RouterDeps, cost: number): (request: FastifyRequest) => Promise<void> {
   const admission = deps.bounds.work[kindOfCost(cost)]
   return async (request) => {
@@ -88,9 +87,9 @@ export function addressCharge(deps: RouterDeps, cost: number): (request: Fastify
 }
 
 /**
- * A small public document that changes rarely and names this host: any page may read it, and a client that already has
- * it gets a 304. If the host comes from the caller's request, the answer is for that caller alone: from a shared cache
- * it would send others there.
+ * Answers with a small public document that changes rarely and names this host: any page may read it, and a client
+ * that already has it gets a 304. If the host comes from the caller's request, the answer must not be cached for
+ * others, whom it would send to that host.
  */
 export function answerDocument({ headers, origin }: PublicCall, type: string, text: string): PublicAnswer {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
@@ -105,6 +104,6 @@ export function answerDocument({ headers, origin }: PublicCall, type: string, te
     'access-control-expose-headers': 'etag, x-request-id',
   }
   if (headers['if-none-match'] === etag) return new PublicAnswer(304, undefined, common)
-  // Sent as bytes: for a text the framework would add a charset, which these types do not have.
+  // Sent as bytes: to a text the framework would add a charset, which these types do not have.
   return new PublicAnswer(200, Buffer.from(text), { ...common, 'content-type': type })
 }

@@ -3,14 +3,14 @@
  * that a request causes (see request-cost.ts), so a hundred image searches weigh more than a thousand events.
  *
  * A bucket may be shared: everybody who has seen a page of a shop has its key. Beyond `MIN_BURST`, a member may take
- * at most as much as it leaves to the others, so one that floods stops at half of the bucket, and the shop's other
- * visitors are still answered.
+ * at most as much as it leaves to the others, so that one that floods stops at half of the bucket, and the shop's
+ * other visitors are still answered.
  */
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../features/errors.ts'
 
 const MINUTE_MS = 60_000
-/** Beyond this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill memory. */
+/** Above this many callers the ones not seen for longest are dropped, so that invented addresses cannot fill the memory. */
 const MAX_BUCKETS = 10_000
 
 /** Share of a minute's units that may be spent at once after a pause, and its minimum, which also applies to a member. */
@@ -28,14 +28,14 @@ interface Usage {
   atMs: number
 }
 
-/** The bucket, and which of the members that share it is asking. */
+/** A bucket, and which of the members that share it is asking. */
 export interface Payer {
   bucket: string
   member?: string
 }
 
 export interface RateLimit {
-  /** Takes `cost` units from the bucket. Throws `RateLimited` if there are not enough. */
+  /** Throws `RateLimited` if the bucket does not have enough units. */
   take(payer: Payer, cost: number, nowMs: number): void
   /** Charges the difference if the work cost more, or less, than was taken. Never throws: a bucket can go into debt by as much as its capacity. */
   correct(payer: Payer, units: number, nowMs: number): void

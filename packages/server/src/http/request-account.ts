@@ -17,7 +17,7 @@ export class RequestAccount {
     this.#clock = clock
   }
 
-  /** Throws `RateLimited` if the caller has not enough units left. */
+  /** Throws `RateLimited` if the caller does not have enough units left. */
   take(units: number): void {
     this.#limit.take(this.#payer, units, this.#clock())
     this.#taken += units
@@ -30,8 +30,8 @@ export class RequestAccount {
   }
 
   /**
-   * A request that is refused because of others is not charged. A caller that asks for too much pays as an address,
-   * but not from what the shop's visitors share.
+   * A request that is refused because the server is busy (503) is not charged. After a 429, the units go back to the
+   * bucket that the shop's visitors share; an address without a key still pays.
    */
   turnedAway(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
@@ -47,7 +47,7 @@ export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: (
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)
 }
 
-/** One public key serves all visitors of a shop, so they share its budget. A server's key has its own budget. */
+/** One public key serves all visitors of a shop, so they share its budget. A server key has its own budget. */
 export function keyAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const bucket = `${request.shopId} ${bearerKey(request.headers)}`
   const payer = request.isServerSide ? { bucket } : { bucket, member: addressGroup(request.ip) }

@@ -24,7 +24,7 @@ import {
 } from '@vitrine/contract'
 import type { WorkKind } from '../features/work-ledger.ts'
 
-/** From this cost on a request waits for a slot, and from the second on it counts as expensive. */
+/** From `SEARCH_COST` on a request waits for a slot; from `EXPENSIVE_COST` on it counts as expensive. */
 const SEARCH_COST = 4
 const EXPENSIVE_COST = 40
 
@@ -52,18 +52,18 @@ const COSTS = new Map<string, (body: Body) => number>([
 
 const MIN_BODY = { mode: 'text', view: 'product_ids', queries: [] }
 
-/** Returns the lowest cost of a request to the route, whatever its body. */
+/** Lowest cost of a request to the route, whatever its body. */
 export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }
 
-/** Returns the kind of work whose queue must not be full when the body is read. */
+/** The kind of work whose queue must not be full when the body is read. */
 export function leastKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }
 
-/** Without the cost of reading the body. */
+/** Does not include reading the body. */
 export function costOf(route: Route, body: unknown): number {
   const isObject = typeof body === 'object' && body !== null
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
@@ -76,7 +76,7 @@ export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** Routes whose cost is known later: that of a picture is in its header, and an unknown profile has to be fetched first. */
+/** Routes whose cost is only known later: that of a picture is in its header, and an unknown profile has to be fetched first. */
 const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 

@@ -1,4 +1,4 @@
-/** The session's cookie: with the prefix `__Host-` over https; over http only on this machine, under another name. */
+/** The session cookie has the prefix `__Host-` over https. Over http it is set only on this machine, under another name. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 
@@ -14,7 +14,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** Returns the `Set-Cookie` header; without a token, the one that removes the cookie. */
+/** Without a token, returns the header that removes the cookie. */
 export function sessionCookie(request: FastifyRequest, token: string | null, maxAgeSeconds: number): string {
   const secure = isSecure(request)
   if (!secure && !isLoopback(request.hostname))

@@ -94,7 +94,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   })
 }
 
-/** Such a key vouches for orders and customers, so its validity must be certain, but an edge node may be disconnected for days. */
+/** A server key vouches for orders and customers, so its validity must be certain, but an edge node may be disconnected for days. */
 function requireKnownState(ageSeconds: number | undefined): void {
   if (ageSeconds === undefined) return
   throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)
@@ -104,7 +104,7 @@ function hasAdminKey({ headers }: FastifyRequest): boolean {
   return headers['x-admin-key'] !== undefined
 }
 
-/** The share of the server that one request gets: slots for its kind of work, charged to its account. */
+/** Lets a handler ask for slots for its kind of work, charged to the request's account. */
 function requestWork({ work: admissions }: Bounds, request: FastifyRequest): WorkLedger {
   return {
     async admit(kind, cost, work) {

@@ -1,6 +1,6 @@
 /**
  * Limits how much is done in one iteration of the event loop. Requests that arrive together are not all processed at
- * once: when the slice is used up, the rest waits until the loop has done everything else, `/health` included. Small
+ * once: when the slice is used up, the rest waits until the loop has done everything else, including `/health`. Small
  * work goes before large.
  */
 
@@ -25,7 +25,7 @@ export class TurnBudget {
     this.#deps = deps
   }
 
-  /** Does the work now, or in one of the next iterations. It must not throw. */
+  /** Does the work now, or in one of the next iterations. `work` must not throw. */
   run(size: WorkSize, work: () => void): void {
     const isNext = this.#waiting.small.length === 0 && (size === 'small' || this.#waiting.large.length === 0)
     if (isNext && this.#isWithinSlice()) work()

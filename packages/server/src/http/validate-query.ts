@@ -16,7 +16,7 @@ export function queryValidator(route: Route): (query: Record<string, string>) =>
   }
 }
 
-/** A parameter given twice is a list, which no query schema allows: it is refused like any other wrong type. */
+/** A parameter given twice is a list, which no query schema allows, so it is refused like any other wrong type. */
 function readAs(type: string | undefined, text: string | string[]): unknown {
   if (typeof text !== 'string') return text
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))

@@ -1,4 +1,4 @@
-/** Validates the body of a storefront request and picks what its handler sees of it. */
+/** Validates the body of a storefront request and selects what its handler sees of it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { compileValidator, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
@@ -27,12 +27,12 @@ export interface Sent {
   work: WorkLedger
 }
 
-/** Returns a function that builds the arguments of a feature. It throws `RequestRefused` for an invalid body. */
+/** The returned function throws `RequestRefused` for an invalid body. */
 export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent) => Call<unknown> {
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
   const declared = byRouter ? fieldsOf(route.request as NonNullable<Route['request']>) : undefined
-  // Only the name declared by the request's own side is read: on the other side the same name is an unknown field, and
+  // Only the name that the route's side declares is read: on the other side the same name is an unknown field, which is
   // ignored.
   const visitorField = visitorFieldOf(route)
   // A caller without a key may be anybody: a customer id alone gives no access to a business account's catalogs and
@@ -71,7 +71,7 @@ function fieldsOf(request: NonNullable<Route['request']>): ReadonlySet<string> {
   return new Set(Object.keys((request as { properties?: object }).properties ?? {}))
 }
 
-/** Unknown fields are dropped: they are not validated, so no handler may read them. Nearly always there are none. */
+/** Unknown fields are dropped: they are not validated, so no handler may read them. Usually there are none. */
 function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
   const sent = body as object
   for (const name in sent) {
@@ -85,7 +85,7 @@ function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Empty and null count as absent; so does a customer id that is not trusted. */
+/** Empty and null count as absent, and so does a customer id that is not trusted. */
 function identityOf(
   body: Record<string, unknown>,
   visitorField: string,

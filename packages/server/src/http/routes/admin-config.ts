@@ -99,7 +99,7 @@ function draftEtag({ updated_at: updatedAt }: DraftView): string {
   return `"${Date.parse(updatedAt)}"`
 }
 
-/** Writes the document, for a caller that has read the version named in `If-Match`. */
+/** Writes the document only if the stored version is the one named in `If-Match`. */
 async function changed(
   deps: DraftDeps,
   call: AdminCall<unknown>,

@@ -28,7 +28,7 @@ export function adminEmbeddingRoutes(app: App, deps: EmbeddingRouteDeps): void {
 function presentFailure({ productId, src, reason, attempts, retryAtMs }: ImageFailure) {
   return {
     product_id: productId,
-    // A data URL is cut, not repeated whole.
+    // The source may be a long data URL.
     src: src.slice(0, 500),
     reason,
     attempts,

@@ -107,7 +107,7 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
   return { found: [...found], looked_at: atMs === null ? null : new Date(atMs).toISOString(), is_current: isCurrent }
 }
 
-/** Highest number of live streams: each queries the store repeatedly. */
+/** Each live stream queries the store repeatedly. */
 const MAX_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {

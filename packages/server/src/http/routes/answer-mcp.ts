@@ -6,7 +6,7 @@ import { Refusal } from '../../features/errors.ts'
 /** A stateless server has no changes to report, so subscriptions are refused. */
 const OPTIONS = { maxSubscriptions: 0 }
 
-/** The URL only matters to the protocol's own checks. */
+/** The protocol's own checks need a URL; nothing else uses it. */
 const ADDRESS = 'http://vitrine.invalid/mcp'
 
 export async function answerMcp(serverFor: McpServerFactory, call: AgentCall): Promise<Response> {

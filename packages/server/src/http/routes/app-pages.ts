@@ -1,4 +1,7 @@
-/** An app of the repository below its own path: built files, precompressed if the build has done so, and its single page for every other path. */
+/**
+ * Serves an app of the repository below its own path: built files, precompressed if the build has done so, and its
+ * single page for every other path.
+ */
 import fastifyStatic from '@fastify/static'
 import { demoImageRoute } from '@vitrine/contract'
 import type { FastifyReply } from 'fastify'
@@ -11,16 +14,15 @@ import { PublicAnswer } from '../public-handler.ts'
 export interface AppPages {
   /** `/demo`, without a trailing slash. */
   base: string
-  /** Output folder of the build. */
   folder: string
-  /** Name in the message that it is not built. */
+  /** Shown in the message that the app is not built. */
   name: string
 }
 
 /** Files with a content hash in their name never change. */
 const HASHED = /-[A-Z0-9]{8}\.[a-z0-9]+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A page has some twenty files. */
+/** Low, because a page has some twenty files. */
 const FILE_COST = 1
 
 export function appPages(app: App, { base, folder, name }: AppPages): void {
@@ -44,19 +46,18 @@ export function appPages(app: App, { base, folder, name }: AppPages): void {
   })
 }
 
-/** Nothing outside the folder is revealed, not even whether it exists. */
+/** Reveals nothing outside the folder, not even whether it exists. */
 function isFileOf(folder: string, path: string): boolean {
   const file = join(folder, path)
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && existsSync(file)
 }
 
-/** Redirects visitors of the server's root. */
 export function firstPage(app: App, path: string): void {
   app.server.get('/', (_request, reply) => reply.redirect(path))
 }
 
 interface Pictures {
-  /** Returns a picture by its path below the server's URL; undefined if there is none. */
+  /** `path` is below the server's URL. */
   find(path: string, width?: number): Promise<{ bytes: Uint8Array; etag: string } | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** Documents by which agents find the MCP endpoints. They tell how to connect; the endpoints themselves list the tools. */
+/** Documents by which agents find the MCP endpoints. They describe how to connect; the endpoints themselves list the tools. */
 import {
   AI_CATALOG_TYPE,
   aiCatalogRoute,
@@ -13,7 +13,6 @@ import type { App } from '../app.ts'
 import { answerDocument } from '../public-handler.ts'
 import type { PublicCall } from '../call.ts'
 
-/** One endpoint needs a storefront key, the other only a shop. */
 const ENDPOINTS = [
   { name: 'catalog', route: serverCardRoute, path: mcpRoute.path, needsKey: true },
   { name: 'catalog-public', route: publicServerCardRoute, path: publicMcpRoute.path, needsKey: false },
@@ -88,7 +87,7 @@ function aiCatalog({ origin }: PublicCall): object {
   }
 }
 
-/** com.example for example.com, as names of servers are written. */
+/** Returns com.example for example.com, the form in which servers are named. */
 function reversedHost(origin: string): string {
   return new URL(origin).hostname
     .replaceAll(/[^a-zA-Z0-9.-]/g, '')

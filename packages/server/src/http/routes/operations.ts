@@ -12,13 +12,13 @@ export interface Readiness {
   shops: number
   /** Parts that are still being loaded or built; empty when ready. */
   waitingFor: string[]
-  /** Shops whose texts are being embedded: results of searches by meaning may still change there. */
+  /** Number of shops whose texts are being embedded, so that results of searches by meaning may still change. */
   embedding: number
   /** The process was told to stop: requests are still answered, but should go to another node. */
   isStopping?: boolean
   /** Messages about problems that need an operator; requests are still served. */
   problems: string[]
-  /** Nothing can be written here, and it is not just a brief failure; another node may be able to. */
+  /** Nothing can be written here, and it is not just a brief failure; another node may be able to write. */
   isReadOnly?: boolean
 }
 
@@ -26,10 +26,9 @@ export interface OperationsDeps {
   metrics: HttpMetrics
   version: string
   readiness(): Promise<Readiness>
-  /** Who may read `/metrics`, and `/docs/` with the OpenAPI document. */
   metricsAccess: PageAccess
   docsAccess: PageAccess
-  /** Filled into the reference, so that its requests can be tried. Only a demo has keys that may be shown. */
+  /** Filled into the reference page, so that its requests can be tried. Only a demo has keys that may be shown. */
   demoKeys?: { shop: string; storefrontKey: string; adminKey: string } | undefined
 }
 
@@ -71,7 +70,7 @@ function statusOf({ waitingFor, isStopping, isReadOnly, problems }: Readiness): 
   return problems.length === 0 ? 'ready' : 'degraded'
 }
 
-/** Its script is large, so loading it repeatedly is limited. */
+/** The page's script is large, so loading it repeatedly is limited. */
 const REFERENCE_COST = 20
 
 function referenceRoutes(app: App, { demoKeys, docsAccess }: OperationsDeps): void {
@@ -96,8 +95,8 @@ interface ReferenceFile extends Record<string, string | Buffer> {
 }
 
 /**
- * Loaded on demand: its code takes 30 MiB, and most servers are never asked for it. The page is built once and
- * contains nothing that a caller sends, because its policy allows all scripts in it.
+ * Loaded on demand: the code takes 30 MiB, and most servers are never asked for it. The page is built once and must
+ * not contain anything that a caller sends, because its policy allows all scripts in it.
  */
 async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys']): Promise<ReferenceFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')

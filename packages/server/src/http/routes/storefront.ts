@@ -1,4 +1,3 @@
-/** The storefront routes, in the order of the API document. */
 import {
   automaticRoute,
   filterAggregationsRoute,

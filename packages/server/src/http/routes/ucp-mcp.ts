@@ -1,4 +1,3 @@
-/** The tools of the Universal Commerce Protocol over the Model Context Protocol. */
 import { compileValidator, ucpArguments } from '@vitrine/contract'
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { AgentCall } from '../../features/agents/agent-tools.ts'
@@ -21,7 +20,7 @@ const TOOLS = Object.entries(UCP_TOOLS).map(([name, { description, request }]) =
 const DISCOVERY_FAILED = -32001
 const NOT_SERVED = -32000
 
-/** The status of the answer corresponds to the error in it. */
+/** The HTTP status corresponds to the error in the message. */
 export async function answerUcpMessage(deps: UcpDeps, call: AgentCall): Promise<Response> {
   let status = 200
   const serverFor = () => {

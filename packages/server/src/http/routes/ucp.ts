@@ -1,4 +1,3 @@
-/** The Universal Commerce Protocol: the profile of a shop, and its catalog over REST and over the Model Context Protocol. */
 import {
   UCP_CATALOG_LOOKUP,
   UCP_CATALOG_SEARCH,
