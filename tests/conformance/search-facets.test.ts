@@ -120,6 +120,14 @@ describe('filter aggregations', () => {
     expect((await facet('price', { currency: 'EUR' })).stats).toMatchObject({ min: 4, max: 25 })
   })
 
+  it('filter and count by the prices of the market, which are those that it shows', async () => {
+    const atEight = await total([{ key: 'price', value: ['8:8'] }])
+    expect(atEight).toBeGreaterThan(0)
+    const shown = (8 * 1.2 * 0.5).toFixed(1)
+    expect(await total([{ key: 'price', value: [`${shown}:${shown}`] }], { market: 3, publication_ids: ['1'] })).toBe(atEight) // biome-ignore format: one line reads better
+    expect((await facet('price', { market: 3 })).stats.min).toBe(4.8)
+  })
+
   it('give every range bucket the count that choosing it gives', async () => {
     const { buckets } = await facet('price', { currency: 'EUR' })
     expect(buckets.length).toBeGreaterThan(1)

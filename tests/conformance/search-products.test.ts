@@ -97,6 +97,8 @@ describe('search', () => {
       display_currency: 'EUR',
       currency_rate: 0.5,
     })
+    const [dearer] = (await search({ market: 3, sort_by: 'price_asc' })).products
+    expect(dearer).toMatchObject({ price: 8, display_price: 4.8, display_currency: 'EUR', currency_rate: 0.6 })
   })
 
   it('shows a business customer their catalogs at their prices', async () => {

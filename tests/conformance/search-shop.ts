@@ -62,6 +62,7 @@ export const config = {
   markets: [
     { id: 1, handle: 'us', name: 'US', currency: 'USD' },
     { id: 2, handle: 'eu', name: 'EU', currency: 'EUR' },
+    { id: 3, handle: 'islands', name: 'Islands', currency: 'EUR', price_adjustment_percent: 20 },
   ],
   currency_rates: { EUR: 0.5, JPY: 150 },
   business_accounts: [{ id: 9, customer_ids: ['c-business'], catalog_ids: ['wholesale'], discount_percent: 10 }],

@@ -102,6 +102,8 @@ export const MarketSchema = Closed({
   handle: NonEmpty(),
   name: NonEmpty(),
   currency: Currency(),
+  /** Added to every price in this market, before conversion: 10 for prices that are a tenth higher, -5 for lower ones. */
+  price_adjustment_percent: Optional(Type.Number({ minimum: -99, maximum: 1000 })),
   locales: Optional(List(NonEmpty({ maxLength: 35 }), 200)),
 })
 

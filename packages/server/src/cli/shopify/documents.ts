@@ -11,7 +11,7 @@ export const SHOP_QUERY = `query ShopForVitrine {
   shopLocales { locale primary published }
 }`
 
-/** The channel, market or business catalog of each publication. */
+/** The channel, market or business catalog of each publication, with how its prices differ from the shop's. */
 export const PUBLICATIONS_QUERY = `query PublicationsForVitrine($after: String) {
   publications(first: 50, after: $after) {
     nodes {
@@ -20,6 +20,7 @@ export const PUBLICATIONS_QUERY = `query PublicationsForVitrine($after: String) 
         __typename
         id
         title
+        priceList { fixedPricesCount parent { adjustment { type value } } }
         ... on MarketCatalog { markets(first: 50) { nodes { id } } }
         ... on AppCatalog { apps(first: 1) { nodes { handle } } }
       }
@@ -30,7 +31,7 @@ export const PUBLICATIONS_QUERY = `query PublicationsForVitrine($after: String) 
 
 export const MARKETS_QUERY = `query MarketsForVitrine($after: String) {
   markets(first: 100, after: $after) {
-    nodes { id handle name currencySettings { baseCurrency { currencyCode } } }
+    nodes { id handle name currencySettings { baseCurrency { currencyCode manualRate } } }
     pageInfo { hasNextPage endCursor }
   }
 }`

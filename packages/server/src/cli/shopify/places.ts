@@ -7,9 +7,16 @@ export interface Publication {
     __typename: string
     id: string
     title: string
+    priceList?: PriceList | null
     markets?: { nodes: { id: string }[] }
     apps?: { nodes: { handle: string | null }[] }
   } | null
+}
+
+interface PriceList {
+  /** Variants with a price of their own, which no percentage describes. */
+  fixedPricesCount: number
+  parent: { adjustment: { type: 'PERCENTAGE_DECREASE' | 'PERCENTAGE_INCREASE'; value: number } } | null
 }
 
 export interface Places {
@@ -46,6 +53,12 @@ export function soldAt(
         ? businesses.map(({ catalog }) => numberText(catalog?.id ?? ''))
         : null,
   }
+}
+
+/** The price list that applies in a market. */
+export function priceListOf(publications: readonly Publication[], marketId: string): PriceList | undefined {
+  const own = publications.filter((one) => marketsOf(one).includes(marketId))
+  return own.flatMap(({ catalog }) => catalog?.priceList ?? [])[0]
 }
 
 function marketsOf({ catalog }: Publication): string[] {

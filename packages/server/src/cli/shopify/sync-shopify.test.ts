@@ -61,11 +61,14 @@ const publications = [
   { id: gid('Publication', 1), catalog: catalog('AppCatalog', 1, { apps: { nodes: [{ handle: 'online_store' }] } }) },
   {
     id: gid('Publication', 2),
-    catalog: catalog('MarketCatalog', 2, { markets: { nodes: [{ id: gid('Market', 21) }] } }),
+    catalog: catalog('MarketCatalog', 2, {
+      markets: { nodes: [{ id: gid('Market', 21) }] },
+      priceList: { fixedPricesCount: 3, parent: { adjustment: { type: 'PERCENTAGE_DECREASE', value: 5 } } },
+    }),
   },
   { id: gid('Publication', 3), catalog: catalog('CompanyLocationCatalog', 3) },
 ]
-const market = (id: number) => ({ id: gid('Market', id), handle: `m${id}`, name: `M ${id}`, currencySettings: { baseCurrency: { currencyCode: 'EUR' } } }) // biome-ignore format: one line reads better
+const market = (id: number, currencyCode: string, manualRate: string | null) => ({ id: gid('Market', id), handle: `m${id}`, name: `M ${id}`, currencySettings: { baseCurrency: { currencyCode, manualRate } } }) // biome-ignore format: one line reads better
 
 const fakes: Fakes = {
   products: [],
@@ -94,7 +97,7 @@ const fakes: Fakes = {
   },
   rootCounts: { products: 3, places: 3 },
   publications,
-  markets: [market(21), market(22)],
+  markets: [market(21, 'GBP', '0.85'), market(22, 'EUR', null)],
   collections: [
     { id: gid('Collection', 7), handle: 'summer', title: 'Summer', descriptionHtml: '', ruleSet: null },
     { id: gid('Collection', 8), handle: 'linen', title: 'Linen', descriptionHtml: 'All', ruleSet: { appliedDisjunctively: true, rules: [{ column: 'TAG', relation: 'EQUALS', condition: 'linen' }] } },
@@ -155,10 +158,15 @@ describe('vitrine sync shopify', () => {
     expect(config).toMatchObject({
       shop: { currency: 'EUR', timezone: 'Europe/Berlin' },
       publications: [{ id: '1', is_online_store: true }],
-      markets: [{ id: 21 }, { id: 22 }],
+      markets: [
+        { id: 21, currency: 'GBP', price_adjustment_percent: -5 },
+        { id: 22, currency: 'EUR', price_adjustment_percent: 0 },
+      ],
+      currency_rates: { GBP: 0.85 },
       collections: [{ handle: 'summer' }, { handle: 'linen', rules: [{ column: 'tag' }], disjunctive: true }],
     })
     expect(said.join('\n')).toMatch(/products: running.*\n.*products: completed/)
+    expect(said).toContain("M 21: 3 variants have fixed prices, which are not imported; the market's percentage applies to them") // biome-ignore format: one line reads better
   })
 
   it('Y2: run again it changes nothing, and removes what the shop no longer has, behind a guard', async () => {

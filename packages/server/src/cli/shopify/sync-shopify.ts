@@ -1,12 +1,12 @@
 /** Syncs a Shopify shop: settings, publications and markets, all products, webhooks. Running it again reconciles the two. */
-import { readPlatformId, type ShopConfigInput, WEBHOOK_TOPICS } from '@vitrine/contract'
+import { type MarketConfig, readPlatformId, type ShopConfigInput, WEBHOOK_TOPICS } from '@vitrine/contract'
 import { Refusal } from '../../features/errors.ts'
 import type { AdminTarget } from '../target/admin-target.ts'
 import { type AdminApi, readAll, ShopifyTrouble } from './admin-graphql.ts'
 import { assembleProducts } from './assemble-products.ts'
 import { type OperationMemory, runBulkOperation } from './bulk-operation.ts'
 import * as documents from './documents.ts'
-import { numberText, type Places, type Publication, soldAt } from './places.ts'
+import { numberText, type Places, priceListOf, type Publication, soldAt } from './places.ts'
 
 export interface SyncDeps {
   api: AdminApi
@@ -44,7 +44,7 @@ interface Market {
   id: string
   handle: string
   name: string
-  currencySettings: { baseCurrency: { currencyCode: string } } | null
+  currencySettings: { baseCurrency: { currencyCode: string; manualRate: string | null } } | null
 }
 
 export async function syncShopify(deps: SyncDeps, request: SyncRequest): Promise<SyncReport> {
@@ -54,6 +54,10 @@ export async function syncShopify(deps: SyncDeps, request: SyncRequest): Promise
   const markets = await readAll<Market>(api, documents.MARKETS_QUERY, 'markets')
   await saveSettings(deps, request.shop, { facts, publications: [...publications.values()], markets })
   say(`${facts.shop.name}: ${publications.size} publications, ${markets.length} markets`)
+  for (const { id, name } of markets) {
+    const fixed = priceListOf([...publications.values()], id)?.fixedPricesCount ?? 0
+    if (fixed > 0) say(`${name}: ${fixed} variants have fixed prices, which are not imported; the market's percentage applies to them`) // biome-ignore format: one line reads better
+  }
   const places = await readPlaces(deps)
   const locales = facts.shopLocales.filter((one) => one.published && !one.primary).map(({ locale }) => locale)
   const marketIds = markets.map(({ id }) => id)
@@ -90,14 +94,35 @@ async function saveSettings({ api, target }: SyncDeps, shop: string, { facts, pu
       name: catalog?.title || 'Channel',
       ...(catalog?.apps?.nodes.some(({ handle }) => handle === 'online_store') ? { is_online_store: true } : {}),
     })),
-    markets: markets.map(({ id, handle, name, currencySettings }) => ({
-      id: Number(numberText(id)),
-      handle,
-      name,
-      currency: currencySettings?.baseCurrency.currencyCode ?? currency,
-    })),
+    markets: markets.map((market) => toMarket(market, priceListOf(publications, market.id), config)),
+    currency_rates: { ...config.currency_rates, ...Object.fromEntries(markets.flatMap(rateOf)) },
     collections: collections.map((one) => ({ ...known.get(numberText(one.id)), ...toCollection(one) })),
   })
+}
+
+/** The merchant's languages of the market stay. */
+function toMarket(
+  { id: gid, handle, name, currencySettings }: Market,
+  priceList: ReturnType<typeof priceListOf>,
+  config: ShopConfigInput,
+): MarketConfig {
+  const id = Number(numberText(gid))
+  const locales = config.markets?.find((one) => one.id === id)?.locales
+  const { type, value } = priceList?.parent?.adjustment ?? { type: 'PERCENTAGE_INCREASE', value: 0 }
+  return {
+    id,
+    handle,
+    name,
+    currency: currencySettings?.baseCurrency.currencyCode ?? config.shop?.currency ?? 'USD',
+    price_adjustment_percent: type === 'PERCENTAGE_DECREASE' ? -value : value,
+    ...(locales ? { locales } : {}),
+  }
+}
+
+/** Only a rate that the merchant set: the platform does not tell those that it takes from the day's exchange. */
+function rateOf({ currencySettings }: Market): [string, number][] {
+  const { currencyCode, manualRate } = currencySettings?.baseCurrency ?? {}
+  return currencyCode && manualRate ? [[currencyCode, Number(manualRate)]] : []
 }
 
 interface PlatformCollection {

@@ -9,7 +9,7 @@ const config = completeConfig({ shop: { currency: 'EUR' }, currency_rates: { JPY
 const variant = (id: number, parts: Partial<Variant> = {}) => ({ ...sampleProduct(1).variants[0]!, id, ...parts })
 const shown = (parts: Partial<Product> = {}, currency = 'EUR') => {
   const product = sampleProduct(1, parts)
-  const view = { shop: 'a.example', prices: priceViewOf(config, currency), answer: { vitrine_request: 'r' } }
+  const view = { shop: 'a.example', prices: priceViewOf(config, { currency }), answer: { vitrine_request: 'r' } }
   return ucpProduct(product, product.variants, view)
 }
 

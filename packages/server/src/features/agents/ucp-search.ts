@@ -22,7 +22,7 @@ export async function searchForPlatform(deps: SearchDeps, call: Call<UcpSearchRe
   if (query.trim() === '' && !filters.categories?.length && !filters.price)
     throw new Refusal(400, 'query or filters is required')
   const { shop } = call
-  const prices = priceViewOf(shop.config, context.currency)
+  const prices = priceViewOf(shop.config, { currency: context.currency })
   const messages: UcpMessage[] = []
   const page = readCursor(pagination.cursor)
   const limit = Math.min(pagination.limit ?? DEFAULT_LIMIT, UCP_MOST_PRODUCTS)

@@ -33,7 +33,7 @@ const config = completeConfig({ shop: { currency: 'USD' }, currency_rates: { EUR
 
 describe('presentProduct', () => {
   it('shows tags as an array and alt_text in search answers', () => {
-    const shown = presentProduct(mug, { style: 'search', prices: priceViewOf(config, undefined) })
+    const shown = presentProduct(mug, { style: 'search', prices: priceViewOf(config, {}) })
     expect(shown).toMatchObject({
       product_id: 7,
       tags: ['blue', 'stoneware'],
@@ -47,20 +47,27 @@ describe('presentProduct', () => {
   })
 
   it('shows tags as a string, altText and string variant prices in sections', () => {
-    const shown = presentProduct(mug, { style: 'section', prices: priceViewOf(config, undefined) })
+    const shown = presentProduct(mug, { style: 'section', prices: priceViewOf(config, {}) })
     expect(shown).toMatchObject({ tags: 'blue, stoneware', image: { altText: 'A mug' } })
     expect(shown.variants).toMatchObject([{ price: '12.00', compare_at_price: '20.00' }, { price: '9.99' }])
   })
 
   it('converts, rounds and translates for the shopper', () => {
-    const euro = presentProduct(mug, { style: 'search', prices: priceViewOf(config, 'eur'), locale: 'de-AT' })
+    const euro = presentProduct(mug, {
+      style: 'search',
+      prices: priceViewOf(config, { currency: 'eur' }),
+      locale: 'de-AT',
+    })
     expect(euro).toMatchObject({ title: 'Becher', price: 9.99, display_price: 9.19, display_currency: 'EUR' })
-    const yen = presentProduct(mug, { style: 'search', prices: priceViewOf(config, 'JPY') })
+    const yen = presentProduct(mug, { style: 'search', prices: priceViewOf(config, { currency: 'JPY' }) })
     expect(yen.display_price).toBe(1511)
   })
 
   it('applies the price list of a business account and keeps the shop currency where no rate is known', () => {
-    const shown = presentProduct(mug, { style: 'search', prices: priceViewOf(config, 'GBP', 10) })
+    const shown = presentProduct(mug, {
+      style: 'search',
+      prices: priceViewOf(config, { currency: 'GBP', discountPercent: 10 }),
+    })
     expect(shown).toMatchObject({ price: 8.99, display_price: 8.99, display_currency: 'USD', currency_rate: 1 })
   })
 })
@@ -69,7 +76,7 @@ describe('the product of a page', () => {
   const shown = (bodyHtml: string, locale?: string) =>
     presentPageProduct(
       { ...mug, bodyHtml, rating: { value: 4.5, count: 8 }, translations: { de: { body_html: '<p>Für Tee</p>' } } },
-      { prices: priceViewOf(config, undefined), ...(locale ? { locale } : {}) },
+      { prices: priceViewOf(config, {}), ...(locale ? { locale } : {}) },
     )
 
   it('has its description in paragraphs, without markup, in the language asked for', () => {

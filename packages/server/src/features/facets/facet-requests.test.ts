@@ -6,7 +6,7 @@ import { facetRequest, namedFilters } from './facet-requests.ts'
 
 const filter = (parts: object = {}) =>
   ({ id: 1, key: 'tag', title: 't', attribute_type: 'tag', ...parts }) as FilterConfig
-const prices = priceViewOf(completeConfig({}), undefined, 0)
+const prices = priceViewOf(completeConfig({}), {})
 const ask = (of: FilterConfig, options: object = {}, selections: object[] = []) =>
   facetRequest(of, options as never, { selections: selections as never, prices })
 

@@ -6,15 +6,20 @@ describe('prices as one shopper sees them', () => {
   const config = completeConfig({ shop: { currency: 'EUR' }, currency_rates: { USD: 1.2, JPY: 160 } } as never)
 
   it('V1: in the currency that is asked for where there is a rate, else in the shop’s own', () => {
-    expect(priceViewOf(config, 'usd')).toMatchObject({ currency: 'USD', rate: 1.2, shopCurrency: 'EUR', decimals: 2 })
+    expect(priceViewOf(config, { currency: 'usd' })).toMatchObject({
+      currency: 'USD',
+      rate: 1.2,
+      shopCurrency: 'EUR',
+      decimals: 2,
+    })
     for (const currency of [undefined, 'EUR', 'GBP'])
-      expect(priceViewOf(config, currency)).toMatchObject({ currency: 'EUR', rate: 1, discountPercent: 0 })
-    expect(displayPrice(10, priceViewOf(config, 'USD'))).toBe(12)
-    expect(displayPrice(10.01, priceViewOf(config, 'JPY'))).toBe(1602)
+      expect(priceViewOf(config, { currency })).toMatchObject({ currency: 'EUR', rate: 1, discountPercent: 0 })
+    expect(displayPrice(10, priceViewOf(config, { currency: 'USD' }))).toBe(12)
+    expect(displayPrice(10.01, priceViewOf(config, { currency: 'JPY' }))).toBe(1602)
   })
 
   it('V2: less what the account’s list takes off', () => {
-    const view = priceViewOf(config, 'USD', 25)
+    const view = priceViewOf(config, { currency: 'USD', discountPercent: 25 })
     expect([listPrice(10, view), displayPrice(10, view)]).toEqual([7.5, 9])
   })
 

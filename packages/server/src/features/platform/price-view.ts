@@ -1,5 +1,5 @@
 /** The currency and price list by which a shopper sees the shop. */
-import type { ShopConfig } from '@vitrine/contract'
+import type { MarketConfig, ShopConfig } from '@vitrine/contract'
 import { convertPrice, listPrice as engineListPrice, type PriceConversion } from '@vitrine/engine'
 
 export interface PriceView extends PriceConversion {
@@ -11,14 +11,22 @@ export interface PriceView extends PriceConversion {
 const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 
+interface PriceRequest {
+  /** Absent: the market's, else the shop's. */
+  currency?: string | null | undefined
+  market?: MarketConfig | undefined
+  discountPercent?: number | undefined
+}
+
 /** Without a rate for the wanted currency, the shop's own is shown: a wrong price is worse than a foreign one. */
-export function priceViewOf(config: ShopConfig, currency: string | undefined, discountPercent = 0): PriceView {
+export function priceViewOf(config: ShopConfig, { currency, market, discountPercent = 0 }: PriceRequest): PriceView {
   const shopCurrency = config.shop.currency
-  const wanted = currency?.toUpperCase() ?? shopCurrency
-  const rate = wanted === shopCurrency ? 1 : config.currency_rates[wanted]
-  const shown = rate === undefined ? shopCurrency : wanted
+  const wanted = (currency || market?.currency)?.toUpperCase() ?? shopCurrency
+  const exchange = wanted === shopCurrency ? 1 : config.currency_rates[wanted]
+  const shown = exchange === undefined ? shopCurrency : wanted
   const decimals = { shopDecimals: decimalsOf(shopCurrency), decimals: decimalsOf(shown) }
-  return { shopCurrency, currency: shown, rate: rate ?? 1, discountPercent, ...decimals }
+  const rate = (exchange ?? 1) * (1 + (market?.price_adjustment_percent ?? 0) / 100)
+  return { shopCurrency, currency: shown, rate, discountPercent, ...decimals }
 }
 
 /** The price in the shop's currency after applying the account's price list. */

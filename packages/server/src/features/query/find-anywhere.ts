@@ -21,7 +21,7 @@ export async function findAnywhere(
     visibility: { terms: [], inStockOnly: false, hidden: [] },
     selections: [],
     facets: [],
-    prices: priceViewOf(shop.config, undefined, 0),
+    prices: priceViewOf(shop.config, {}),
     sort: 'relevance',
     offset: 0,
     limit: MAX_FOUND,

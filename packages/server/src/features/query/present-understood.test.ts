@@ -11,7 +11,7 @@ const filters = [
 ]
 const shown = (constraint: object, { locale = 'en', currency = 'USD', own = filters } = {}) => {
   const config = completeConfig({ shop: { currency: 'USD' }, filters: own } as unknown as ShopConfigInput)
-  const prices = { ...priceViewOf(config, undefined), currency }
+  const prices = { ...priceViewOf(config, {}), currency }
   const asked = { kind: 'price', text: 'x', label: 'Label', attributes: [], ...constraint }
   return presentUnderstood([{ asked: asked as never, held: 'filter' }], { config, locale, prices })[0]
 }

@@ -64,6 +64,11 @@ describe('what a shopper may see', () => {
     expect(shown({ currency: 'XXX' })).toEqual(['USD', 1])
     expect(view({ currency: 'JPY' }).prices).toMatchObject({ decimals: 0, shopDecimals: 2, discountPercent: 0 })
     expect(view({}, '77').prices.discountPercent).toBe(10)
+    const [dear] = config.markets ?? []
+    const own = { ...config, markets: [{ ...dear!, price_adjustment_percent: 20 }] }
+    expect(view({ market: 'eu' }, undefined, own).prices.rate).toBeCloseTo(0.6)
+    expect(view({ market: 'eu', currency: 'USD' }, undefined, own).prices.rate).toBeCloseTo(1.2)
+    expect(view({}, undefined, own).prices.rate).toBe(1)
     expect([view({}).locale, view({ locale: 'de' }).locale]).toEqual(['en', 'de'])
   })
 })

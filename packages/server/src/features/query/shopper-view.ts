@@ -38,7 +38,6 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
   const publicationIds = publicationsOf(config, asked.publication_ids)
   const market = readMarket(config, asked.market)
   const account = accountOf(config, customerId)
-  const currency = asked.currency || market?.currency
   return {
     locale: asked.locale || config.shop.primary_locale,
     market,
@@ -47,7 +46,7 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
     onlineStore: publicationIds.length === 0 || publicationIds.some((id) => onlineStoreIds(config).includes(id)),
     catalogIds: account?.catalog_ids ?? [],
     isBusiness: account !== undefined,
-    prices: priceViewOf(config, currency, account?.discount_percent ?? 0),
+    prices: priceViewOf(config, { currency: asked.currency, market, discountPercent: account?.discount_percent }),
   }
 }
 
