@@ -17,7 +17,7 @@ import { checkTypes, runTypeScript, writeTypeScript } from './check-typescript.t
 import { type CodeBlock, fileName, type Page, REPOSITORY, readPages } from './code-blocks.ts'
 import { type GuideServer, startGuideServer } from './guide-server.ts'
 import { type ReaderFolder, readerFolder } from './reader-folder.ts'
-import { runPixel } from './run-pixel.ts'
+import { runExtension, runPixel, runSnippet } from './run-pixel.ts'
 import { type Finished, runShell, stopLeftBehind } from './run-shell.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'))
@@ -56,21 +56,41 @@ describe.each(readers)('$path', ({ page, folder }) => {
   }
 })
 
-it('the pixel of the Shopify guide reports an order of the visitor whom the cart names', async () => {
-  const { folder } = readers.find(({ page }) => page.name === 'connect-shopify')!
-  const variant = { id: '2', price: { amount: 10, currencyCode: 'USD' }, product: { id: '1' } }
-  const checkout = {
-    attributes: [{ key: '_vitrine_visitor', value: 'visitor-of-the-cart' }],
-    order: { id: 'gid://shopify/OrderIdentity/9001' },
-    currencyCode: 'USD',
-    totalPrice: { amount: 10, currencyCode: 'USD' },
-    lineItems: [{ quantity: 1, variant }],
+describe('what the Shopify guide has for a shop', () => {
+  const orderOf = (visitor: string, order: number) => {
+    const variant = { id: '2', price: { amount: 10, currencyCode: 'USD' }, product: { id: '1' } }
+    const checkout = {
+      attributes: [{ key: '_vitrine_visitor', value: visitor }],
+      order: { id: `gid://shopify/OrderIdentity/${order}` },
+      currencyCode: 'USD',
+      totalPrice: { amount: 10, currencyCode: 'USD' },
+      lineItems: [{ quantity: 1, variant }],
+    }
+    const id = `sh-${crypto.randomUUID().toUpperCase()}`
+    return { id, name: 'checkout_completed', timestamp: new Date().toISOString(), data: { checkout } }
   }
-  const event = { name: 'checkout_completed', timestamp: new Date().toISOString(), data: { checkout } }
-  await runPixel(folder, server, [{ ...event, id: `sh-${crypto.randomUUID().toUpperCase()}` }])
-  const path = `/api/admin/v1/shops/${DEMO_SHOP}/visitors/visitor-of-the-cart`
-  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}` } })
-  expect(await answer.json()).toMatchObject({ events: [{ name: 'checkout_completed', order_id: '9001' }] })
+  const eventsOf = async (visitor: string) => {
+    const path = `/api/admin/v1/shops/${DEMO_SHOP}/visitors/${visitor}`
+    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${DEMO_ADMIN_KEY}` } })
+    return ((await answer.json()) as { events?: object[] }).events
+  }
+
+  it('the pixel reports an order of the visitor whom the cart names', async () => {
+    const { folder } = readers.find(({ page }) => page.name === 'connect-shopify')!
+    await runPixel(folder, server, [orderOf('visitor-of-the-cart', 9001)])
+    expect(await eventsOf('visitor-of-the-cart')).toMatchObject([{ name: 'checkout_completed', order_id: '9001' }])
+  })
+
+  it('the extension does the same', async () => {
+    await runExtension(server, [orderOf('visitor-of-the-app', 9002)])
+    expect(await eventsOf('visitor-of-the-app')).toMatchObject([{ name: 'checkout_completed', order_id: '9002' }])
+  })
+
+  it('the snippet marks the cart with the visitor, and reports the product', async () => {
+    const { _vitrine_visitor: visitor = '' } = await runSnippet(server, 1)
+    expect(visitor).not.toBe('')
+    await expect.poll(() => eventsOf(visitor)).toMatchObject([{ name: 'product_viewed' }])
+  })
 })
 
 it('the order of the events guide is attributed to the search it came from', async () => {

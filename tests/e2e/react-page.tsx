@@ -1,6 +1,6 @@
 /** A React page that uses every hook of the client. Bundled and run in the browser by the test. */
 import { createClient, searchRequestOf } from '@vitrine/client'
-import { useFacets, useSearch, useSearchState, VitrineProvider } from '@vitrine/client/react'
+import { useFacets, useProducts, useSearch, useSearchState, VitrineProvider } from '@vitrine/client/react'
 import { createRoot } from 'react-dom/client'
 
 declare const VITRINE_URL: string
@@ -23,6 +23,8 @@ function Page() {
   const kept = useSearch({ query: state.query, pagination: { limit: 1 } })
   RENDERS.push({ cleared: loading ? data !== null : false, kept: kept.loading ? kept.data !== null : false })
   const facets = useFacets({ query: state.query, facets: [{ key: 'color' }] })
+  const handles = data?.products.slice(0, 2).map(({ handle }) => handle) ?? []
+  const looked = useProducts({ handles }, { enabled: handles.length > 0 })
   const [color] = facets.data?.aggregations.color?.buckets ?? []
   return (
     <>
@@ -37,6 +39,7 @@ function Page() {
         again
       </button>
       <p id="state">{error ? error.message : loading ? 'loading' : `${data?.pagination.total}`}</p>
+      <p id="looked">{looked.data?.products.map(({ title }) => title).join(', ')}</p>
       <ul>
         {data?.products.map((product) => (
           <li key={product.productId}>{product.title}</li>

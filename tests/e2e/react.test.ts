@@ -26,6 +26,9 @@ describe('the React hooks', () => {
     await expect.poll(() => titles(page)).toHaveLength(5)
     expect((await titles(page)).join().toLowerCase()).toContain('mug')
     expect(new URL(page.url()).search).toBe('?q=mug')
+    await expect
+      .poll(async () => page.locator('#looked').textContent())
+      .toBe((await titles(page)).slice(0, 2).join(', '))
 
     const all = Number(await page.locator('#state').textContent())
     await page.locator('#more').click()
