@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [--cases 100000] [--seed 1] [ndjson csv import configuration webhooks forms hostile hostile-postgres]`:
+ * `npm run fuzz -- [--cases 100000] [--seed 1] [ndjson csv import-csv import-json import-xml import-zip configuration webhooks forms hostile hostile-postgres]`:
  * many broken bodies, and hostile values in whole ones, against the parts that read them. Prints a line for each kind; ends with 1 where a case failed.
  */
 import { rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { startHarness } from '../conformance/harness.ts'
 import { startTestServer } from '../../packages/server/src/ports/postgres/testing/test-server.ts'
 import { fuzzHostileValues } from './hostile-values.ts'
-import { fuzzImport } from './import-target.ts'
+import { fuzzImport, READERS } from './import-target.ts'
 import { runFuzz } from './run-fuzz.ts'
 import { fuzzConfiguration, fuzzCsv, fuzzForms, fuzzNdjson, fuzzWebhooks } from './targets.ts'
 
@@ -20,7 +20,7 @@ const harness = await startHarness(LIMITS)
 const targets = {
   ndjson: fuzzNdjson,
   csv: fuzzCsv,
-  import: fuzzImport,
+  ...Object.fromEntries(Object.entries(READERS).map(([name, files]) => [`import-${name}`, () => fuzzImport(files)])),
   configuration: fuzzConfiguration,
   webhooks: () => fuzzWebhooks(harness),
   forms: () => fuzzForms(harness),
