@@ -24,19 +24,18 @@ export function Providers({ country, children }: { country: string | undefined; 
   )
 }
 
-/** Events wait for the answer where the shop demands one; elsewhere nobody is asked. */
+/** Shown only if the shop requires consent; events wait for the answer. */
 function ConsentBanner() {
   const { needed, decide } = useConsent()
   if (!needed) return null
   return (
     <section className="consent" aria-label="Consent">
       <p>May we remember what you look at, to show you what fits?</p>
-      <button type="button" onClick={() => decide(true)}>
-        Yes
-      </button>
-      <button type="button" onClick={() => decide(false)}>
-        No
-      </button>
+      {[true, false].map((isGiven) => (
+        <button key={String(isGiven)} type="button" onClick={() => decide(isGiven)}>
+          {isGiven ? 'Yes' : 'No'}
+        </button>
+      ))}
     </section>
   )
 }
