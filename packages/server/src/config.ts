@@ -1,4 +1,4 @@
-/** The environment, read once, as one frozen and validated Config. Past this file nothing reads `process.env`. */
+/** Reads the environment once, as a frozen and validated Config. Nothing else reads `process.env`. */
 import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
 import { isDemoInstalled } from './plugin.ts'
 import type { PageAccess } from './http/page-access.ts'
@@ -13,45 +13,49 @@ export interface Config {
   dataFolder: string
   /** A `postgres://` URL instead of the embedded store. */
   storeUrl: string | null
-  /** Place where built indexes are shared with other nodes; null if there is one process and nothing is shared. */
+  /** Where built indexes are shared with other nodes; null with the embedded store. */
   snapshots: SnapshotSetting | null
   /** Events older than this many days move to the snapshot store; 0: none do. */
   sealAfterDays: number
-  /** Connections to it, at most. */
+  /** Maximum number of connections to the store. */
   storeConnections: number
-  /** Seconds without hearing of it after which `/ready` says no; 0: never. */
+  /** Seconds without contact to the store after which `/ready` reports not ready; 0: never. */
   readOnlyAfterSeconds: number
-  /** Deployment-wide admin key; null where none is set (development). */
+  /** Admin key of the whole deployment; null if none is set (development). */
   adminKey: string | null
-  /** Sign session tokens and cursors: the first makes them, each is accepted. None in development: one is made and kept in the data folder. */
+  /**
+   * Sign session tokens and cursors: the first one signs, and all are accepted. If empty (development), a secret is
+   * created and kept in the data folder.
+   */
   secrets: readonly string[]
-  /** api: leaves deriving to other nodes. worker: as all, and meant to be left out of the balancer. edge: search and its events, in another region. */
+  /**
+   * api: leaves deriving to other nodes. worker: like all, but meant to be left out of the load balancer. edge: search
+   * and its events, in another region.
+   */
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   demo: boolean
   logLevel: LogLevel
-  /** Units of cost a minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
+  /** Cost units per minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   maxConnections: number
-  /** Shops whose indexes, models and vectors are in memory at a time. */
+  /** Number of shops whose indexes, models and vectors are in memory at a time. */
   shopsInMemory: number
-  /** Scheme and host by which the world reaches this deployment, such as `https://search.example.com`; null where nobody said. */
+  /** Public scheme and host of this deployment, such as `https://search.example.com`; null if not set. */
   publicUrl: string | null
-  /** Feeds that this node keeps importing. */
   feeds: readonly FollowedFeed[]
-  /** Who may read `/metrics`, and `/docs/` with the OpenAPI document. */
   metricsAccess: PageAccess
   docsAccess: PageAccess
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
-  /** Addresses or networks of your own servers, which answer for many shoppers: the limit of one address is not for them. */
+  /** Addresses or networks of the shop's own servers, which ask on behalf of many shoppers: the limit for one address does not apply to them. */
   unlimitedAddresses: readonly string[]
-  /** Port on which a thread of its own also answers `/health`; null if none does. */
+  /** Port on which a separate thread also answers `/health`; null if none does. */
   healthPort: number | null
-  /** After SIGTERM: how long `/ready` says no, and requests are still answered, before connections are closed. */
+  /** How long after SIGTERM `/ready` reports not ready, while requests are still answered, before connections are closed. */
   drainSeconds: number
-  /** Address of an OpenTelemetry collector; null: no traces. */
+  /** URL of an OpenTelemetry collector; null: no traces. */
   tracesEndpoint: string | null
   /** `local`, `none`, `folder:PATH` or an `http(s)://` URL. */
   embedder: string
@@ -61,7 +65,7 @@ export interface Config {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A setting that stops the start; the message is one sentence that names it. */
+/** An invalid setting; the message is one sentence that names it. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
@@ -121,7 +125,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-/** The demo shop is a package of its own: whoever wants it in so many words is told where it is not installed. */
+/** The demo shop is a separate package: turning it on explicitly without the package is an error. */
 function demo(env: Environment, production: boolean): boolean {
   const isInstalled = isDemoInstalled()
   const isOn = oneOf(env, 'VITRINE_DEMO', ['on', 'off'], isInstalled && !production ? 'on' : 'off') === 'on'
@@ -129,12 +133,12 @@ function demo(env: Environment, production: boolean): boolean {
   return isOn
 }
 
-/** Deriving, embedding and publishing are done by other nodes of the same store. */
+/** True if other nodes of the same store do the deriving, embedding and publishing. */
 export function leavesWorkToOthers({ role, storeUrl }: Pick<Config, 'role' | 'storeUrl'>): boolean {
   return role === 'api' || (role === 'edge' && storeUrl !== null)
 }
 
-/** Nodes that sign with secrets of their own would refuse each other's sessions and pages. */
+/** Nodes that sign with different secrets would refuse each other's sessions and cursors. */
 function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
   if (storeUrl !== null && secrets.length === 0)
     throw new BadSetting(
@@ -146,7 +150,7 @@ function requireForSharedStore({ storeUrl, secrets, role }: Config): void {
     )
 }
 
-/** The log knows ids of 10 days on which events came; what is moved must be older. */
+/** The log knows the ids of the last 10 days with events; events that are moved must be older. */
 const MIN_SEAL_DAYS = 14
 
 function requireForSealing({ sealAfterDays, snapshots }: Config): void {
@@ -196,7 +200,7 @@ function storeUrl(env: Environment): string | null {
   const value = text(env, 'VITRINE_STORE', '')
   if (value === '') return null
   const isUrl = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-  // The value itself may hold a password.
+  // The message does not repeat the value, which may contain a password.
   if (!isUrl) throw new BadSetting('VITRINE_STORE must read postgres://user:password@host:port/database.')
   const schema = new URL(value).searchParams.get('schema') ?? ''
   if (!/^[a-z0-9_]{0,63}$/.test(schema))
@@ -247,7 +251,7 @@ function publicUrl(env: Environment): string | null {
   const value = text(env, 'VITRINE_PUBLIC_URL', '')
   if (value === '') return null
   const url = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : undefined
-  // Paths in documents and links begin at the root.
+  // Paths in documents and links begin at the root, so the URL must not have a path.
   if (url === undefined || url.href !== `${url.origin}/`)
     throw new BadSetting(
       `VITRINE_PUBLIC_URL must be a scheme and a host, such as https://search.example.com, not "${value}".`,
@@ -257,7 +261,7 @@ function publicUrl(env: Environment): string | null {
 
 const SHORTEST_KEY = 16
 
-/** The key itself is told to nobody, a wrong one included. */
+/** The message never repeats the value, which may be a mistyped key. */
 function pageAccess(env: Environment, name: string): PageAccess {
   const value = text(env, name, 'on')
   if (value === 'on' || value === 'off') return value
@@ -290,7 +294,7 @@ function adminKey(env: Environment): string | null {
   return value
 }
 
-/** While it is replaced: the new one, a comma, and the former one. */
+/** While a secret is being replaced, the value is the new one, a comma, and the previous one. */
 function secrets(env: Environment): string[] {
   const value = text(env, 'VITRINE_SECRET', '')
   if (value === '') return []
@@ -312,7 +316,7 @@ function region(env: Environment): string {
   return value
 }
 
-/** The name that every OpenTelemetry SDK reads. */
+/** The variable that every OpenTelemetry SDK reads. */
 function tracesEndpoint(env: Environment): string | null {
   const value = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '')
   if (value === '') return null

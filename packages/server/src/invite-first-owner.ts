@@ -16,8 +16,8 @@ interface Out {
 }
 
 /**
- * While there is no user. Whoever reads the link becomes the owner of everything, so in production it is shown to a person in front of
- * a terminal and to nobody else: logs are kept, shipped and read by many.
+ * Shows a sign-in link while there is no user. Whoever reads the link becomes the owner of everything, so in
+ * production it is only written to a terminal: logs are kept, shipped and read by many.
  */
 export async function inviteFirstOwner(
   { config, log, access, firstOwnerLink }: Invitation,

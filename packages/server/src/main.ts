@@ -1,4 +1,3 @@
-/** Reads the environment, starts, stops on signals. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { collectGarbage, collectWhenIdle } from '@vitrine/worker-rpc'
 import { compose, type Vitrine } from './compose/compose.ts'
@@ -12,8 +11,8 @@ import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /**
- * A stop that takes longer, after the balancer's time, is taken for hung. Together they are less than the 30 s that platforms wait
- * before they kill the process, which would lose nothing either.
+ * A stop that takes longer than this, plus the time to drain, counts as hung. Both together are less than the 30 s
+ * after which platforms kill the process, which would lose nothing either.
  */
 const STOP_WITHIN_MS = 20_000
 
@@ -43,7 +42,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
-    // The models that load now take the room that the start took.
+    // Makes room for the models that load now.
     collectGarbage()
     if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }
@@ -61,13 +60,13 @@ function stopOnSignals(vitrine: Vitrine): void {
     stopping = true
     vitrine.log.info({ signal }, 'stopping')
     const isStarting = vitrine.startup.waitingFor.length > 0
-    // Whoever pressed Ctrl+C does not want to wait for a balancer.
+    // Whoever pressed Ctrl+C does not want to wait for a load balancer.
     const drainMs = isStarting || signal === 'SIGINT' ? 0 : 1000 * vitrine.config.drainSeconds
     setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
     vitrine.drain()
     if (drainMs > 0) await pause(drainMs)
-    // A start that is cut short loses nothing: its steps can be repeated, and what was accepted is on disk. Only the thread of the
-    // model has to end by itself, or it takes the process down with an error.
+    // Interrupting a start loses nothing: its steps can be repeated, and what was accepted is on disk. Only the model's
+    // thread has to end by itself; otherwise it ends the process with an error.
     vitrine.startup.stop()
     await (isStarting ? vitrine.vectors.close() : vitrine.close())
     vitrine.log.info('stopped')
@@ -77,7 +76,7 @@ function stopOnSignals(vitrine: Vitrine): void {
   process.on('SIGINT', stop)
 }
 
-/** True if the operator can mend it: then one sentence is shown, without a stack. */
+/** True if the operator can fix the cause: then only a sentence is shown, without a stack. */
 function isExpected(error: unknown): error is Error {
   const isUnusable = error instanceof DataFolderInUse || error instanceof StoreUnusable
   return error instanceof BadSetting || isUnusable || isDataFault(error)

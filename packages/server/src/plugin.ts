@@ -1,6 +1,6 @@
 /**
- * The demo shop is a package of its own, found by its name where it is installed. This file is all that it and the server know of each other:
- * types, so that neither loads the other's code.
+ * The demo shop is a separate package, found by its name if it is installed. This file defines all that it and the
+ * server know of each other: only types, so that neither loads the other's code.
  */
 import { createRequire } from 'node:module'
 import type { ShopConfigInput } from '@vitrine/contract'
@@ -9,40 +9,39 @@ import type { Command } from 'commander'
 const DEMO = '@vitrine/demo'
 
 export interface DemoPlugin {
-  /** Folder of the built storefront. */
   pages: string
   openPictures(lent: PictureTools): DemoPictures
-  /** Makes the demo shop where there is no shop at all. Answers whether anything had to be done. */
+  /** Creates the demo shop if there is no shop at all. Returns whether anything had to be done. */
   ensureShop(host: DemoHost, nowMs: number): Promise<boolean>
 }
 
 export interface PictureTools {
-  /** Holds drawn pictures between two starts. */
+  /** Keeps drawn pictures between two starts. */
   folder: string
   svgToWebp(svg: string, options: { quality: number }): Promise<Uint8Array>
 }
 
 export interface DemoPictures {
   /**
-   * Finds `/demo/images/….webp`, also with an origin before it; undefined where there is no such picture. One that can wait is drawn when no
-   * shopper waits for another.
+   * Finds `/demo/images/….webp`, with or without an origin in front; undefined if there is no such picture. With 'when
+   * idle', the picture is drawn when no shopper waits for another.
    */
   find(address: string, width?: number, when?: 'now' | 'when idle'): Promise<DemoPicture | undefined>
 }
 
 export interface DemoPicture {
   bytes: Uint8Array
-  /** Changes when the drawing does. */
+  /** Changes when the drawing changes. */
   etag: string
 }
 
-/** The demo shop as the server keeps it. Every step can be repeated. */
+/** What the server does for the demo shop. Every call can be repeated. */
 export interface DemoHost {
   listShops(): Promise<string[]>
   hasKey(text: string): Promise<boolean>
   putConfig(config: ShopConfigInput): Promise<void>
   putProducts(products: readonly { handle: string }[]): Promise<void>
-  /** Events with the answers that they speak of, oldest first. */
+  /** Events and the answers that they refer to, oldest first. */
   putHistory(part: { events: readonly PastEvent[]; serves: readonly PastServe[] }, nowMs: number): Promise<void>
   issueKey(kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void>
 }
@@ -51,7 +50,7 @@ export interface PastEvent {
   event: { timestamp: string }
 }
 
-/** Contents of an answer, as the server would have remembered it. */
+/** An answer as the server would have stored it. */
 export interface PastServe {
   surface: 'search' | 'section'
   requestId: string
@@ -69,11 +68,10 @@ export interface PastServe {
   products: { productId: number; position: number; step?: string }[]
 }
 
-/** Parts of the command line that its plug-in uses. */
 export interface CommandTools {
   withJson(command: Command): Command
   print(options: { json?: boolean }, value: unknown, lines: string | readonly string[]): void
-  /** Ends the command with a sentence that says what the operator can mend. */
+  /** Ends the command with a sentence that tells the operator what to fix. */
   refuse(message: string): never
 }
 
@@ -90,7 +88,7 @@ export async function loadDemoPlugin(): Promise<DemoPlugin> {
   return ((await import(DEMO)) as { plugin: DemoPlugin }).plugin
 }
 
-/** Commands are listed before one is run, so this loads their names and options and not the demo shop. */
+/** Commands are listed before one is run, so this loads their names and options but not the demo shop. */
 export async function demoCommands(tools: CommandTools): Promise<Command[]> {
   if (!isDemoInstalled()) return []
   const { simulateCommand } = (await import(`${DEMO}/command`)) as { simulateCommand(tools: CommandTools): Command }

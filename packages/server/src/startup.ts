@@ -1,4 +1,4 @@
-/** Tracks what has to be done before the service is ready: `/ready` names what is still missing. */
+/** Tracks what has to be done before the service is ready; `/ready` lists what is still missing. */
 import type { Logger } from 'pino'
 
 export class Startup {
@@ -14,12 +14,12 @@ export class Startup {
     return [...this.#waitingFor]
   }
 
-  /** The process is about to end: no further step begins, and whoever waits for one waits until then. */
+  /** Call it when the process is about to end: no further step begins, and `run` never resolves for later steps. */
   stop(): void {
     this.#stopped = true
   }
 
-  /** Runs the work now. A failure is logged, keeps the service unready under that name, and is rethrown. */
+  /** A failure is logged, keeps the service unready under that name, and is rethrown. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#waitingFor.add(name)
     if (this.#stopped) return new Promise<never>(() => {})

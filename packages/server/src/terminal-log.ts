@@ -1,6 +1,6 @@
 /**
- * The log for a person in front of a terminal: a sentence a line, and no line for each request that went well or asked whether it is ready yet. What is piped somewhere
- * stays JSON.
+ * The log for a person at a terminal: one sentence per line, without successful requests and requests to `/ready`.
+ * Output that is piped stays JSON.
  */
 interface Entry {
   level: number
@@ -10,7 +10,7 @@ interface Entry {
 }
 
 const WARNING = 40
-/** Said by the web framework, and better by ours. */
+/** The web framework's own line, which ours replaces. */
 const SAID_TWICE = /^Server listening at /
 
 export function terminalLog(out: { write(text: string): unknown }): { write(line: string): void } {
@@ -22,7 +22,7 @@ export function terminalLog(out: { write(text: string): unknown }): { write(line
   }
 }
 
-/** undefined: nothing worth saying. */
+/** Returns undefined for entries that are not shown. */
 function sentenceOf({ level, time, msg, ...fields }: Entry): string | undefined {
   if (SAID_TWICE.test(msg)) return undefined
   if (msg === 'request') {
@@ -39,7 +39,6 @@ function sentenceOf({ level, time, msg, ...fields }: Entry): string | undefined 
 
 const LINKS: Record<string, string> = { demo: 'Demo shop', dashboard: 'Dashboard', api: 'API reference' }
 
-/** The last thing a newcomer sees: where to go from here. */
 function banner(fields: Record<string, unknown>): string {
   const links = Object.entries(LINKS).flatMap(([name, title]) =>
     typeof fields[name] === 'string' ? [`    ${title.padEnd(15)}${fields[name]}`] : [],

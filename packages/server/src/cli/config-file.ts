@@ -4,11 +4,11 @@ import { Refusal } from '../features/errors.ts'
 
 export interface ConfigFile {
   document: unknown
-  /** The line, counted from 1, of the value at the path, or of the nearest enclosing value that exists. */
+  /** Line, counted from 1, of the value at the path, or of the nearest enclosing value that exists. */
   lineOf(path: readonly (string | number)[]): number
 }
 
-/** Reads a configuration document in YAML, which includes JSON. */
+/** YAML includes JSON. */
 export function readConfigFile(name: string, text: string): ConfigFile {
   const lines = new LineCounter()
   const parsed = parseDocument(text, { lineCounter: lines })

@@ -1,4 +1,4 @@
-/** The API names the pattern that a value fails to match; this turns it into a description of what the value has to look like. */
+/** The API reports the regular expression that a value fails to match; here it becomes a description of what the value has to look like. */
 import type { ValidationItem } from '@vitrine/contract'
 
 export const PATTERN_DESCRIPTIONS: Record<string, string> = {

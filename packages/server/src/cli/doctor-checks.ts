@@ -1,4 +1,3 @@
-/** Runs the checks of `vitrine doctor`. A check returns what it found and, if something is wrong, what to do about it. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { dirname } from 'node:path'

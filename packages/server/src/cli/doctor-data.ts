@@ -1,4 +1,3 @@
-/** Checks the data folder for `vitrine doctor`: its databases one by one, and whether they belong together. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,3 @@
-/** Checks the server for `vitrine doctor`: whether one is running on the data folder, and what answers at the address. */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'

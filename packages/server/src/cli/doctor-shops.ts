@@ -1,4 +1,3 @@
-/** Checks the setup of the shops for `vitrine doctor`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

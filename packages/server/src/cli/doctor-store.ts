@@ -1,4 +1,4 @@
-/** Checks a PostgreSQL that nodes share for `vitrine doctor`. Changes nothing in it. */
+/** Changes nothing in the database. */
 import { STORE_SCHEMA } from '../compose/store-postgres.ts'
 import { nodeStandings } from '../ports/derived-store/postgres-nodes.ts'
 import { PostgresDatabase, readStoreUrl } from '../ports/postgres/database.ts'

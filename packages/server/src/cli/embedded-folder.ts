@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { Refusal } from '../features/errors.ts'
 
-/** The data folder, for commands that work on its files. With a shared store, these files are not the data. */
+/** With a shared store, the files of the data folder are not the data. */
 export function embeddedFolder({ storeUrl, dataFolder }: Config): string {
   if (storeUrl === null) return dataFolder
   throw new Refusal(

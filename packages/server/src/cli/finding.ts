@@ -1,4 +1,3 @@
-/** Result of a check and, if something is wrong, what to do about it. */
 export interface Finding {
   state: 'good' | 'warn' | 'bad'
   text: string
@@ -19,7 +18,6 @@ export interface AsideCount {
 
 const SET_ASIDE = 'they are tried again at each start; if a newer Vitrine fails on them too, report the cause'
 
-/** Reports events and webhooks that could not be processed, by shop and kind. */
 export function setAsideFindings(counts: readonly AsideCount[]): Finding[] {
   if (counts.length === 0) return [good('nothing is set aside')]
   return counts.map(({ shop, kind, count, cause }) => {

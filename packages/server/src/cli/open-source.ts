@@ -12,7 +12,6 @@ export interface OpenSource {
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Opens a file, an address or standard input, and reports progress now and then. */
 export async function openSource(place: string): Promise<OpenSource> {
   if (place === '-') return watched('standard input', process.stdin)
   if (/^https?:\/\//i.test(place)) return fetched(place)
@@ -26,7 +25,7 @@ async function fetched(address: string): Promise<OpenSource> {
   return watched(address, pulled.bytes, pulled.length)
 }
 
-/** Passes the bytes on, and reports progress now and then. */
+/** Passes the bytes on, and reports progress from time to time. */
 export function watched(name: string, source: AsyncIterable<Uint8Array>, bytes?: number): OpenSource {
   const progress = importProgress(name, bytes)
   return { bytes: progress.watch(source), close: () => progress.stop() }

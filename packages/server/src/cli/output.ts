@@ -1,4 +1,4 @@
-/** Prints a command's output: sentences for people, or one JSON document for programs with `--json`. */
+/** Sentences for people, or one JSON document for programs with `--json`. */
 import type { Command } from 'commander'
 
 export interface OutputOptions {

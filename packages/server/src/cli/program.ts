@@ -40,7 +40,6 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-/** All commands, not yet run. */
 export async function program(): Promise<Command> {
   const program = new Command('vitrine')
     .description('Storefront search, recommendations and events, on your own machine')

@@ -48,7 +48,7 @@ async function rebuildFolder(folder: string, options: RebuildOptions): Promise<v
   await rebuildStore({ name: folder, records, log, store }, options)
 }
 
-/** Nodes may keep running: what one of them derives, the others do not. */
+/** Nodes may keep running: each part is derived either here or by one of them. */
 async function rebuildShared(
   { storeUrl: url, snapshots }: { storeUrl: string; snapshots: Config['snapshots'] },
   options: RebuildOptions,
@@ -78,7 +78,7 @@ async function rebuildStore(rebuilt: RebuiltStore, { shop, accept, json }: Rebui
     const wanted = shop?.toLowerCase()
     const shops = wanted === undefined ? known : known.filter((one) => one === wanted)
     if (wanted !== undefined && shops.length === 0) throw new Refusal(404, `${name} has no events of ${wanted}`)
-    // Including shops without a log: what was derived from a log that no longer exists must be removed.
+    // Shops without a log are included: what was derived from a log that no longer exists must be removed.
     if (accept) for (const { id } of await records.listShops()) await events.store.reset(id)
     const done: RebuiltShop[] = []
     for (const one of shops) done.push(await rebuildShop(events.follower, one))
@@ -131,7 +131,7 @@ function rebuiltLine({ shop, events, seconds }: RebuiltShop): string {
 
 const LINE_EVERY_MS = 5000
 
-/** A progress bar on a terminal, otherwise a line now and then. */
+/** A progress bar on a terminal, otherwise a line from time to time. */
 function rebuildProgress(shop: string): { update(done: number, total: number): void; stop(): void } {
   if (process.stderr.isTTY) {
     const format = `${shop} {bar} {percentage}% of {total} events, {eta_formatted} left`

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line. Compiled code is cached, which halves the start time of a command. */
+/** Compiled code is cached, which halves the start time of a command. */
 import { enableCompileCache } from 'node:module'
 import { saveMemory } from './save-memory.ts'
 

@@ -1,4 +1,3 @@
-/** Signing in, and drafts that go live on schedule. */
 import type { Config } from '../config.ts'
 import { Passwords } from '../features/access/passwords.ts'
 import type { AccessDeps } from '../features/access/sessions.ts'
@@ -21,7 +20,7 @@ export function composeAccess(config: Config, store: Store, passwords = new Pass
   }
 }
 
-/** The most by which a draft may go live late. */
+/** A draft goes live at most this much late. */
 const PUBLISH_EVERY_MS = 10_000
 
 /** Publishes scheduled drafts. The schedule is in the store, so a restart loses nothing. */

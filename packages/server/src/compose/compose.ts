@@ -46,14 +46,14 @@ export interface ComposeOptions {
 
 export type Vitrine = Awaited<ReturnType<typeof compose>>
 
-/** Opens the data folder and builds every part. Nothing listens yet; `start()` begins the background work. */
+/** Nothing listens yet; `start()` begins the background work. */
 export async function compose(config: Config, options: ComposeOptions = {}) {
   const closers: Close[] = []
   try {
     return await build(config, options, closers)
   } catch (error) {
-    // Threads and timers of the parts built so far would keep the process alive. An error on closing would hide the
-    // actual cause.
+    // Threads and timers of the parts built so far would keep the process alive. Errors on closing are ignored, because
+    // they would hide the actual cause.
     await closeAll(closers, () => {})
     throw error
   }
@@ -131,7 +131,6 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     drafts,
     access,
     firstOwnerLink: () => firstOwnerLink(access, clock()),
-    /** Starts the background work: loading shops, following logs, the demo shop. */
     async start() {
       const demoDeps = { shops: shopAdmin, keys, history: events.history, store: events.store }
       if (demo) await startup.run('creating the demo shop', () => demo.ensureShop(demoDeps, clock()))
@@ -188,7 +187,7 @@ interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> 
   inventoryItems: InventoryItems
 }
 
-/** Removes everything that belongs to a deleted shop besides its records. */
+/** Removes what belongs to a deleted shop besides its records. */
 function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents }: CleanupParts) {
   const forgetCatalog = async (shop: string) => {
     await residents.shops.forget(shop)
@@ -214,7 +213,6 @@ function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residen
   }
 }
 
-/** Locks the data folder for this process, and watches it. */
 async function openFolder(assembly: Assembly) {
   const { config, log, onClose } = assembly
   const lock = lockDataFolder(config.dataFolder)

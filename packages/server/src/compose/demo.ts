@@ -1,4 +1,3 @@
-/** Connects the demo shop to the server, if its package is installed and the demo is on. */
 import { join } from 'node:path'
 import { DEMO_SHOP, type ShopConfig } from '@vitrine/contract'
 import { svgToWebp } from '@vitrine/embedder/pictures'
@@ -36,7 +35,7 @@ export interface DemoShopDeps {
   shops: ShopDeps
   keys: KeyRing
   history: HistoryDeps
-  /** Stores what the simulated answers showed, and counts the events of the history as accepted. */
+  /** Stores the serves of the history, and counts its events as accepted. */
   store?: Pick<DerivedStore, 'putServes' | 'addOutcomes'>
 }
 
@@ -75,7 +74,7 @@ async function putHistory(
   const shop = await deps.shops.store.getShop(DEMO_SHOP)
   if (!shop) throw new Error('demo history: its shop is not there yet')
   const { config } = shop
-  // Before the events: the serves they refer to must be known when they are counted.
+  // Serves come first: those that events refer to must be known when the events are counted.
   await deps.store?.putServes(
     serves.map(({ visitorId, clientId, ...serve }) => ({
       shop: DEMO_SHOP,
@@ -95,7 +94,7 @@ async function putHistory(
   )
 }
 
-/** The rules that would have affected a search. */
+/** Returns the rules that would have affected the search. */
 function rulesOf(config: ShopConfig, { surface, query = '', atMs }: Omit<PastServe, 'visitorId' | 'clientId'>) {
   if (surface !== 'search') return []
   const { active, hiddenBy } = activeRules(config, { query, collection: [], nowMs: atMs })

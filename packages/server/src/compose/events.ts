@@ -1,4 +1,3 @@
-/** The event log, its follower, and the jobs that use what is derived from it. */
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { leavesWorkToOthers } from '../config.ts'
@@ -27,9 +26,8 @@ export type Events = Awaited<ReturnType<typeof composeEvents>>
 interface EventParts {
   store: Store
   metrics: HttpMetrics
-  /** Secret of the deployment. */
   secret: string
-  /** Models that learn from the log; complete before the follower starts. */
+  /** Models that learn from the log; the list is complete before the follower starts. */
   consumers: EventConsumer[]
   /** Called for a shop in which something happens, so that it may be loaded. */
   residents: { welcome(shop: ShopId): void }
@@ -59,7 +57,7 @@ export async function composeEvents(
     onError,
   })
   onClose(() => events.close())
-  // The threads open the files here, so that a damaged file fails the start instead of every later request.
+  // Opens the files now, so that a damaged file fails the start instead of every later request.
   await Promise.all([
     noticeIntake(events.ingest.quota, events.log, clock()),
     noticeNetworks(events.ingest.evidence, events.store, clock()),

@@ -1,4 +1,3 @@
-/** The HTTP application with every route, in the order of the API document. */
 import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,7 +76,6 @@ export interface HttpParts extends Vectors {
   recommending: ReturnType<typeof composeRecommending>
   demo: Demo | undefined
   tokens: ReturnType<typeof sessionTokens>
-  /** Secret of the deployment. */
   secret: string
   metrics: HttpMetrics
   shopAdmin: RemoveShopDeps & { access: AccessDeps }

@@ -1,4 +1,3 @@
-/** Values that every part receives when it is built. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { ProfileSource } from '../features/agents/agent-profiles.ts'
@@ -18,7 +17,7 @@ export interface Assembly {
   agentProfiles: ProfileSource | undefined
   /** Addresses that alerts may be sent to; undefined means public ones. */
   alertDelivery: HttpDeliverySettings | undefined
-  /** Parts are closed in reverse order. */
+  /** Called in reverse order. */
   onClose(close: Close): void
   onError(error: unknown, during: string): void
 }

@@ -1,4 +1,3 @@
-/** Models, live catalogs, and what every recommendation route needs. */
 import { LiveCatalogs } from '../features/recommend/catalog/live-catalogs.ts'
 import { ShopExposures } from '../features/recommend/exposure.ts'
 import { RecommendModels } from '../features/recommend/models/recommend-models.ts'

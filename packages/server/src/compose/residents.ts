@@ -75,7 +75,7 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       if (config.role === 'edge') return
       readAhead(records, catalogs, warm).catch((error) => onError(error, 'reading catalogs ahead'))
     },
-    /** How many shops can be served: all, once the chosen ones are loaded. */
+    /** Number of shops that can be served: all, once the chosen ones are loaded. */
     servable: async (loaded: number) => (isWarm ? countShops() : loaded),
   }
 }

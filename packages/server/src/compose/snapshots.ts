@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const PUT_BEFORE_MS = HOUR_MS
 const nothing = () => {}
 
-/** undefined with the embedded store, whose data folder has only one user. */
+/** Returns undefined with the embedded store, whose data folder has only one user. */
 export function composeSnapshots({ config, clock, onClose, onError }: Assembly, shared: SharedStore | undefined) {
   if (!shared) return undefined
   const { snapshots: store } = shared
@@ -30,7 +30,7 @@ export function composeSnapshots({ config, clock, onClose, onError }: Assembly, 
     collection.start()
     onClose(() => collection.stop())
   }
-  // If another database took over since the start, leave publishing to the nodes that were started on it.
+  // If another database took over since the start, publishing is left to the nodes that were started on it.
   const publishes = async () => isPublisher && (await storeId(shared.db)) === shared.id
   return { store, publishes }
 }

@@ -1,13 +1,14 @@
 /**
  * Records of a remote store: while it is unreachable, the last known answer is returned. Caches keep such answers
- * until a change is reported, so one is reported when the store is back: a key revoked meanwhile must not stay valid.
+ * until a change is reported, so a change is reported when the store is back: a key revoked meanwhile must not stay
+ * valid.
  */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'
 import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 
-/** As many as the caches above this one keep. */
+/** As many as the caches above this store keep. */
 const MAX_SHOPS = 2_000
 const MAX_KEYS = 10_000
 const MAX_PRODUCTS = 20_000

@@ -5,9 +5,9 @@
 import { isStoreAway, isStoreBusy, StoreAway } from '../ports/postgres/store-unusable.ts'
 
 export interface BreakerTimes {
-  /** Longer than a busy store takes. */
+  /** Longer than a busy store takes to answer. */
   waitMs: number
-  /** How often the store is checked for being back. */
+  /** How often to check whether the store is back. */
   askMs: number
 }
 
@@ -25,7 +25,7 @@ export class StoreBreaker {
     this.#times = times
   }
 
-  /** Returns the store's answer, or `instead` while the store is unreachable. */
+  /** Returns the result of `instead` while the store is unreachable. */
   async read<Value>(reading: () => Promise<Value>, instead: () => Value): Promise<Value> {
     if (this.#timer) return instead()
     try {
@@ -37,7 +37,7 @@ export class StoreBreaker {
     }
   }
 
-  /** Called when the store is back: what was read instead may have changed meanwhile. */
+  /** Called when the store is back, because what was read instead may have changed meanwhile. */
   onBack(listener: () => void): void {
     this.#onBack.add(listener)
   }
@@ -63,7 +63,7 @@ function within<T>(ms: number, reading: Promise<T>): Promise<T> {
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StoreAway(`no answer from the store within ${ms} ms`)), ms).unref()
   })
-  // It may still fail after the timeout, when nothing handles its error.
+  // `reading` may still fail after the timeout, when nothing handles its error.
   reading.catch(() => {})
   return Promise.race([reading, tooLate]).finally(() => clearTimeout(timer))
 }

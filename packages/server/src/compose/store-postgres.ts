@@ -68,7 +68,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
     locks,
-    /** For a node that stops: no longer waits for a store that is unreachable. */
+    /** Called when the process stops: calls no longer wait for a store that is unreachable. */
     hurry() {
       db.hurry()
       locks.hurry()
@@ -84,12 +84,12 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   }
 }
 
-/** The name that operators see in PostgreSQL's list of connections. */
+/** Shown in PostgreSQL's list of connections. */
 function nodeName({ role, region }: Config): string {
   return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }
 
-/** Deletes cached ids of another store, or of this one before it was restored. */
+/** Deletes cached ids of another store, or of this one from before it was restored. */
 function eventIdsPath(folder: string, id: string): string {
   const name = `event-ids-${id}.db`
   for (const file of readdirSync(folder))

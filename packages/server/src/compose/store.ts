@@ -1,4 +1,4 @@
-/** The primary records and what is derived from them: in the data folder, or in a PostgreSQL database that nodes share. */
+/** The store of the deployment: in the data folder, or in a PostgreSQL database that nodes share. */
 import { join } from 'node:path'
 import { cachedProductReader } from '../features/catalog/product-reader.ts'
 import { DEMO_KEYS } from '@vitrine/contract/demo-shop'
@@ -33,7 +33,6 @@ interface StoreParts {
   storage: StorageWatch
 }
 
-/** The parts in which the embedded store differs from a shared one. */
 function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, storage }: StoreParts) {
   const at = (name: string) => join(config.dataFolder, name)
   const records = storage.observe(sqliteRecordStore({ path: at(DATA_FILES.records), now: () => new Date(clock()) }), [
@@ -54,7 +53,7 @@ function openEmbeddedStore({ config, clock, onClose }: Assembly, { folderId, sto
     signInTries: inMemorySignInTries(),
     webhookMemory,
     exclusively: inProcessExclusiveWork(),
-    // The pipeline that receives these closes them.
+    // The pipeline that receives the log and the store closes them.
     openEventLog: () => storage.observe(sqliteEventLog(at(DATA_FILES.events)), ['append', 'appendAll']),
     openDerivedStore: () =>
       sqliteDerivedStore(at(DATA_FILES.derived), new URL('../jobs/derive-events/derive-chunk.ts', import.meta.url)),
@@ -82,9 +81,8 @@ export async function openStore(assembly: Assembly, parts: StoreParts) {
   })
   onClose(() => index.close())
   return {
-    /** The store that other nodes work on too; undefined with the embedded one. */
+    /** Undefined with the embedded store. */
     shared,
-    /** Circuit breaker for reads that have a fallback. */
     breaker,
     records,
     index,

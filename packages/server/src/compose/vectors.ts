@@ -1,4 +1,3 @@
-/** The embedding models, and the catalog vectors that they make. */
 import { openEmbedder, visualModel, withoutSecret } from '@vitrine/embedder'
 import { BadSetting, leavesWorkToOthers } from '../config.ts'
 import { vectorPipeline } from '../jobs/vector-pipeline.ts'

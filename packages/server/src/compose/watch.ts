@@ -1,4 +1,3 @@
-/** Receives notice of what other nodes do, if the store is shared. */
 import { dayOf } from '../features/ingest/evidence-gate.ts'
 import type { HttpMetrics } from '../http/metrics.ts'
 import { StoreWatch } from '../jobs/watch-store.ts'
@@ -42,7 +41,7 @@ export function composeWatch(
     nodes: () => shared.nodes.deriving,
     unfollowed: () => shared.nodes.unfollowed(),
     requireReadable: () => requireReadable(shared.db, STORE_SCHEMA),
-    // An edge node stores events on its own disk.
+    // Never read-only, because an edge node stores events on its own disk.
     readOnlyAfterSeconds: config.role === 'edge' ? 0 : config.readOnlyAfterSeconds,
     onError,
   })

@@ -1,4 +1,4 @@
-/** Writes what was added to the event log since an earlier backup into a separate database, and applies that to the restored backup. */
+/** Writes what was added to the event log since an earlier backup into a separate database, and applies it to the restored backup. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { EVENT_MIGRATIONS } from '../../ports/event-log/event-migrations.ts'
 import { ROWS_PER_SHOP } from '../../ports/event-log/event-chunks.ts'
@@ -54,10 +54,9 @@ export function writeDelta(log: DatabaseSync, path: string, before: LogState): v
   }
 }
 
-/** Blocks of a sorted run of event ids (see event-id-index.ts). */
 const BLOCKS_PER_RUN = 4096
 
-/** Every shop of the log with the offset after which its events are new. A shop that was created again under an old number starts at 0. */
+/** Pairs each shop with the offset after which its events are new. A shop that was created again under an old number starts at 0. */
 function continuedShops(before: LogState, now: LogState): { number: number; lastOffset: number }[] {
   return now.shops.map(({ number, salt }) => {
     const known = before.shops.find((shop) => shop.number === number && shop.salt === salt)
@@ -74,7 +73,7 @@ function copyShop(log: DatabaseSync, delta: DatabaseSync, number: number, after:
   insertAll(delta, 'subject_blocks', blocks.iterate(base + firstBlock, base + ROWS_PER_SHOP))
 }
 
-/** Brings a restored log to the state of the delta, completely or not at all. */
+/** Completely or not at all. */
 export function applyDelta(logPath: string, deltaPath: string): void {
   const log = new DatabaseSync(logPath)
   try {

@@ -15,7 +15,6 @@ import { DATA_FILES } from '../../ports/data-folder/data-folder.ts'
 import type { FolderPositions } from '../../ports/data-folder/folder-positions.ts'
 
 export interface BackupFile {
-  /** File name in the backup. */
   name: string
   /** File name in the data folder. */
   restores: string
@@ -25,7 +24,6 @@ export interface BackupFile {
 
 /** How far the log went: the next backup starts after this. */
 export interface LogState {
-  /** Number of migrations applied to the log. */
   version: number
   shops: { name: string; number: number; lastOffset: number; salt: string }[]
   /** Number of the last sorted run of event ids. */
@@ -36,7 +34,6 @@ export interface LogState {
 
 export interface Manifest {
   format: 1
-  /** Number of backups in this folder, including this one. */
   number: number
   folderId: string
   takenAt: string
@@ -48,7 +45,6 @@ export interface Manifest {
 
 const MANIFEST = 'manifest.json'
 
-/** Files of a data folder that are backed up. */
 export const SECRET = 'secret'
 const BACKED_UP: readonly string[] = [...Object.values(DATA_FILES), SECRET]
 
@@ -58,7 +54,7 @@ export function backupName(restores: string, number: number): string {
   return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
 }
 
-/** undefined if there is none. Only names and shapes are trusted, since a backup may come from anywhere. */
+/** Returns undefined if there is none. Names and shapes are checked, because a backup may come from anywhere. */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, MANIFEST)
   let text: string
@@ -106,7 +102,7 @@ function manifestFault({
   return new Set(names).size === names.length ? undefined : 'files lists the same file twice'
 }
 
-/** Accepts only names that a backup uses: nothing is read or written anywhere else. */
+/** Accepts only names that a backup uses, so that nothing is read or written anywhere else. */
 function isBackupFile(file: unknown): file is BackupFile {
   if (!isObject<BackupFile>(file) || !BACKED_UP.includes(file.restores as string)) return false
   const { name, restores, bytes, sha256 } = file

@@ -28,7 +28,7 @@ import { verifyBackupFile } from './verify-backup.ts'
 export interface BackupOptions {
   folder: string
   target: string
-  /** Copies the whole log again, instead of only what was added since the last backup in the target. */
+  /** Copies the whole log again, instead of only what was added since the last backup. */
   full?: boolean
   now?: () => Date
 }
@@ -44,7 +44,6 @@ export interface TakenBackup {
  * The records come last, so that they contain every shop of the log.
  */
 const IN_ORDER = [DATA_FILES.derived, DATA_FILES.webhooks, DATA_FILES.vectors, DATA_FILES.events, DATA_FILES.records]
-/** Pages copied before yielding to the event loop. */
 const PAGES_AT_ONCE = 4096
 
 export async function takeBackup({
@@ -78,7 +77,7 @@ function previousBackup(target: string): Manifest | undefined {
   return before
 }
 
-/** From here on, each connection sees its database as it is now. */
+/** Opens a read transaction on each database, which then sees the state of this moment. */
 function pinAll(folder: string): Map<string, DatabaseSync> {
   const pinned = new Map<string, DatabaseSync>()
   for (const file of IN_ORDER.filter((name) => existsSync(join(folder, name)))) {
@@ -143,7 +142,7 @@ class BackupRun {
     return this.#write(SECRET, (path) => copyFile(join(this.#folder, SECRET), path))
   }
 
-  /** Synced and read back: the manifest describes what is actually on disk. */
+  /** The file is synced and read back, so that the manifest describes what is actually on disk. */
   async #write(restores: string, write: (path: string) => Promise<void>): Promise<BackupFile> {
     const name = backupName(restores, this.#number)
     const path = join(this.#target, name)
@@ -159,7 +158,6 @@ class BackupRun {
   }
 }
 
-/** Removes our files that the manifest no longer lists. */
 function removeOthers(target: string, manifest: Manifest): void {
   const kept = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)])
   for (const name of readdirSync(target))

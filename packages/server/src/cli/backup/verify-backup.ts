@@ -1,4 +1,3 @@
-/** Verifies a file of a backup: its pages, and for log and records every event and product. */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Refusal } from '../../features/errors.ts'
@@ -22,7 +21,7 @@ export function verifyBackupFile(path: string, restores: string): void {
   })
 }
 
-/** Verifies a complete log, including that it has no gaps. */
+/** Also checks that the log has no gaps. */
 export function verifyRestoredLog(path: string): void {
   reading(path, (db) => {
     if (schemaVersion(db) !== EVENT_MIGRATIONS.length) return

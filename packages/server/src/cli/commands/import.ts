@@ -49,7 +49,6 @@ async function wordsOf({ from, map }: ImportFileOptions): Promise<SourceWords> {
   return { ...(from ? { from } : {}), ...(map ? { map: await readFile(map, 'utf8') } : {}) }
 }
 
-/** Prints counts to standard output, and every fault and note to standard error. */
 function tell(file: string, answer: ImportAnswer | ImportCheck): void {
   const { rejected, faults, notes, unmapped, detected } = answer
   for (const { file: inner, title, name, format } of detected) {

@@ -58,7 +58,7 @@ async function syncFeed(options: FeedOptions): Promise<void> {
       await remember(options.state, known)
       return
     }
-    // A feed that is temporarily unavailable does not end the command: it may be back next time.
+    // A feed that is temporarily unavailable does not end the command.
     known = await run.catch((error: Error) => {
       console.error(`${new Date().toISOString()} ${error.message}`)
       return known
@@ -69,7 +69,7 @@ async function syncFeed(options: FeedOptions): Promise<void> {
   }
 }
 
-/** Returns the validators for the next request. Only a feed that was read to its end counts. */
+/** Returns the validators for the next request. They change only after a feed was read to its end. */
 async function runOnce(
   { url, server, name = 'feed', from, ...options }: FeedOptions,
   known: FeedValidators,

@@ -51,8 +51,8 @@ async function list(options: TargetOptions): Promise<void> {
 }
 
 /**
- * Only the link goes to standard output, so that a script can use it. It points to the public address, or to the
- * address that a server with these settings listens on.
+ * Only the link goes to standard output, so that a script can use it. It points to the public URL, or to the address
+ * that a server with these settings listens on.
  */
 function printLink(options: TargetOptions, made: { link: string; expires_at: string }): void {
   const { host, port, publicUrl } = readConfig(process.env)

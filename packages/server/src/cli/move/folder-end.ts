@@ -1,4 +1,4 @@
-/** A data folder as one end of a move. Nothing else has it open. */
+/** A data folder as one end of a move. Nothing else may have it open. */
 import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { newId } from '../../new-id.ts'

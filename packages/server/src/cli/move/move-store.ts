@@ -1,12 +1,11 @@
 /**
- * Copies a whole store to another one, table by table, and then compares rows and checksums. A table that is already
- * there is left alone, so an interrupted move continues with the table it had reached.
+ * Copies a whole store to another one, table by table, and then compares rows and checksums. A table that was already
+ * copied is left alone, so that an interrupted move continues with the table it had reached.
  */
 import { Refusal } from '../../features/errors.ts'
 import { MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 import { type Row, TableChecksum, type TableSum } from './table-checksum.ts'
 
-/** A data folder or a PostgreSQL database. */
 export interface StoreEnd {
   readonly name: string
   read(table: MovedTable): AsyncIterable<readonly Row[]>
@@ -14,7 +13,6 @@ export interface StoreEnd {
   replace(table: MovedTable, pages: AsyncIterable<readonly Row[]>): Promise<void>
   /** Called after all tables: sets counters that are higher than the rows imply. */
   finish(from: { lastSeq: number }): Promise<void>
-  /** The last sequence number of the change feed. */
   lastSeq(): Promise<number>
   close(): Promise<void>
 }

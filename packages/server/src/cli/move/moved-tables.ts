@@ -81,7 +81,7 @@ const REST = [
   table('webhooks', 'levels', 'shop item location available at', { postgres: 'stock_levels' }),
 ]
 
-/** PostgreSQL packs the log's chunks and blocks differently: each end converts them (see the two ends). */
+/** PostgreSQL packs the log's chunks and blocks differently: folder-end.ts and postgres-end.ts convert them. */
 const EVENTS = [
   table('events', 'shops', 'number shop last_offset salt intake_day intake_events intake_bytes', {
     ...{ postgres: 'log_shops', renamed: { number: 'no', shop: 'name' }, identity: 'no' },
@@ -100,7 +100,8 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
     'data_folder',
     // Each shop's feed numbers its changes instead.
     'counters',
-    // Rows of a log from old versions, which become chunks when the log is opened.
+    // `events` has rows of old versions, which become chunks when the log is opened. `rewritten_chunks` only concerns
+    // backups of this folder.
     ...['events', 'rewritten_chunks'],
     // Event ids are read from the log again when it is opened.
     ...['id_runs', 'id_blocks', 'id_erased', 'id_days', 'id_hashes'],
@@ -109,8 +110,8 @@ export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]
   ],
   postgres: [
     ...['migrations', 'store', 'feeds', 'sign_in_tries', 'snapshot_contents', 'snapshot_manifests', 'snapshot_key'],
-    // The embedded log does not know whose the erased ids were, and seals nothing; erasures are announced to running
-    // nodes only.
+    // The embedded log stores erased ids without their shop, and seals nothing. Erasures are only announced to running
+    // nodes.
     ...['log_erased_ids', 'log_sealing', 'erasures', 'node_notices'],
   ],
 }

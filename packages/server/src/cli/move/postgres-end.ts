@@ -1,4 +1,4 @@
-/** A PostgreSQL database as one end of a move. No node works on it meanwhile. */
+/** A PostgreSQL database as one end of a move. No node may work on it meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { STORE_SCHEMA } from '../../compose/store-postgres.ts'
@@ -37,7 +37,7 @@ export async function postgresEnd(url: string): Promise<StoreEnd> {
   }
 }
 
-/** PostgreSQL lists a connection for a moment after it was closed: that of a node that has just stopped, or the one that prepared the tables. */
+/** PostgreSQL lists a connection for a moment after it was closed, be it of a node that has just stopped or of this process. */
 const CLOSED_WITHIN_MS = 5000
 const PAUSE_MS = 200
 
@@ -136,7 +136,7 @@ function writeCell({ boolean }: MovedTable, name: string, cell: Cell): unknown {
   return cell instanceof Uint8Array ? Buffer.from(cell) : cell
 }
 
-/** The cells of a run, compressed, with the day on which it was received. */
+/** Adds the day on which the run was received. */
 function runCells(row: Row): Cell[] {
   const [shopNo, first, count, ...texts] = row as [number, number, number, string, string, string]
   const last = texts[0].split('\n').findLast((head) => head !== '')

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** Value of a cell, from either end. */
 export type Cell = string | number | Uint8Array | null
 export type Row = readonly Cell[]
 

@@ -1,7 +1,7 @@
-/** The shop's Admin API: repeats a request while it is throttled, and never shows its token in errors. */
+/** Repeats a request while it is throttled, and never shows the token in errors. */
 export interface AdminApi {
   ask<T>(document: string, variables?: object): Promise<T>
-  /** Reads the file that an operation produced. */
+  /** Reads the file that a bulk operation produced. */
   download(url: string): Promise<AsyncIterable<Uint8Array>>
   wait(ms: number): Promise<void>
 }
@@ -10,13 +10,12 @@ export interface AdminApiOptions {
   shop: string
   token: string
   version: string
-  /** Address of the API, for tests. */
+  /** Replaces Shopify's URL in tests. */
   origin?: string
   fetch?: typeof fetch
   wait?: (ms: number) => Promise<void>
 }
 
-/** Shopify refused a request, or could not be reached. */
 export class ShopifyTrouble extends Error {
   override name = 'ShopifyTrouble'
 }
@@ -59,7 +58,7 @@ export function adminApi({ shop, token, version, origin = `https://${shop}`, ...
       }
     },
     async download(address) {
-      // Without the token: the address is signed, and belongs to another host.
+      // Without the token: the URL is signed, and belongs to another host.
       const response = await fetch(address).catch(() => undefined)
       if (!response?.ok || !response.body) throw new ShopifyTrouble('the result of the operation cannot be read')
       return response.body as unknown as AsyncIterable<Uint8Array>

@@ -1,4 +1,4 @@
-/** Runs a bulk operation until its file is read. If it fails, expires or the file is cut off, it is run again. */
+/** Runs a bulk operation until its file is read. If the operation fails or expires, or the file is cut off, it is run again. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ interface Operation {
 }
 
 export interface OperationMemory {
-  /** The operation that was started for this purpose but not read to its end. */
+  /** Returns the operation that was started for this purpose but not read to its end. */
   read(purpose: string): Promise<string | undefined>
   write(purpose: string, id: string | undefined): Promise<void>
 }
@@ -114,7 +114,7 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Remembers running operations by purpose in a small file, so that an interrupted sync can continue with them. It contains no secrets. */
+/** Stores running operations by purpose in a small file, so that an interrupted sync can continue with them. The file contains no secrets. */
 export function operationFile(path: string): OperationMemory {
   const read = async (): Promise<Record<string, string>> => {
     try {

@@ -1,6 +1,7 @@
 /**
- * Every query to a shop's Admin API. `documents.test.ts` checks each against every dated schema. A bulk operation is
- * limited to five connections, so a product needs two: one for what it is, and one for where it is sold.
+ * All queries to a shop's Admin API. `documents.test.ts` checks each against every dated schema. A bulk operation is
+ * limited to five connections, so products need two operations: one for what they are, and one for where they are
+ * sold.
  */
 
 /** The newest API version that all documents were checked with. */
@@ -71,7 +72,7 @@ export const CREATE_WEBHOOK = `mutation SubscribeVitrine($topic: WebhookSubscrip
   }
 }`
 
-/** `locales` are those besides the shop's primary one; each becomes a field of the product. */
+/** `locales` are those other than the shop's primary one; each becomes a field of the product. */
 export function productsOperation(locales: readonly string[]): string {
   const translations = locales.map(
     (locale) => `${localeField(locale)}: translations(locale: "${locale}") { key value }`,
@@ -119,7 +120,7 @@ export function localeField(locale: string): string {
   return `locale_${locale.replaceAll('-', '_')}`
 }
 
-/** The API's name for one of our topics. */
+/** Shopify's name for one of our topics. */
 export function topicName(topic: string): string {
   return topic.toUpperCase().replace('/', '_')
 }

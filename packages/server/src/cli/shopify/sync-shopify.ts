@@ -17,7 +17,7 @@ export interface SyncDeps {
 
 export interface SyncRequest {
   shop: string
-  /** Public address of this server for webhook subscriptions; null subscribes to none. */
+  /** Public URL of this server for webhook subscriptions; null subscribes to none. */
   webhookOrigin: string | null
   /** Largest share of the products that may be removed at once. */
   maxRemovedShare: number
@@ -29,7 +29,7 @@ export interface SyncReport {
   unchanged: number
   rejected: number
   removed: number
-  /** Products that are missing on the platform but exceed the share that may be removed at once. */
+  /** Number of products that are missing on the platform but were not removed, because they exceed the share that may be removed at once. */
   keptBack: number
   webhooksAdded: number
   faults: { line: number; error: string }[]
@@ -133,7 +133,7 @@ interface PlatformCollection {
   ruleSet: { appliedDisjunctively: boolean; rules: { column: string; relation: string; condition: string }[] } | null
 }
 
-/** A rule on an unsupported column would be misread: the members that the platform found are stored instead. */
+/** A rule on an unsupported column would be misread, so the members that the platform found are stored instead. */
 function toCollection({ id, handle, title, descriptionHtml, ruleSet }: PlatformCollection) {
   const rules = (ruleSet?.rules ?? []).map(({ column, relation, condition }) => ({
     column: column.toLowerCase(),
@@ -213,7 +213,10 @@ async function importAll(
   return report
 }
 
-/** Only after a complete read: missing products were then deleted on the platform. A large share at once is more likely to be a mistake. */
+/**
+ * Call it only after a complete read: missing products were then deleted on the platform. If they are a large share,
+ * that is more likely to be a mistake.
+ */
 async function removeAbsent(
   target: AdminTarget,
   { shop, maxRemovedShare }: SyncRequest,

@@ -49,7 +49,7 @@ export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
  * refuse with the same errors (`Refusal`, `RequestRefused`).
  */
 export interface AdminTarget {
-  /** The folder or the address, for messages. */
+  /** The folder or the URL, for messages. */
   readonly name: string
   listShops(): Promise<ShopView[]>
   saveShop(shop: string, settings: NonNullable<ShopConfigInput['shop']>): Promise<ShopView>
@@ -60,13 +60,12 @@ export interface AdminTarget {
   revokeKey(shop: string | null, id: string): Promise<void>
   listUsers(): Promise<UserView[]>
   addUser(order: UserOrder): Promise<OneTimeLink>
-  /** Creates a link for the user with this e-mail address. */
   linkUser(email: string): Promise<OneTimeLink>
   getConfig(shop: string): Promise<unknown>
-  /** The configuration including the parts derived from the catalog. */
+  /** Includes the parts derived from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
-  /** Search health of the shop; waits for a check in progress. */
+  /** Waits for a check in progress. */
   searchHealth(shop: string): Promise<HealthAnswer>
   /** Estimates what a patch would have done to last month's searches. */
   replay(shop: string, patch: unknown): Promise<ReplayAnswer>

@@ -48,7 +48,6 @@ async function openTarget({ data, url, adminKey }: TargetOptions): Promise<Admin
   }
 }
 
-/** Opens the target, runs the work, and closes it in any case. */
 export async function onTarget<T>(options: TargetOptions, work: (target: AdminTarget) => Promise<T>): Promise<T> {
   const target = await openTarget(options)
   try {

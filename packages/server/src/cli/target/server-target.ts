@@ -3,12 +3,11 @@ import type { AdminProduct } from '../../features/catalog/admin-product.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../../features/errors.ts'
 import { type AdminTarget, userOf } from './admin-target.ts'
 
-/** The server did not answer like a Vitrine server. */
+/** What answered is not a Vitrine server. */
 export class ServerTrouble extends Error {
   override name = 'ServerTrouble'
 }
 
-/** A running server, through its admin API. */
 export function serverTarget(url: string, adminKey: string): AdminTarget {
   const api = adminApi(url, adminKey)
   const noDeployment = new Refusal(
