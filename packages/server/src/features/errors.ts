@@ -1,7 +1,7 @@
 /** Errors that a caller can act on. Only `http/errors.ts` turns them into the form that each endpoint's contract requires. */
 import type { ValidationItem } from '@vitrine/contract'
 
-/** The request is not valid; the items tell where. */
+/** `items` tells which fields are invalid. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused'
   readonly items: readonly ValidationItem[]
@@ -12,7 +12,6 @@ export class RequestRefused extends Error {
   }
 }
 
-/** A refusal with a single sentence. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -39,11 +38,10 @@ export interface QuotaPolicy {
   name: string
   quota: number
   windowSeconds: number
-  /** Unit that is counted; requests if absent. */
+  /** Requests by default. */
   unit?: string
 }
 
-/** This caller may not send more right now. */
 export class RateLimited extends Error {
   override name = 'RateLimited'
   readonly policy: QuotaPolicy
@@ -67,7 +65,7 @@ export class Unauthorized extends Error {
   }
 }
 
-/** Somebody else changed the same thing in between: `detail` contains their changes, and nothing was overwritten. */
+/** Somebody else changed the same configuration in between. `detail` contains their changes; nothing was overwritten. */
 export class ConfigConflict extends Error {
   override name = 'ConfigConflict'
   readonly detail: object

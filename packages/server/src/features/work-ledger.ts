@@ -3,7 +3,7 @@ export type WorkKind =
   /** Takes well under a millisecond, or waits for our own disk: starts at once. */
   | 'light'
   | 'search'
-  /** Search by meaning, over many products, or several searches in one request. */
+  /** Search by meaning, search over many products, or several searches in one request. */
   | 'expensive-search'
   | 'pictures'
   /** Waits for somebody else's server, which determines how long it takes. */
@@ -11,11 +11,11 @@ export type WorkKind =
   | 'imports'
   | 'admin'
 
-/** How a request gets its share of the server, and who is charged for it. Costs are in units of about a tenth of a millisecond. */
+/** Gives a request its share of the server, and decides who is charged for it. Costs are in units of about a tenth of a millisecond. */
 export interface WorkLedger {
   /**
    * Runs work of a kind when a slot is free, and charges the caller. Rejects with `TooBusy` or `RateLimited`. Work
-   * that holds a slot must not wait for one of another kind: one after the other, never nested.
+   * that occupies a slot must not wait for one of another kind: calls must not be nested.
    */
   admit<T>(kind: WorkKind, cost: number, work: () => T | Promise<T>): Promise<T>
   /** Charges for work that turned out to be needed; never refuses. */

@@ -4,7 +4,7 @@ import type { AdminSession, AdminUser } from '../../ports/admin-store/admin-stor
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface Actor {
-  /** The name shown in the history and the audit log. */
+  /** Shown in the history and the audit log. */
   name: string
   role: AdminRole
   /** null means every shop of the deployment. */
@@ -17,26 +17,25 @@ export interface Actor {
 }
 
 /**
- * Returns the actor as of now. Throws if they may no longer do what the request asks for: a user may have been
+ * Returns the actor as of now. Throws if the actor may no longer do what the request asks for: a user may have been
  * removed, or a key revoked, while a body was received or a lock was awaited.
  */
 export type CurrentActor = () => Promise<Actor>
 
-/** Somebody who has not signed in yet. */
 export const NOBODY: Actor = { name: 'nobody', role: 'analyst', shops: [] }
 
 export function userActor(user: AdminUser, session: AdminSession, csrf: string): Actor {
   return { name: user.email, role: user.role, shops: user.shops, user, session, csrf }
 }
 
-/** `shop` is null for a key of the deployment or one of its users. Keys have the rights of an owner. */
+/** `shop` is null for a key of the deployment. Keys have the rights of an owner. */
 export function keyActor(label: string, shop: ShopId | null): Actor {
   return { name: `key ${label}`, role: 'owner', shops: shop === null ? null : [shop] }
 }
 
 /**
- * True if the actor may work on all of these shops (null: every shop). Only actors with every shop cover an empty
- * list: a user without shops today may be given any shop tomorrow.
+ * True if the actor may work on all of these shops (null: every shop). Only an actor with every shop covers an empty
+ * list: a user without shops may be given any shop later.
  */
 export function coversShops(actor: Pick<Actor, 'shops'>, shops: readonly ShopId[] | null): boolean {
   const own = actor.shops

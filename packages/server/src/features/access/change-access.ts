@@ -6,7 +6,7 @@ import type { AccessDeps } from './sessions.ts'
 export const ACCESS = 'access'
 
 /**
- * Runs changes of access one after the other across all nodes, and reads the actor again under the lock: if two owners
+ * Runs changes of access one after another across all nodes, and reads the actor again under the lock: if two owners
  * remove each other, the second no longer exists.
  */
 export function changeAccess<T>(
@@ -17,7 +17,7 @@ export function changeAccess<T>(
   return deps.exclusively(ACCESS, async () => change(await currentActor()))
 }
 
-/** Removes the shop from all users' access, so that a new shop with the same name is not theirs. Must run within a change of access. */
+/** Removes the shop from all users, so that a new shop with the same name does not become theirs. Call it within `changeAccess`. */
 export async function takeShopAway({ store }: Pick<AccessDeps, 'store'>, shop: ShopId): Promise<void> {
   for (const user of await store.listUsers())
     if (user.shops?.includes(shop)) await store.updateUser({ ...user, shops: user.shops.filter((one) => one !== shop) })

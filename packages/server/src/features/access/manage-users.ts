@@ -37,7 +37,7 @@ export async function createUser(deps: AccessDeps, who: CurrentActor, request: C
   })
 }
 
-/** Applies changes that an owner may make to others, and users to themselves. */
+/** Owners may change others; users may change themselves. */
 export async function updateUser(
   deps: AccessDeps,
   who: CurrentActor,
@@ -102,7 +102,7 @@ export function createUserLink(deps: AccessDeps, who: CurrentActor, id: string, 
   })
 }
 
-/** Returns a user whose shops the actor all owns; any other user appears not to exist. */
+/** Returns a user only if the actor owns all shops of that user; any other user appears not to exist. */
 async function manageable(deps: AccessDeps, actor: Actor, id: string): Promise<AdminUser> {
   const user = id === DEMO_USER_ID ? undefined : await deps.store.getUser(id)
   if (!user || actor.role !== 'owner' || !coversShops(actor, user.shops)) throw noSuchUser()

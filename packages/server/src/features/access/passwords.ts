@@ -1,4 +1,4 @@
-/** Hashes passwords with salted scrypt. Each check takes about 32 MB and a tenth of a second on another thread, so few run at once. */
+/** Hashes passwords with salted scrypt. Each check takes about 32 MB and a tenth of a second on another thread, so only few run at once. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { TooBusy } from '../errors.ts'
 
@@ -18,7 +18,7 @@ export class Passwords {
     this.#cost = cost
   }
 
-  /** The format is `scrypt$salt$key` in base64url. */
+  /** Returns `scrypt$salt$key`, in base64url. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
     const key = await this.#derive(password, salt)
@@ -45,7 +45,6 @@ export class Passwords {
         ),
       )
     } finally {
-      // Hands the slot to the next waiting call, or frees it.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

@@ -13,7 +13,6 @@ export interface AccessDeps {
   passwords: Passwords
   throttle: SignInThrottle
   newId: () => string
-  /** Serializes work across all nodes on the store. */
   exclusively: Exclusively
   /** True if the demo is on outside production: its owner may sign in with one click. */
   demoSignIn: boolean
@@ -22,7 +21,7 @@ export interface AccessDeps {
 export const IDLE_MS = 8 * 3_600_000
 export const LONGEST_MS = 7 * 86_400_000
 export const LINK_MS = 86_400_000
-/** How often a session's use is recorded: often enough for the idle limit, and rarely enough to cost nothing. */
+/** How often a session's use is recorded: often enough for the idle limit, and rarely enough to cost almost nothing. */
 const TOUCH_MS = 60_000
 
 /** The only user that nobody added: signed in with one click while the demo is on. */
@@ -59,7 +58,7 @@ export async function openSession(
   return { token, actor: userActor(user, session, csrfOf(token)) }
 }
 
-/** Returns the session's actor; undefined if it does not exist or has ended. */
+/** Returns undefined if the session does not exist or has ended. */
 export async function findSession(deps: AccessDeps, token: string, nowMs: number): Promise<Actor | undefined> {
   const session = await deps.store.getSession(hashToken(token))
   if (session === undefined) return undefined

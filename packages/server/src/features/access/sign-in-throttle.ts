@@ -1,7 +1,7 @@
 /**
- * Limits attempts to sign in, per network, and per account from a network, so that guessing one password for many
- * accounts, or many for one, does not get far. Attempts from elsewhere never lock a user out of an account. An IPv6
- * network is a /64.
+ * Limits sign-in attempts per network, and per account from a network, so that guessing one password for many
+ * accounts, or many for one, does not get far. Attempts from other networks never lock a user out. An IPv6 network is
+ * a /64.
  */
 import type { SignInTries } from '../../ports/sign-in-tries/sign-in-tries.ts'
 import { RateLimited } from '../errors.ts'
@@ -17,21 +17,21 @@ export class SignInThrottle {
     this.#tries = tries
   }
 
-  /** Counts an attempt, or throws `RateLimited`. Accounts that do not exist are counted too. */
+  /** Throws `RateLimited`. Accounts that do not exist are counted too. */
   async try(account: string, network: string, nowMs: number): Promise<void> {
     await this.#count(`address ${network}`, TRIES_PER_NETWORK, nowMs)
     await this.#count(`account ${account} ${network}`, TRIES_PER_ACCOUNT, nowMs)
   }
 
-  /** After signing in, forgets the account's attempts from this network, but only this one attempt of the network. */
+  /** Forgets the account's attempts from this network, but only this one attempt of the network as a whole. */
   async succeeded(account: string, network: string): Promise<void> {
     await this.#tries.forget(`account ${account} ${network}`)
     await this.#tries.takeBack(`address ${network}`)
   }
 
   /**
-   * Links are counted separately, so that a user who ran out of password attempts can still use one. They are as long
-   * as keys, so no account is counted.
+   * Links are counted separately, so that a user who has run out of password attempts can still use one. They are too
+   * long to guess, so they are not counted per account.
    */
   async tryLink(network: string, nowMs: number): Promise<void> {
     await this.#count(`link ${network}`, TRIES_PER_NETWORK, nowMs)
@@ -41,7 +41,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`link ${network}`)
   }
 
-  /** Counts attempts at the current password by a signed-in user: a stolen session must not be able to guess it, nor to lock its user out. */
+  /** A stolen session must not be able to guess the password, nor to lock its user out. */
   async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
     await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
   }

@@ -55,7 +55,7 @@ async function signInByPassword(
  */
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   await deps.throttle.tryLink(address, nowMs)
-  // Before the lock, because hashing is slow, and before the link is used up.
+  // Hashed before the lock, because hashing is slow, and before the link is used up.
   const { user: invited } = await followLink(deps, request, nowMs)
   const passwordHash = invited.passwordHash ?? (await deps.passwords.hash(requiredPassword(request)))
   const opened = await deps.exclusively(ACCESS, async () => {
@@ -75,7 +75,7 @@ function linkIsOver(): Unauthorized {
   )
 }
 
-/** Returns the user that the link signs in; for the link of the first start that is a new user. */
+/** The link of the first start signs in a new user. */
 async function followLink(deps: AccessDeps, request: SignInRequest, nowMs: number) {
   const link = await deps.store.getLink(hashToken(request.link!))
   if (!link || link.expiresAtMs <= nowMs) throw linkIsOver()
@@ -91,7 +91,7 @@ function requiredPassword({ password = '' }: SignInRequest): string {
   throw new RequestRefused([validationItem(['password'], 'string.min', words)])
 }
 
-/** The owner that the link of the first start creates; undefined if there are users already. */
+/** Returns undefined if there are users already. */
 async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: number): Promise<AdminUser | undefined> {
   if (await hasUsers(deps)) return undefined
   if (request.email === undefined)
@@ -141,7 +141,7 @@ export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string
   return { link, expires_at: new Date(expiresAtMs).toISOString() }
 }
 
-/** The token of a link that creates the first owner; undefined if there are users. */
+/** Returns undefined if there are users already. */
 export async function firstOwnerLink(deps: Pick<AccessDeps, 'store'>, nowMs: number): Promise<string | undefined> {
   return (await hasUsers(deps)) ? undefined : (await createLink(deps, null, nowMs)).link
 }

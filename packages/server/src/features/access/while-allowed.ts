@@ -1,6 +1,6 @@
 import type { CurrentActor } from './actor.ts'
 
-/** Passes on each piece, and the end, only while the actor still has access: uploads and downloads take minutes. */
+/** Uploads and downloads take minutes, so each piece, and the end, is passed on only while the actor still has access. */
 export async function* whileAllowed<T>(pieces: AsyncIterable<T>, currentActor: CurrentActor): AsyncGenerator<T> {
   for await (const piece of pieces) {
     await currentActor()

@@ -4,7 +4,6 @@ import { decimalsOf } from '../platform/price-view.ts'
 
 export interface AgentProduct {
   product_id: number
-  /** The platform's own id, if it is not the number. */
   external_id?: string
   title: string
   vendor: string
@@ -16,14 +15,14 @@ export interface AgentProduct {
   /** The variant that matches the query, if one does. */
   matched_variant?: string
   image: string | null
-  /** Contains the id of this answer, so that a visit that begins here is attributed to it. */
+  /** Contains the id of this answer, so that a visit that begins with the URL is attributed to it. */
   url: string
 }
 
 /** The id that the shop's pages report when a link of this answer was followed. */
 export type AnswerId = { vitrine_request: string } | { vitrine_serve: string }
 
-/** Presented products are serialized JSON; this parses them. */
+/** Presented products are serialized JSON. */
 export function readPresented<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }
@@ -52,7 +51,6 @@ export function agentProduct(
   }
 }
 
-/** Converts a variant's price from the shop's currency to the displayed one. */
 function shown<Price extends number | null>(
   price: Price,
   { currency_rate: rate, display_currency: currency }: Pick<SearchProduct, 'currency_rate' | 'display_currency'>,

@@ -1,7 +1,7 @@
 /**
- * Profiles of calling platforms. Anybody can make us fetch one, so the effort is bounded: results are cached, failures
- * too, and the number of fetches per host and minute is limited. How many fetches one caller may cause is limited by
- * the caller's budget.
+ * Profiles of calling platforms. Anybody can make the server fetch one, so the effort is bounded: results and failures
+ * are cached, and the number of fetches per host and minute is limited. The caller's budget limits how many fetches
+ * one caller may cause.
  */
 import { LRUCache } from 'lru-cache'
 import { TooBusy } from '../errors.ts'
@@ -16,7 +16,7 @@ const KEPT_PROFILES = 500
 /** The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
-/** Limit per host, so that nobody can use us to flood another host, and many profiles of one host do not keep out other platforms. */
+/** Limit per host, so that nobody can use this server to flood another host, and many profiles of one host do not keep out other platforms. */
 const FETCHES_A_MINUTE = 60
 const KEPT_HOSTS = 1000
 
@@ -34,7 +34,7 @@ export class AgentProfiles {
     this.#source = source
   }
 
-  /** Answers from the cache; undefined if the profile must be fetched. */
+  /** Returns undefined if the profile must be fetched. */
   recall(url: string, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
     if (!isProfileUrl(url)) {
       const content = 'UCP-Agent must name a profile: profile="https://…"'
@@ -71,7 +71,7 @@ export class AgentProfiles {
     try {
       file = await this.#source.fetch(url)
     } catch {
-      // The reason is not given, since it would reveal which addresses can be reached from here.
+      // The reason is not given, because it would reveal which addresses can be reached from here.
       return { kind: 'refused', status: 424, code: 'profile_unreachable', content: 'the profile could not be fetched' }
     }
     return negotiate(parsed(file))

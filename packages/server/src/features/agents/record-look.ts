@@ -7,11 +7,7 @@ import type { TopDeps } from '../recommend/recommend-top.ts'
 
 export type LookDeps = LookUpDeps & Pick<TopDeps, 'newId' | 'serves'>
 
-/**
- * Records products that an agent looked up as shown, like those of any list.
- *
- * @returns the id for their links
- */
+/** Records products that an agent looked up as shown, like those of any list. Returns the id for their links. */
 export function recordLook(
   { newId, serves }: LookDeps,
   call: Call<unknown>,

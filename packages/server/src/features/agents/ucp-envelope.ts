@@ -1,4 +1,3 @@
-/** The envelope that begins every answer of the Universal Commerce Protocol. */
 import { UCP_VERSION, type UcpMessage } from '@vitrine/contract'
 import type { UcpCapability } from './ucp-negotiation.ts'
 

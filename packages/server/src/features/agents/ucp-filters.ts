@@ -10,7 +10,7 @@ interface Asking {
   messages: UcpMessage[]
 }
 
-/** Price bounds in the currency of the context. If the shop has no rate for that currency, the filter is left out and a message says so. */
+/** Price bounds in the currency of the context. If the shop has no rate for that currency, the filter is left out with a message. */
 export function priceBounds({ price }: UcpFilters, { context, prices, messages }: Asking): UcpFilters['price'] {
   if (!price || (price.min === undefined && price.max === undefined)) return undefined
   if (context.currency === undefined || context.currency.toUpperCase() === prices.currency) return price
@@ -19,7 +19,6 @@ export function priceBounds({ price }: UcpFilters, { context, prices, messages }
   return undefined
 }
 
-/** Returns the variants of a product that pass the filters. */
 export function filteredVariants(filters: UcpFilters, asking: Asking): (product: Product) => Variant[] {
   const { categories = [] } = filters
   const { min = 0, max = Number.POSITIVE_INFINITY } = priceBounds(filters, asking) ?? {}

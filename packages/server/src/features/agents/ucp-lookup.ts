@@ -20,7 +20,6 @@ import { selectionOf, ucpProduct } from './ucp-product.ts'
 type LookupCall = Call<UcpLookupRequest>
 interface Resolved {
   product: Product
-  /** The names that refer to each variant. */
   inputs: Map<Variant, { id: string; match: 'exact' | 'featured' }[]>
 }
 
@@ -47,7 +46,7 @@ interface Resolving {
   messages: UcpMessage[]
 }
 
-/** Returns each product once, with the variants that the names refer to; the product's own name refers to one that can be bought. */
+/** Returns each product once, with the variants that the names refer to; a product's own name refers to a variant that can be bought. */
 async function resolve(deps: LookDeps, call: LookupCall, { names, view, messages }: Resolving) {
   const { shop, nowMs, body } = call
   const asked = names.map((name) => ({ kind: 'any' as const, name }))
@@ -107,7 +106,7 @@ function viewOf({ shop, body, identity }: Call<UcpProductRequest | UcpLookupRequ
   return shopperView(shop, { locale: language ?? null, currency: currency ?? null }, identity.customerId)
 }
 
-/** Records the products as shown, and returns how they are presented. */
+/** Also records the products as shown. */
 function presenting(deps: LookDeps, call: Call<unknown>, view: ShopperView) {
   return (products: readonly Product[]) => ({
     shop: call.shop.id,

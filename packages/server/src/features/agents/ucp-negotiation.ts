@@ -4,7 +4,6 @@ import { UCP_CATALOG_LOOKUP, UCP_CATALOG_SEARCH, UCP_VERSION } from '@vitrine/co
 export const UCP_CAPABILITIES = [UCP_CATALOG_SEARCH, UCP_CATALOG_LOOKUP] as const
 export type UcpCapability = (typeof UCP_CAPABILITIES)[number]
 
-/** The capabilities that both sides support, or why they could not be determined. */
 export type Negotiation =
   | { kind: 'agreed'; capabilities: readonly UcpCapability[] }
   | { kind: 'refused'; status: 400 | 422 | 424; code: string; content: string }
@@ -14,7 +13,6 @@ export function profileIn(header: string | string[] | undefined): string {
   return (typeof header === 'string' && /(?:^|[\s,;])profile="([^"\\]{1,2000})"/.exec(header)?.[1]) || ''
 }
 
-/** True if the address may be fetched. */
 export function isProfileUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
 }

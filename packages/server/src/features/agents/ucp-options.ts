@@ -1,4 +1,3 @@
-/** A selection of a product's options: which variants match it, and what else could be selected. */
 import type { UcpProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type Variant } from '../../ports/record-store/product.ts'
 import { chosenOptions, selectionOf } from './ucp-product.ts'
@@ -6,7 +5,7 @@ import { chosenOptions, selectionOf } from './ucp-product.ts'
 type Selection = readonly { name: string; label: string }[]
 
 /**
- * The variants that match everything selected. If there are none, selections are dropped: first those that
+ * Returns the variants that match everything selected. If there are none, selections are dropped: first those that
  * `preferences` does not name, then its last ones. Without a selection, the first variant that can be bought is
  * selected.
  */
@@ -28,7 +27,7 @@ export function chooseVariants(
   return { selected, matching: product.variants.filter((one) => hasAll(product, one, selected)) }
 }
 
-/** For each value, together with the other selected options: whether such a variant exists and whether it can be bought. */
+/** Tells for each value, together with the other selected options, whether such a variant exists and whether it can be bought. */
 export function availableOptions(product: Product, selected: Selection): UcpProduct['options'] {
   return chosenOptions(product).map(({ name, values }) => {
     const others = selected.filter((one) => one.name !== name)

@@ -1,4 +1,3 @@
-/** A stored product in the format of the Universal Commerce Protocol. */
 import type { UcpProduct, UcpVariant } from '@vitrine/contract'
 import { isVariantInStock, type Product, type Variant } from '../../ports/record-store/product.ts'
 import { plainText } from '../../ports/search-index/plain-text.ts'
@@ -46,7 +45,7 @@ function ucpVariant(product: Product, variant: Variant, prices: PriceView): UcpV
   }
 }
 
-/** The platform's own id, which may be the number. */
+/** The platform's own id, or the number if it has no other. */
 export function platformId({ id, externalId }: { id: number; externalId?: string }): string {
   return externalId ?? String(id)
 }
@@ -55,7 +54,7 @@ export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_
   return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
 }
 
-/** Price and availability, which both protocols describe in the same way. */
+/** Both protocols describe price and availability in the same way. */
 export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)
@@ -67,7 +66,7 @@ export function offerOf(variant: Variant, prices: PriceView) {
   }
 }
 
-/** Options that have values to choose from. */
+/** Leaves out options without values. */
 export function chosenOptions({ options }: Product): Product['options'] {
   return options.filter(({ values }) => values.length > 0)
 }

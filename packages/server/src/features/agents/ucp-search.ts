@@ -1,4 +1,3 @@
-/** Catalog search of the Universal Commerce Protocol. The answer is a serve like any other. */
 import {
   UCP_CATALOG_SEARCH,
   UCP_MOST_PRODUCTS,

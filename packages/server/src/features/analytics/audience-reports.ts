@@ -19,7 +19,7 @@ export async function audienceReport(call: ReportCall): Promise<object> {
   return { devices, browsers, operating_systems: operatingSystems, channels }
 }
 
-/** Visits that reached each step; with `key`, only visits that began on that path (`scope=landing`) or reached it (`scope=page`). */
+/** Counts the visits that reached each step; with `key`, only visits that began on that path (`scope=landing`) or reached it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
   const visits = await readVisits(call)
@@ -59,10 +59,8 @@ export async function filterReport(call: ReportCall): Promise<object> {
   return { rows: rows.sort((a, b) => b.uses - a.uses || (a.key < b.key ? -1 : 1)).slice(0, call.limit) }
 }
 
-/** Outcomes of events that were new and are stored. */
 const STORED_OUTCOMES: ReadonlySet<string> = new Set(['accepted', 'unreadable', 'unknown_product'])
 
-/** Counts events by outcome and by name. */
 export async function ingestionReport(call: ReportCall): Promise<object> {
   const outcomes = await call.store.outcomes(call.shop.id, call.fromDay, call.toDay)
   const names = await readNumbers({ ...call, key: undefined, perDay: false }, 'event')

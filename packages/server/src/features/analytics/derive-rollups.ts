@@ -1,4 +1,4 @@
-/** Derives the additive numbers an event contributes. Conversions are counted where they are stored, so that an order sent twice counts once. */
+/** Derives the numbers that an event adds to the reports. Conversions are counted where they are stored, so that an order sent twice counts once. */
 import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import { clickRollups } from '../../ports/derived-store/count-searches.ts'
@@ -6,7 +6,6 @@ import type { RollupChange, Source } from '../../ports/derived-store/derived-fac
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 export interface RollupContext {
-  /** The place where the event happened, as far as it is known. */
   source: Source | undefined
   /** True if the event shows that the shopper saw what was rendered. */
   isSeen: boolean

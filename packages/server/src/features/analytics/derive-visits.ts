@@ -1,4 +1,4 @@
-/** Derives what an event says about the visit and the search that it belongs to. */
+/** Derives what an event contributes to its visit and its search. */
 import {
   type Search,
   type SearchAnswer,
@@ -20,17 +20,17 @@ const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
   order: VISIT_STEPS.order,
 }
 
-/** The best known id of the sender. Without consent there is none to count by. */
+/** Undefined without consent: then there is no id to count by. */
 function visitorOf({ visitorId, clientId, sessionId }: ShopEvent): string | undefined {
   return visitorId ?? clientId ?? sessionId
 }
 
-/** `place` is where the event happened, in the format of segments.ts. */
+/** `place` is in the format of `placeText`. */
 export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   const visitor = visitorOf(event)
-  // Events reported by the shop's own systems are not visits.
+  // Events without a session come from the shop's own systems and are not visits.
   if (visitor === undefined || event.sessionId === undefined) return []
-  // The path is a key of the reports; its beginning is enough to tell pages apart.
+  // The path is a key of the reports; its beginning is enough to distinguish pages.
   const path = (event.path ?? '').slice(0, 300)
   return [
     {
@@ -47,7 +47,7 @@ export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   ]
 }
 
-/** Type-ahead does not count as search: half-typed words are not queries, and clicks there are counted for that surface. */
+/** Type-ahead does not count as a search: half-typed words are not queries, and clicks there are counted for that surface. */
 export function deriveSearch(
   event: ShopEvent,
   { source, serve }: { source: Source | undefined; serve: StoredServe | undefined },

@@ -1,6 +1,4 @@
-/** Tails of the distributions that the statistical tests use. */
-
-/** The value below which a standard normal lies with probability `p`: bisection over the tail function, good to 1e-9. */
+/** Bisection over the tail function, accurate to 1e-9. */
 export function normalQuantile(p: number): number {
   let [low, high] = [-10, 10]
   for (let step = 0; step < 60; step++) {
@@ -16,7 +14,7 @@ function normalBelow(z: number): number {
   return z < 0 ? tail : 1 - tail
 }
 
-/** Probability of at least this statistic with this many degrees of freedom. */
+/** Upper tail probability. */
 export function chiSquareP(statistic: number, degrees: number): number {
   return upperGamma(degrees / 2, statistic / 2)
 }

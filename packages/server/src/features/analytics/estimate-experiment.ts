@@ -6,7 +6,6 @@ import { visitFigures } from './figures.ts'
 import { readVisits } from './read-figures.ts'
 import type { ReportCall } from './report-call.ts'
 
-/** Estimates how many visitors and days a test needs, from the shop's visits in the range. */
 export async function estimateExperiment(call: ReportCall, asked: RequestOf<typeof estimateExperimentRoute>) {
   const { visits, conversion_rate: rate } = visitFigures(await readVisits(call))
   const perDay = asked.visitors_per_day ?? visits / (call.toDay - call.fromDay + 1)

@@ -1,4 +1,4 @@
-/** Reports what each experience shows so far: outcomes by variant, and a verdict that claims no more than its plan allows. */
+/** Reports the outcomes of each experience by variant, and a verdict that claims no more than the experiment's plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
 import type { ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { ExperimentDay, ExperimentGroup } from '../../ports/derived-store/derived-records.ts'
@@ -52,12 +52,12 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   }
 }
 
-/** How many versions are searched for the one that published the experience, usually shortly before its first visitor. */
+/** How many versions are searched for the one that published the experience, which is usually shortly before its first visitor. */
 const MAX_LOOKED_AT = 20
 
 /**
- * Configuration versions since the experiment began, newest first. Leaves out its own publication and whatever came
- * before, since a plan may state an earlier start.
+ * Returns configuration versions since the experiment began, newest first. Leaves out the experiment's own publication
+ * and everything before it, because a plan may specify an earlier start.
  */
 async function changesDuring(call: ReportCall, id: string, beganMs: number): Promise<readonly ShopVersion[]> {
   const changes = await call.versionsSince(beganMs)
@@ -148,7 +148,6 @@ function sentence(verdict: Verdict, pace: Pace, plan: ExperienceConfig['plan']):
 const group = (count: number) => count.toLocaleString('en')
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value * 10) / 10)}`
 
-/** Visitors and buyers by the day of their first visit. */
 function dailySeries(variants: readonly Variant[]): object[] {
   const series = variants.flatMap(({ key: variant, days }) =>
     days.map(({ day, visitors, buyers }) => ({ date: dateOfDay(day), variant, visitors, buyers })),
@@ -164,7 +163,7 @@ function presentVariants(variants: readonly Variant[], { kind }: Pick<Verdict, '
   const compared = isComparable ? seen : []
   const bestRate = probabilityBest(compared.map(({ spent, visitors }) => betaDraw(spent.length, visitors)))
   const bestRevenue = probabilityBest(compared.map(({ revenue }) => normalDraw(revenue)))
-  // Without any variance there is no distribution to draw from.
+  // Without variance there is no distribution to draw from.
   const isSpread = seen.every(({ revenue }) => revenue.standardError > 0)
   return variants.map((variant) => ({
     variant: variant.key,

@@ -11,14 +11,14 @@ export const ALPHA = 0.05
 export const POWER = 0.8
 /** Spending is skewed, so the normal approximation finds a difference slightly too often; a stricter level makes up for it. */
 const CALLED_AT = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
-/** Below this p-value visitors are not split by the weights: something else sorts them, and nothing can be compared. */
+/** Below this p-value the split does not match the weights: something else sorts visitors, and nothing can be compared. */
 const SAMPLE_RATIO_ALPHA = 0.001
 
 export interface TestedVariant {
   key: string
   weight: number
   visitors: number
-  /** Amount spent by each buyer, in the order of their first visit. */
+  /** Amount spent by each buyer, in the order in which they first saw the variant. */
   spent: readonly number[]
   /** Number of buyers among the planned number of visitors. */
   buyersInSample: number
@@ -41,7 +41,7 @@ export interface Difference {
   variant: string
   baseline: string
   absolute: number
-  /** Difference as a share of the baseline's value; null if that is 0. */
+  /** Difference as a share of the baseline's value; null if the baseline is 0. */
   relative: number | null
   interval: [number, number]
   p: number
@@ -50,7 +50,7 @@ export interface Difference {
 
 export interface Verdict {
   kind: VerdictKind
-  /** The better variant, if there is a significant difference. */
+  /** Null unless there is a significant difference. */
   best: string | null
   sampleRatioP: number | null
   differences: Difference[]
@@ -71,14 +71,14 @@ export function judge(variants: readonly TestedVariant[], plan: TestPlan | undef
   if (sampleRatioP !== null && sampleRatioP < SAMPLE_RATIO_ALPHA) return call('sample_ratio')
   if (!plan) return call('no_plan')
   if (tested.length < 2 || tested.some(({ visitors }) => visitors < size)) return call('not_yet')
-  // Bonferroni correction: several comparisons are several chances to be wrong.
+  // Bonferroni correction for several comparisons.
   const called = differences.filter(({ p }) => p <= CALLED_AT[metric] / differences.length)
   if (called.length === 0) return call('no_difference')
   const best = called.reduce((top, one) => (one.absolute > top.absolute ? one : top))
   return call('difference', best.absolute > 0 ? best.variant : samples[0]!.key)
 }
 
-/** Returns the p-value of the observed split if visitors were assigned by the weights: chi-square over the variants. */
+/** P-value of the observed split if visitors were assigned by the weights (chi-square test). */
 function sampleRatio(variants: readonly TestedVariant[]): number | null {
   const total = variants.reduce((sum, { visitors }) => sum + visitors, 0)
   const weights = variants.reduce((sum, { weight }) => sum + weight, 0)

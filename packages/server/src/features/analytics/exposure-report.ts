@@ -1,9 +1,9 @@
-/** How much of the catalog recommendations show, and how evenly: by type of list, from the latest stored answers. */
+/** How much of the catalog recommendations show, and how evenly, by type of list. */
 import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 
-/** How many answers are read, latest first. */
+/** Only the latest answers are read. */
 const MAX_ANSWERS = 20_000
 
 export async function exposureReport(call: ReportCall): Promise<object> {
@@ -45,7 +45,6 @@ function spreadOf(shown: readonly ShownProduct[], lists: number, catalog: number
   }
 }
 
-/** Ranks products by the share of all lists that show them. */
 function mostShown(shown: readonly ShownProduct[], lists: number): object[] {
   const ranked = [...countsOf(shown)].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   return ranked.map(([product_id, count]) => ({ product_id, lists: count, share_of_lists: ratio(count, lists) }))

@@ -1,6 +1,6 @@
 /**
- * Defines every figure that reports, tables, alerts and proposals show. All of them use these functions and compute no
- * ratios of their own, so no two screens can disagree.
+ * Defines every figure that reports, tables, alerts and proposals show. They all use these functions and compute no
+ * ratios of their own, so that no two screens can disagree.
  */
 import type { SearchSums, VisitRow } from '../../ports/derived-store/derived-records.ts'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
@@ -16,7 +16,7 @@ const CHAIN = [
   ['orders', VISIT_STEPS.order],
 ] as const
 
-/** Steps outside the chain: a visit may end in an order without either. */
+/** Steps outside the chain: a visit may end in an order without them. */
 const ASIDE = [
   ['searches', VISIT_STEPS.search],
   ['clicks', VISIT_STEPS.click],
@@ -24,7 +24,6 @@ const ASIDE = [
 
 export type FunnelFigures = Record<(typeof CHAIN)[number][0] | (typeof ASIDE)[number][0], number>
 
-/** Visits that reached each step or a later one of the chain. */
 export function funnelFigures(rows: readonly VisitRow[]): FunnelFigures {
   const visitsWith = (bits: number) => rows.reduce((sum, row) => sum + (row.steps & bits ? row.sessions : 0), 0)
   const chain = CHAIN.map(([name], at) => [
@@ -72,7 +71,7 @@ export interface SearchFigures {
   ctr: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Searches that were answered only after relaxing the query. */
+  /** Searches without complete matches. */
   approximate: number
   approximate_rate: number | null
 }
@@ -90,7 +89,7 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
   }
 }
 
-/** Returns what a surface, section, variant or query earned, by last touch. There are never more orders than carts. */
+/** What a surface, section, variant or query earned, by last touch. There are never more orders than carts. */
 export function earnedFigures(row: Numbers, shopRevenue: number) {
   const revenue = row.money('last_order_revenue')
   const orders = row.get('last_orders')
@@ -111,7 +110,7 @@ export function earnedFigures(row: Numbers, shopRevenue: number) {
   }
 }
 
-/** Returns what was shown and clicked outside of search, where clicks are counted per view. The click rate is at most 1. */
+/** What was shown and clicked outside of search, where clicks are counted per view. The click rate is at most 1. */
 export function shownFigures(row: Numbers) {
   const [views, clicks] = [row.get('views'), row.get('clicks')]
   const rate = ratio(clicks, views)
@@ -124,7 +123,7 @@ export function shownFigures(row: Numbers) {
   }
 }
 
-/** Clicks by position; the last position includes all after it, and null means that the position is unknown. They add up to the total clicks. */
+/** Clicks by position, which add up to the total. The last position includes all after it; null means that the position is unknown. */
 export function positionFigures(row: Numbers) {
   const total = row.get('clicks')
   const places = Array.from({ length: LAST_POSITION + 1 }, (_, place) => ({
@@ -134,7 +133,6 @@ export function positionFigures(row: Numbers) {
   return places.filter(({ clicks }) => clicks > 0).map((one) => ({ ...one, share: ratio(one.clicks, total) }))
 }
 
-/** Returns what the shop sold and how much of it surfaces earned. */
 export function shopFigures(shop: Numbers = NOTHING, attributed: Numbers = NOTHING) {
   const revenue = shop.money('revenue')
   const attributedRevenue = attributed.money('last_order_revenue')
@@ -159,7 +157,6 @@ export function shopFigures(shop: Numbers = NOTHING, attributed: Numbers = NOTHI
   }
 }
 
-/** Returns a product's own figures. */
 export function productFigures(row: Numbers) {
   const [views, orders] = [row.get('views'), row.get('orders')]
   return {

@@ -1,30 +1,26 @@
-/** Reads the sums that figures are computed from, for all shoppers or for a segment. */
 import type { QueryQuery, QueryRow, SearchSums, VisitRow } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { isInSegment, queryIn, type SegmentFilter } from '../../ports/derived-store/segments.ts'
 import { addSearchSums, earnedFigures, NO_SEARCHES, searchFigures } from './figures.ts'
 import { NOTHING, type Numbers, ratio, type ReportCall, readNumbers, segmentsOf } from './report-call.ts'
 
-/** The part of a report request that reading figures needs. */
 export type FigureCall<Reads extends keyof DerivedStore = never> = Pick<ReportCall, 'shop' | 'fromDay' | 'toDay'> & {
   store: Pick<DerivedStore, Reads>
   cut?: SegmentFilter
 }
 
-/** Reads visits. Each one has the device it began on and where it was first answered. */
+/** Each visit has the device it began on and the place where it was first answered. */
 export async function readVisits(call: FigureCall<'visits'>, { perDay = false } = {}): Promise<readonly VisitRow[]> {
   const { fromDay, toDay, cut } = call
   const rows = await call.store.visits(call.shop.id, { fromDay, toDay, perDay })
   return cut ? rows.filter(({ segment }) => isInSegment(segment, cut)) : rows
 }
 
-/** Total revenue of the segment, which shares are computed from. */
 export async function readRevenue(call: ReportCall): Promise<number> {
   const [totals] = await readNumbers({ ...call, key: undefined, perDay: false }, 'shop')
   return (totals ?? NOTHING).money('revenue')
 }
 
-/** Reads the searches of each day, for all queries or for one. */
 export async function readSearchesByDay(
   call: FigureCall<'searchesByDay' | 'rollups'>,
   query?: string,
@@ -49,7 +45,7 @@ export type QueriesAsked = Pick<QueryQuery, 'orderBy' | 'limit' | 'only' | 'isUn
   toDay?: number
 }
 
-/** Largest number of queries read per segment: rows of several segments are joined before the list is cut. */
+/** Limit per segment: rows of several segments are joined before the list is cut. */
 const MAX_IN_SEGMENT = 20_000
 
 export async function readQueries(
@@ -87,7 +83,6 @@ function joined(rows: readonly QueryRow[]): QueryRow[] {
   return [...byQuery.values()]
 }
 
-/** The figures of each query, used wherever queries are listed. */
 export async function queryFigures(call: ReportCall, rows: readonly QueryRow[]) {
   const [earned, revenue] = await Promise.all([
     readNumbers({ ...call, key: undefined, perDay: false }, 'query', { only: rows.map(({ query }) => query) }),

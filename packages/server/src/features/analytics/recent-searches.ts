@@ -1,7 +1,4 @@
-/**
- * Reads from the searches of the last 30 days more than their counts: which query was typed next, and which product was
- * chosen. Cached for five minutes.
- */
+/** Reads from the searches of the last 30 days which query was typed next, and which product was chosen. Cached for five minutes. */
 import { LRUCache } from 'lru-cache'
 import type { Search } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -10,7 +7,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 export interface Reformulation {
   from: string
   to: string
-  /** Visitors who did this. */
+  /** Number of visitors. */
   count: number
 }
 
@@ -18,9 +15,8 @@ export interface ClickedProduct {
   query: string
   productId: number
   clicks: number
-  /** All clicks in the query's results. */
+  /** Number of all clicks in the query's results. */
   ofClicks: number
-  /** Average position of the product. */
   position: number
 }
 
@@ -59,7 +55,7 @@ export class RecentSearches {
   }
 }
 
-/** Returns searches from earliest to latest; if there are more than `most`, only the latest. */
+/** Earliest first; if there are more than `most`, only the latest. */
 export async function latestSearches(
   store: Pick<DerivedStore, 'searches'>,
   shop: ShopId,
@@ -77,7 +73,7 @@ export async function latestSearches(
   }
 }
 
-/** A later search is taken for a new intent. */
+/** A search after more than this is taken for a new intent. */
 const WITHIN_MS = 2 * 60_000
 
 /** Counts which query a visitor searched for next, soon after a search without a click. Most frequent first; a visitor counts once per pair. */
@@ -97,7 +93,7 @@ export function countReformulations(searches: readonly Search[]): Reformulation[
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
 }
 
-/** How far down the results shoppers found what they clicked. Clicks without a known position are left out. */
+/** Measures how far down the results shoppers found what they clicked. Clicks without a known position are left out. */
 export function countClicked(searches: readonly Search[]): ClickedProduct[] {
   const totals = new Map<string, number>()
   const found = new Map<string, ClickedProduct & { positions: number }>()

@@ -7,7 +7,6 @@ import type { ShopDays } from '../../ports/derived-store/shop-days.ts'
 import type { Shop, ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { Reformulation } from './recent-searches.ts'
 
-/** Request for a report: a shop, a range of its days, and how to filter it. */
 export interface ReportCall {
   store: DerivedStore
   shop: Shop
@@ -23,7 +22,6 @@ export interface ReportCall {
   /** Adds the same report for the preceding days. */
   compare: boolean
   nowMs: number
-  /** Which queries shoppers typed after other queries. */
   reformulations: () => Promise<readonly Reformulation[]>
   /** Configuration versions since this time, newest first. */
   versionsSince: (atMs: number) => Promise<readonly ShopVersion[]>
@@ -46,9 +44,8 @@ const DAY_MS = 86_400_000
 export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 interface NumbersAsked {
-  /** The metrics that decide which keys a report shows; if absent, all keys are read. */
+  /** Metrics that decide which keys a report shows; if absent, all keys are read. */
   deciding?: readonly string[]
-  /** Reads only these keys. */
   only?: readonly string[]
 }
 
@@ -76,7 +73,6 @@ export async function readNumbers(
   return toNumbers(call.shop, rows.flat())
 }
 
-/** The segments in the range that match the filter. */
 export async function segmentsOf(
   call: Pick<ReportCall, 'shop' | 'fromDay' | 'toDay'> & { store: Pick<DerivedStore, 'rollups'> },
   filter: SegmentFilter,
@@ -123,7 +119,7 @@ function withoutRate(shop: Shop, amounts: Record<string, number>): Record<string
   return Object.fromEntries(rest.map(([currency, amount]) => [currency, roundMoney(amount / MONEY_SCALE)]))
 }
 
-/** Units of the currency per unit of the shop's own; an event without a currency is in the shop's. */
+/** Units of the currency per unit of the shop's own. An event without a currency uses the shop's. */
 function rateOf({ config }: Shop, currency: string): number | undefined {
   return currency === '' || currency === config.shop.currency ? 1 : config.currency_rates[currency]
 }
@@ -132,7 +128,7 @@ export function roundMoney(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** null if `whole` is 0. */
+/** Null if `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6
 }

@@ -1,4 +1,4 @@
-/** A report as CSV: one line per row, nested values as JSON. */
+/** One line per row, nested values as JSON. */
 export function reportCsv(report: object): string {
   const rows = rowsOf(report)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -9,7 +9,7 @@ export function reportCsv(report: object): string {
     .concat('\r\n')
 }
 
-/** The main list of a report, whatever its name; without a list, its totals. */
+/** Returns the main list of a report, whatever its name; if it has none, its totals. */
 function rowsOf(report: object): object[] {
   const parts = report as Record<string, unknown>
   const list = ['rows', 'days', 'orders', 'experiences', 'paths', 'devices']

@@ -17,7 +17,6 @@ export interface ReportDeps {
   records: Pick<RecordStore, 'listVersions' | 'getVersion' | 'countProducts'>
 }
 
-/** Turns query parameters into a report request. */
 export function readReportCall(
   { store, recent, records }: ReportDeps,
   shop: Shop,

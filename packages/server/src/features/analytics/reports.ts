@@ -48,7 +48,6 @@ export async function runReport(name: AnalyticsReportName, call: ReportCall): Pr
   return { ...head, ...body, ...(call.compare ? { compared: await comparedReport(name, call) } : {}) }
 }
 
-/** Refuses filters that the report does not support. */
 function refuseUnknownCut(name: AnalyticsReportName, cut: SegmentFilter = {}): void {
   const may = REPORT_FILTERS[name]
   const faults = REPORT_FILTER_NAMES.filter((filter) => cut[filter] !== undefined && !may.includes(filter))

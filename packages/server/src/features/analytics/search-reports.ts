@@ -1,4 +1,3 @@
-/** Search reports: queries without results, queries without clicks, rising queries, and one query in full. */
 import type { QueryRow } from '../../ports/derived-store/derived-records.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { NO_SEARCHES, positionFigures, searchFigures } from './figures.ts'
@@ -53,12 +52,11 @@ export async function trendingReport(call: ReportCall): Promise<object> {
   }
 }
 
-/** The rise in standard deviations of an unchanged count, so that one more search of a rare query is not a trend. */
+/** The rise in standard deviations of an unchanged count, so that one more search for a rare query is not a trend. */
 function riseOf({ searches }: QueryRow, before: number): number {
   return (searches - before) / Math.sqrt(before + 1)
 }
 
-/** One query (`key`): searches by day, click positions, outcomes, and what was typed before and after. */
 export async function queryDetailReport(call: ReportCall): Promise<object> {
   const query = normalizeQuery(call.key ?? '')
   const asked = { ...call, key: query }

@@ -1,4 +1,4 @@
-/** Statistics for experiments. Random draws use a fixed seed, so the same data gives the same report. */
+/** Statistics for experiments. Random draws use a fixed seed, so that the same data gives the same report. */
 import { sampleBeta, sampleNormal, seededRandom } from '@vitrine/recommend'
 
 /** Two-sided 95 %. */
@@ -21,7 +21,7 @@ export interface Mean {
   interval: [number, number]
 }
 
-/** Mean over `count` values: those given, and zero for all others. */
+/** Mean over `count` values: `values`, and zero for all others. */
 export function meanInterval(values: readonly number[], count: number): Mean {
   if (count === 0) return { mean: 0, standardError: 0, interval: [0, 0] }
   const mean = values.reduce((sum, value) => sum + value, 0) / count
@@ -32,7 +32,7 @@ export function meanInterval(values: readonly number[], count: number): Mean {
 
 const DRAWS = 20_000
 
-/** Probability that each candidate is the highest, from draws of its posterior distribution. Adds up to 1. */
+/** Probability that each candidate is the highest, from draws of its posterior distribution. The probabilities add up to 1. */
 export function probabilityBest(candidates: readonly ((random: () => number) => number)[]): number[] {
   if (candidates.length === 0) return []
   const wins = candidates.map(() => 0)
@@ -52,7 +52,7 @@ export function probabilityBest(candidates: readonly ((random: () => number) => 
   return wins.map((count) => count / DRAWS)
 }
 
-/** Draws from the posterior of a rate after this many successes, with a uniform prior. */
+/** The prior is uniform. */
 export function betaDraw(successes: number, trials: number): (random: () => number) => number {
   return (random) => sampleBeta(successes + 1, trials - successes + 1, random)
 }
@@ -61,10 +61,7 @@ export function normalDraw({ mean, standardError }: Mean): (random: () => number
   return (random) => mean + standardError * sampleNormal(random)
 }
 
-/**
- * Gini coefficient (1912): how unevenly `size` items share a total. 0 if all have the same, near 1 if one has
- * everything. `counts` may leave out zeros.
- */
+/** Gini coefficient (1912) of how `size` items share a total: 0 if all have the same, near 1 if one has everything. `counts` may leave out zeros. */
 export function giniCoefficient(counts: readonly number[], size: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0 || size === 0) return 0

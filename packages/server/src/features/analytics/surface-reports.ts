@@ -1,4 +1,4 @@
-/** Reports what each surface, section, recommendation type or variant showed, and what came of it; also reports on the shop as a whole. */
+/** Reports what each surface, section, recommendation type or variant showed and earned, and reports on the shop as a whole. */
 import {
   addSearchSums,
   earnedFigures,
@@ -37,12 +37,11 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
   }
 }
 
-/** Sort weight: rows that earned most come first, then those used most. */
+/** Rows that earned most come first, then those used most. */
 function weightOf(row: Numbers): number {
   return row.money('last_order_revenue') * 1000 + row.get('clicks') * 10 + row.get('renders')
 }
 
-/** Queries by revenue, then by clicks. */
 export async function queriesReport(call: ReportCall): Promise<object> {
   const deciding = ['last_order_revenue:', 'clicks']
   const numbers = await readNumbers({ ...call, perDay: false, key: undefined }, 'query', { deciding })
@@ -113,7 +112,6 @@ export async function productReport(call: ReportCall): Promise<object> {
   }
 }
 
-/** Clicks by the position of what was clicked, for one surface (`key`) or for all. */
 export async function positionsReport(call: ReportCall): Promise<object> {
   const surfaces = await readNumbers({ ...call, perDay: false }, 'surface')
   return {

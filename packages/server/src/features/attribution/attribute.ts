@@ -1,4 +1,7 @@
-/** Decides which touch earned a line: the last click, or else the last view. For comparison also the first touch, and all touches in equal parts. */
+/**
+ * Decides which touch earned a line: the last click, or else the last view. For comparison, also computes the first
+ * touch, and all touches in equal parts.
+ */
 import type {
   Attribution,
   AttributionResult,

@@ -32,7 +32,7 @@ export function deriveTouch(
   return [{ kind, subject: given.subject, atMs: event.atMs, eventId: event.id, products, source }]
 }
 
-/** The products that the event names, as far as the serve showed them, or else all that it showed; each with its position. */
+/** Returns the products that the event names, as far as the serve showed them, or else all that it showed. */
 function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): TouchedProduct[] {
   if (event.lines.length === 0) return [...(serve?.products ?? [])]
   const named = [...new Set(event.lines.map((line) => line.productId))]
@@ -41,8 +41,8 @@ function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): Touc
 }
 
 /**
- * False if the serve was for another shopper. If it names nobody, or the shopper by another kind of id (a server-side
- * render knows the visitor, the pixel the client), this cannot be decided, and it counts.
+ * False if the serve was for another shopper. If the serve names nobody, or only another kind of id (a server-side
+ * render knows the visitor, the pixel the client), this cannot be decided, and the result is true.
  */
 export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
   const shownTo = serve?.subjects ?? []
@@ -51,7 +51,6 @@ export function isShownTo(serve: StoredServe | undefined, subjects: readonly Sub
   return !shownTo.some((subject) => kinds.has(kindOf(subject)))
 }
 
-/** `visitor:…`, `client:…` or `customer:…`. */
 function kindOf(subject: Subject): string {
   return subject.slice(0, subject.indexOf(':'))
 }
@@ -71,7 +70,7 @@ export function deriveConversion(event: ShopEvent, subjects: readonly Subject[])
       atMs: event.atMs,
       eventId: event.id,
       subjects: [...subjects],
-      // Without a currency, it is the shop's own.
+      // '' means the shop's own currency.
       currency: event.currency ?? '',
       lines: event.lines.map(toConversionLine),
       ...(event.trust && { trust: event.trust }),

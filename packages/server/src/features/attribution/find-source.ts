@@ -15,7 +15,7 @@ export interface KnownServes {
   places: ReadonlyMap<string, Place>
 }
 
-/** The serve ids in an event, most specific first. */
+/** Most specific first. */
 export function serveIdsOf(event: ShopEvent): string[] {
   const { sectionServeId, serveId, requestId } = event.track ?? {}
   return [sectionServeId, serveId, requestId].filter((id) => id !== undefined)
@@ -31,8 +31,8 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
 
 /**
  * True if the event may have come from something that was served: nobody earns from an answer that was never given.
- * Events from before the oldest stored serve refer to answers of another system, or to forgotten ones, and are
- * accepted; so are searches if other nodes answer them too.
+ * Events from before the oldest stored serve refer to answers of another system, or to removed ones, and are accepted;
+ * so are searches if other nodes answer them too.
  */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
   if (serve !== undefined || serveIdsOf(event).length === 0 || event.atMs < known.keptFromMs) return true
@@ -42,7 +42,7 @@ export function isServed(event: ShopEvent, serve: StoredServe | undefined, known
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
-/** One request may have served several sections: picks the named section, else the one that showed the product, else the first. */
+/** One request may have served several sections: picks the named section, otherwise the one that showed the product, otherwise the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
   const product = event.lines[0]?.productId
   return (
@@ -54,7 +54,7 @@ function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServ
 
 export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Source | undefined {
   const { track } = event
-  // Bundles and checkout blocks use recommendation answers, so the event knows better where they were shown.
+  // Bundles and checkout blocks use recommendation answers, so the event's own surface is more accurate.
   const own = track?.surface === 'bundle' || track?.surface === 'checkout'
   const surface = own ? track?.surface : (serve?.surface ?? track?.surface)
   if (surface === undefined) return undefined
@@ -74,18 +74,18 @@ export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Sour
 }
 
 const DAY_MS = 86_400_000
-/** If an event has no serve id, it refers to something shown within this time. */
+/** An event without a serve id refers to something shown within this time. */
 const SHOWN_WITHIN_MS = DAY_MS
 
-/** Market and locale of the event, as far as answers tell. */
+/** Market and locale of the event, as far as they are known. */
 export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { places }: KnownServes): Place | undefined {
   if (serve?.market !== undefined || serve?.locale !== undefined) return serve
   return places.get(event.id)
 }
 
 /**
- * The query for an event whose own answer has no market or locale. It reaches past the event, because a visit's first
- * page is seen before its first answer.
+ * For an event whose own answer has no market or locale. The range ends after the event, because a visit's first page
+ * is seen before its first answer.
  */
 export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
   if (subjects.length === 0) return undefined
@@ -94,7 +94,7 @@ export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceA
 
 const FIRST_ANSWER_MS = 60_000
 
-/** The query for a surface event without a serve id. */
+/** For a surface event without a serve id. */
 export function shownAsk(event: ShopEvent, subjects: readonly Subject[]): ShownAsk | undefined {
   const surface = event.track?.surface
   if (surface === undefined || subjects.length === 0 || event.lines.length === 0 || serveIdsOf(event).length > 0)

@@ -8,7 +8,7 @@ const OTHER_USES =
 const OTHER_KEYS =
   /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
 const LONGEST_MEAN = 32
-/** With more values than this it is a list of names. */
+/** A metafield with more values than this is a list of names. */
 const MAX_VALUES = 150
 
 export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {
@@ -20,9 +20,9 @@ export function isAttributeMetafield(id: string, { common, values }: AttributeSu
   return common.filter(isNoValue).length <= MAX_OTHERS * common.length
 }
 
-/** Matches text that addresses shoppers instead of naming a property: "Free shipping!", a sentence. */
+/** Matches text that addresses shoppers instead of naming a property, such as "Free shipping!" or a sentence. */
 const SAYING = /[!?]|\p{L}\.\s|(?:\S+\s+){5}/u
-/** A reference to another page or product: `gold-ring-with-pearl`. */
+/** Matches a reference to another page or product, such as `gold-ring-with-pearl`. */
 const HANDLE = /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/
 const MAX_OTHERS = 0.3
 
@@ -34,7 +34,7 @@ export function metafieldTitle(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the merchant's name for each metafield, keyed by `namespace.key`; the first of two names wins. */
+/** Keyed by `namespace.key`; the first of two names wins. */
 export function metafieldNames(products: readonly Pick<Product, 'metafields'>[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { metafields } of products)

@@ -1,4 +1,3 @@
-/** Measures how well an attribute divides a catalog. */
 import type { FilterConfig } from '@vitrine/contract'
 import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
 
@@ -11,13 +10,13 @@ export interface Candidate {
   /** Only one of several candidates with the same meaning is used. */
   meaning: string
   reason: string
-  /** undefined if the attribute is not a list of values. */
+  /** Undefined if the attribute is not a list of values. */
   survey: AttributeSurvey | undefined
 }
 
 /** An attribute that a smaller share of products has hides more than it finds. */
 const MIN_COVERAGE = 0.1
-/** If a larger share of the products that have the attribute has the same value, it does not divide them. */
+/** If a larger share of the products with the attribute has the same value, the attribute does not divide them. */
 const MAX_ALIKE = 0.9
 /** A value should find more than one product on average. */
 const MIN_PER_VALUE = 1.5
@@ -42,7 +41,7 @@ export function divides({ survey: attribute, attributeType }: Candidate, survey:
   return attributeType === 'option' ? dividesAsOption(attribute, survey) : dividesWell(attribute, survey)
 }
 
-/** Large if many products have the attribute and they are spread over its values: coverage times the probability that two products differ. */
+/** Coverage times the probability that two products differ: high if many products have the attribute and are spread over its values. */
 export function spread({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
   if (!attribute || attribute.docs === 0) return 0
   const listed = attribute.common.reduce((sum, { docs }) => sum + docs, 0) || 1

@@ -24,7 +24,7 @@ export interface AutomaticFilters {
   reasons: Reason[]
 }
 
-/** Filters shown on a page; more are chosen for the shop, for the collections where they are useful. */
+/** Filters shown on a page. More are chosen for the shop, for the collections where they are useful. */
 const MAX_ON_PAGE = 12
 const MAX_FILTERS = 40
 const MAX_TREES = 500
@@ -32,7 +32,7 @@ const MAX_TREES = 500
 /** With fewer products there is nothing to filter. */
 const FEWEST_PRODUCTS = 2
 
-/** The merchant's names of metafields, keyed by `namespace.key`. */
+/** Keyed by `namespace.key`. */
 export type MetafieldNames = ReadonlyMap<string, string>
 
 export function automaticFilters(
@@ -96,7 +96,7 @@ function optionCandidates(survey: CatalogSurvey): Candidate[] {
 
 const KNOWN_MEANINGS = new Set(['color', 'size', 'material', 'style'])
 
-/** Returns the name that most products give to each option. */
+/** Uses the name that most products give to each option. */
 function optionNames(survey: CatalogSurvey): Map<string, string> {
   const names = new Map<string, string>()
   for (const { value } of survey.terms.get(indexFields.optionName)?.common ?? []) {
@@ -115,7 +115,7 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
         !(dividesWell(attribute, survey) || attribute.byCollection.size > 0)
       )
         return []
-      // Key and meaning stay the same if the merchant renames it.
+      // Key and meaning stay the same if the merchant renames the metafield.
       const plainTitle = metafieldTitle(id)
       const key = slug(plainTitle)
       return [
@@ -256,7 +256,7 @@ function treesOf(
   return [...pages, ...trees]
 }
 
-/** The same id for the same name, whatever the other filters are, so that what a storefront remembers about a filter stays valid. FNV-1a. */
+/** The same id for the same name, whatever the other filters are, so that what a storefront remembers about a filter stays valid. FNV-1a hash. */
 export function stableId(name: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)

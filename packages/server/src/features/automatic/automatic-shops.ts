@@ -1,5 +1,5 @@
 /**
- * Shops as requests see them: if a merchant configured no filters or sections, they are derived from the catalog. They
+ * Shops as requests see them: filters or sections that a merchant did not configure are derived from the catalog. They
  * are derived on first use and again when the catalog has changed, in the background and not too often.
  */
 import { absentParts, type ShopConfig } from '@vitrine/contract'
@@ -19,7 +19,7 @@ export interface AutomaticShopsDeps {
 }
 
 interface Known {
-  /** The shop it was derived for; another version may give a different result. */
+  /** The shop that this was derived for; another version may give a different result. */
   raw: Shop
   shop: Shop
   derived: DerivedConfig
@@ -28,10 +28,10 @@ interface Known {
   stale: boolean
 }
 
-/** A survey of a large catalog takes tens of milliseconds: this keeps it to a small share of the time. */
+/** A survey of a large catalog takes tens of milliseconds; this limits it to a small share of the time. */
 const MIN_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
-/** How many products are read to find out what metafields are called. */
+/** How many products are read for the merchant's names of metafields. */
 const NAMED_BY = 200
 
 export class AutomaticShops implements ShopCache {
@@ -68,8 +68,8 @@ export class AutomaticShops implements ShopCache {
   }
 
   /**
-   * Reuses what was derived for the previous version, since hardly any change affects it. Nobody then waits for a
-   * survey, or for a store that is not reachable.
+   * Reuses what was derived for the previous version, because few changes affect it. Nobody then waits for a survey,
+   * or for a store that is unreachable.
    */
   #carriedOver(raw: Shop, known: Known | undefined): Known | undefined {
     if (!known || !isDerivedAlike(known.raw.config, raw.config)) return undefined
@@ -91,7 +91,7 @@ export class AutomaticShops implements ShopCache {
   async applied(live: Shop, config: ShopConfig): Promise<ShopConfig> {
     if (!isAutomatic(config)) return config
     const known = (await this.find(live.id)) && this.#known.get(live.id)
-    // Hardly any change affects what filters are derived from, and a survey takes time.
+    // Few changes affect what is derived, and a survey takes time.
     if (known && isDerivedAlike(known.raw.config, config)) return withDerived(config, known.derived)
     return withDerived(config, await this.#deriveConfig(live, config))
   }
@@ -117,8 +117,7 @@ export class AutomaticShops implements ShopCache {
     await index.waitFor(raw, await store.lastChange(raw.id))
     const derived = await this.#deriveConfig(raw, raw.config)
     const known = { raw, derived, madeMs, stale: false, shop: { ...raw, config: withDerived(raw.config, derived) } }
-    // If the filters are the same as before, the same object is kept, so that caches keyed by the configuration stay
-    // valid.
+    // If nothing derived has changed, the same object is kept, so that caches keyed by the configuration stay valid.
     const same = before?.raw.version === raw.version && JSON.stringify(before.derived) === JSON.stringify(derived)
     const kept = same ? { ...known, shop: before.shop } : known
     this.#known.set(raw.id, kept)

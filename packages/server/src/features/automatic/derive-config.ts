@@ -3,7 +3,6 @@ import type { CatalogSurvey } from '@vitrine/engine'
 import { automaticFilters, type MetafieldNames, type Reason } from './automatic-filters.ts'
 import { automaticSections } from './automatic-sections.ts'
 
-/** The parts of a configuration that are derived from the catalog, and the reason for each. */
 export interface DerivedConfig {
   filters: FilterConfig[]
   filter_trees: FilterTreeConfig[]

@@ -1,4 +1,3 @@
-/** Titles of the usual filters by language. */
 const TITLES: Record<string, Record<string, string>> = {
   product_type: {
     en: 'Type',

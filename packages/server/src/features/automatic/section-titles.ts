@@ -1,4 +1,3 @@
-/** Titles of automatic sections, in the most common languages of storefronts. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const
 
 const TITLES = {
@@ -88,7 +87,6 @@ const TITLES = {
 
 export type SectionTitle = keyof typeof TITLES
 
-/** The title in the shop's own language, and its translations. */
 export function sectionTitles(title: SectionTitle, locale: string) {
   const words = new Map<string, string>(LANGUAGES.map((language, i) => [language, TITLES[title][i]!]))
   const own = locale.toLowerCase().split('-')[0]!

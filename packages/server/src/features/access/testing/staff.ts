@@ -1,4 +1,3 @@
-/** A shop's staff in a new store for each test, and the time and address they sign in from. */
 import { afterEach, beforeEach } from 'vitest'
 import type { AdminStore, AdminUser } from '../../../ports/admin-store/admin-store.ts'
 import { sqliteAdminStore } from '../../../ports/admin-store/sqlite.ts'
@@ -19,7 +18,7 @@ export let store: AdminStore
 export let deps: AccessDeps
 let ids = 0
 
-/** Call once per test file. */
+/** Call it once per test file. */
 export function withStaff(): void {
   beforeEach(() => {
     store = sqliteAdminStore(':memory:')
@@ -54,7 +53,7 @@ export async function addUser(parts: Partial<AdminUser> = {}): Promise<AdminUser
 export const actorOf = async (user: AdminUser, by: 'password' | 'link' = 'password') =>
   (await openSession(deps, user, by, NOW)).actor
 
-/** As the router does it: reads the actor again, since it may have changed. */
+/** Reads the actor again, as the router does. */
 const current =
   (actor: Actor): CurrentActor =>
   async () => {

@@ -1,4 +1,3 @@
-/** A store with a few facts in it, and reports over it as the API returns them. */
 import { type AnalyticsReportName, completeConfig } from '@vitrine/contract'
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
 import { UTC_DAYS } from '../../../ports/derived-store/shop-days.ts'
