@@ -153,3 +153,25 @@ describe('a variant', () => {
     expect(paths.sort()).toEqual(['recommend.diversity', 'recommend.steps.trending.0', 'search.ranking.title'])
   })
 })
+
+describe('a draft under test', () => {
+  it('changes recommendations for the visitors of its variant, and for nobody else', async () => {
+    const rules = [{ id: 'gone', when: {}, hide: [2] }]
+    const variants = [
+      { key: 'control', weight: 1 },
+      { key: 'draft', weight: 1, patch: { search: { rules } } },
+    ]
+    shop = await createRecommendShop(harness, { experiences: [{ id: 1, name: 'Draft', variants }] })
+    const query = { id: 'q', recommendation_type: 'recent_launch', max_recommendations: 50 }
+    const found = await byVariant(async (visitor) => {
+      const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: visitor }, shop)
+      const ids: number[] = body.data.q.recommendations.map((one: Recommended) => one.product_id)
+      return { id: body.serve_id, answer: ids.includes(2) }
+    })
+    expect([...found.keys()].sort()).toEqual(['1 control', '1 draft'])
+    expect([new Set(found.get('1 control')), new Set(found.get('1 draft'))]).toEqual([
+      new Set([true]),
+      new Set([false]),
+    ])
+  })
+})

@@ -84,4 +84,20 @@ describe('search health', () => {
     expect((await admin('POST', '/replay', synonym)).body).toMatchObject({ changed_searches: 4, fallen: 0 })
     expect((await admin('POST', '/replay', {})).body).toMatchObject({ changed_searches: 0, verdict: 'no_change' })
   })
+
+  it('warns when a harmful change is scheduled, and publishes it on time all the same', async () => {
+    const drafts = `/shops/${shop.shop}/drafts`
+    const schedule = (id: string, patch: object) =>
+      cases.harness.admin('POST', `${drafts}/${id}/publish`, {
+        patch,
+        at: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+    const hidden = { id: 'gone', when: { query: 'lamp', match: 'exact' }, hide: [5, 3] }
+    const harmful = await schedule('harmful', { search: { rules: [hidden] } })
+    expect([harmful.status, harmful.body.warning]).toEqual([202, expect.stringContaining('lamp')])
+    expect(harmful.body.scheduled).toMatchObject({ failure: null, publish_at: expect.any(String) })
+    const harmless = await schedule('harmless', { search: { stop_words: ['please'] } })
+    expect(harmless.body.warning).toBeNull()
+    for (const id of ['harmful', 'harmless']) await cases.harness.admin('DELETE', `${drafts}/${id}`)
+  })
 })

@@ -18,7 +18,7 @@ export function Replayed({ patch }: { patch: Patch }) {
   })
   return (
     <Loaded query={replayed}>
-      {({ searches, changed_searches: changed, risen, fallen, verdict, most_changed: most }) => (
+      {({ searches, changed_searches: changed, risen, fallen, verdict, most_changed: most, golden }) => (
         <>
           <p>
             {t('health.replayed', {
@@ -29,6 +29,11 @@ export function Replayed({ patch }: { patch: Patch }) {
             })}{' '}
             <span className={`badge ${verdict === 'worse' ? 'bad' : ''}`}>{t(`health.verdict.${verdict}`)}</span>
           </p>
+          {golden.broken.map(({ query, fault }) => (
+            <p key={query + fault} className="notice">
+              {t('health.goldenBreaks', { query, fault })}
+            </p>
+          ))}
           {most.map(({ query, live, draft: then }) => (
             <div key={query} className="before-after">
               <Side title={`${query}: ${t('draft.before')}`} ids={live} />

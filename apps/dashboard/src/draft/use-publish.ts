@@ -15,9 +15,11 @@ export interface Conflict {
   theirs: Json
 }
 
-interface Publication extends PublishOptions {
+interface Publication extends Omit<PublishOptions, 'patch' | 'base_version'> {
   /** Publishes only this patch; the draft stays as it is. */
   alone?: Patch
+  /** Publishes this patch, and the draft is gone. */
+  instead?: Patch
 }
 
 export function usePublish() {
@@ -29,20 +31,25 @@ export function usePublish() {
   const refresh = useRefreshAfterPublish()
   const undo = useRestore()
   return useMutation({
-    mutationFn: async ({ alone, ...options }: Publication) => {
-      const title = options.note || describeChanges(words, draft.changes)
-      const id = alone ? newDraftId() : draft.id
-      const change = alone
-        ? { patch: alone, base_version: draft.liveVersion }
-        : { patch: draft.patch, base_version: draft.baseVersion }
+    mutationFn: ({ alone, instead, ...options }: Publication) => {
+      const note = options.note || describeChanges(words, draft.changes)
+      const patch = alone ?? instead
       if (!alone) draft.beforePublish()
-      await api.putDraft(id, { title, ...change })
-      return api.publishDraft(id, { ...options, note: title })
+      return api.publishDraft(alone ? newDraftId() : draft.id, {
+        ...options,
+        note,
+        patch: patch ?? draft.patch,
+        base_version: patch ? draft.liveVersion : draft.baseVersion,
+      })
     },
-    onSuccess: async ({ version, scheduled }, { alone }) => {
+    onSuccess: async ({ version, scheduled, warning }, { alone }) => {
       if (!alone) draft.published()
       await refresh()
-      if (version === null) return toast(t('draft.scheduled', { at: format.dateTime(scheduled?.publish_at ?? '') }))
+      if (version === null) {
+        toast(t('draft.scheduled', { at: format.dateTime(scheduled?.publish_at ?? '') }))
+        if (warning !== null) toast(t('draft.scheduledWarning'), { bad: true })
+        return
+      }
       const action = { label: t('draft.undo'), run: () => undo.mutate(version - 1) }
       toast(t('draft.published', { version }), { action })
     },

@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 interface EditButtonsProps {
   name: string
   onEdit: () => void
-  onRemove: () => void
+  /** undefined: it cannot be removed. */
+  onRemove: (() => void) | undefined
 }
 
 /** The buttons of every row in a list of the draft. */
@@ -15,9 +16,11 @@ export function EditButtons({ name, onEdit, onRemove }: EditButtonsProps) {
       <Button small kind="plain" aria-label={t('common.editNamed', { name })} onClick={onEdit}>
         {t('common.edit')}
       </Button>
-      <Button small kind="plain" aria-label={t('common.removeNamed', { name })} onClick={onRemove}>
-        {t('common.remove')}
-      </Button>
+      {onRemove && (
+        <Button small kind="plain" aria-label={t('common.removeNamed', { name })} onClick={onRemove}>
+          {t('common.remove')}
+        </Button>
+      )}
     </>
   )
 }

@@ -244,6 +244,15 @@ export interface HealthEstimate {
   interval: [number, number]
 }
 
+/** How high products that shoppers chose would rank today. */
+export interface RankedChoices {
+  clicks: number
+  mean_reciprocal_rank: HealthEstimate
+  in_first_3: HealthEstimate
+  in_first_10: HealthEstimate
+  in_first_24: HealthEstimate
+}
+
 export interface HealthFix {
   kind: 'synonym' | 'pin' | 'catalog' | 'none'
   synonym?: { from: string; to: string }
@@ -274,9 +283,14 @@ export interface SearchHealthAnswer {
     /** 0 to 100. */
     score: number | null
     parts: { laws: number | null; answered: number | null; chosen_in_first_10: number | null }
-    replay: { searches: number; clicked: { mean_reciprocal_rank: HealthEstimate } | null }
+    replay: { searches: number } & Record<
+      'clicked' | 'clicked_head' | 'clicked_tail' | 'carted' | 'bought',
+      RankedChoices | null
+    >
     failing: { cause: string; queries: number; lost_searches: number }[]
     worst: { query: string; lost: number; cause: string; about: FailureFacts; fix: HealthFix }[]
+    /** Only those that cost searches. */
+    catalog_faults: { check: string; count: number; searches_affected: number }[]
     golden: { expected: number; broken: { query: string; fault: string }[] }
     learning: { checked_at: string | null; models: LearnedModelState[] }
   } | null

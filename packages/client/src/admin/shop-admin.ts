@@ -73,6 +73,9 @@ export interface PublishOptions {
   /** When to publish it, if not now. */
   at?: string | null
   note?: string
+  /** Published instead of the saved content. */
+  patch?: object
+  base_version?: number | undefined
   on_conflict?: 'refuse' | 'draft_wins'
 }
 
@@ -80,6 +83,8 @@ export interface Published {
   /** null: it goes live later. */
   version: number | null
   scheduled: DraftView | null
+  /** Why a scheduled change looks harmful; null if it does not. */
+  warning: string | null
 }
 
 export interface ExperimentEstimate {

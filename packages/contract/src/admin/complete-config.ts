@@ -88,6 +88,7 @@ function defaultSearch(): ShopConfig['search'] {
     settings: {},
     synonyms: [],
     stop_words: [],
+    segments: [],
     rules: [],
     ranking: {},
     golden_queries: [],

@@ -129,6 +129,9 @@ const DRAFT_HEADERS = {
 }
 const NO_DRAFT = { 404: 'There is no such shop or draft.' }
 
+const DraftPatch = FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' })
+const BaseVersion = Optional(Id({ description: 'The version the patch is based on; the newest by default.' }))
+
 export const listDraftsRoute = adminRoute({
   method: 'GET',
   path: '/shops/:shop/drafts',
@@ -149,11 +152,7 @@ export const putDraftRoute = adminRoute({
     'A draft is a change to the configuration that is not live. A draft with errors is stored, and the errors are listed. Changing a draft cancels its schedule. ' +
     'Its `ETag` identifies the last change, for `If-Match`.',
   headers: DRAFT_HEADERS,
-  request: Type.Object({
-    title: Optional(NonEmpty()),
-    patch: FreeObject({ 'x-max-nodes': 200_000, maxProperties: 100, description: 'JSON Merge Patch.' }),
-    base_version: Optional(Id({ description: 'The version the patch is based on; the newest by default.' })),
-  }),
+  request: Type.Object({ title: Optional(NonEmpty()), patch: DraftPatch, base_version: BaseVersion }),
   response: DraftView,
   otherStatuses: {
     ...NO_SHOP,
@@ -191,11 +190,14 @@ export const publishDraftRoute = adminRoute({
   summary: 'Publish a draft',
   description:
     'The draft is merged with what others have published since: a setting that only one side changed is kept. If both changed the same setting, the answer is 412 with `conflicts`, unless ' +
-    '`on_conflict` says that the draft wins. A draft with errors is not published. With `at`, it is published automatically at that time.',
+    '`on_conflict` says that the draft wins. A draft with errors is not published. With `at`, it is published automatically at that time, and `warning` says whether ' +
+    'it would have made the searches of the last 30 days worse. With `patch`, this content is published instead of the saved one, and the saved draft is removed in the same step.',
   headers: DRAFT_HEADERS,
   request: Type.Object({
     at: Optional(Nullable(DateTime({ description: 'Published at once if absent or in the past.' }))),
     note: Optional(Line()),
+    patch: Optional(DraftPatch),
+    base_version: BaseVersion,
     on_conflict: Optional(OneOf(['refuse', 'draft_wins'], { default: 'refuse' })),
   }),
   bodyRequired: true,
@@ -203,11 +205,17 @@ export const publishDraftRoute = adminRoute({
     version: Nullable(Type.Integer({ description: 'The new version; null if it is published later.' })),
     diff: Nullable(Type.Array(ConfigDiffEntry)),
     scheduled: Nullable(DraftView),
+    warning: Nullable(
+      Text({ description: 'Why the scheduled change looks harmful; it is published on time all the same.' }),
+    ),
   }),
   otherStatuses: {
     ...NO_DRAFT,
     202: 'The draft is scheduled.',
     412: 'Somebody else changed the same settings; `conflicts` lists them.',
   },
-  example: { request: { note: 'spring' }, response: { version: 13, diff: diffExample, scheduled: null } },
+  example: {
+    request: { note: 'spring' },
+    response: { version: 13, diff: diffExample, scheduled: null, warning: null },
+  },
 })

@@ -81,6 +81,21 @@ export const RuleContent = Closed({
   url: Optional(Url()),
 })
 
+const shopperConditions = {
+  logged_in: Optional(Type.Boolean()),
+  business_account: Optional(Type.Boolean()),
+  /** Number of days on which they visited. */
+  visits: Between(),
+  orders: Between(),
+  /** In the shop's currency, minus refunds. */
+  spent: Between(),
+  /** Bought a product of this type before. */
+  bought_type: Optional(Name()),
+}
+
+/** Shoppers that several rules are about. */
+const SegmentSchema = Closed({ id: NonEmpty(), name: Line({ maxLength: 200 }), ...shopperConditions })
+
 export const SearchRuleSchema = Closed({
   id: Type.Union([NonEmpty(), Whole()]),
   /** Name of the rule for people, used in lists, history and conflicts. */
@@ -97,20 +112,8 @@ export const SearchRuleSchema = Closed({
     device: Optional(OneOf(['desktop', 'mobile', 'tablet'])),
     /** The shopper has selected this filter, with this value if one is given. */
     filter: Optional(Closed({ key: NonEmpty(), value: Optional(Name()) })),
-    /** Conditions on the shopper. */
-    segment: Optional(
-      Closed({
-        logged_in: Optional(Type.Boolean()),
-        business_account: Optional(Type.Boolean()),
-        /** Number of days on which they visited. */
-        visits: Between(),
-        orders: Between(),
-        /** In the shop's currency, minus refunds. */
-        spent: Between(),
-        /** Bought a product of this type before. */
-        bought_type: Optional(Name()),
-      }),
-    ),
+    /** Conditions on the shopper: those of a segment of the shop, by its id, and those given here. */
+    segment: Optional(Closed({ id: Optional(NonEmpty()), ...shopperConditions })),
     /** Only for visitors in this variant. */
     experience: Optional(Closed({ id: Type.Union([Whole(), NonEmpty()]), variant: NonEmpty() })),
   }),
@@ -166,6 +169,7 @@ export const SearchSettings = Closed({
   settings: Optional(FreeObject()),
   synonyms: Optional(List(SynonymSchema, 2000)),
   stop_words: Optional(List(NonEmpty(), 2000)),
+  segments: Optional(List(SegmentSchema, 100)),
   rules: Optional(List(SearchRuleSchema, 2000)),
   ranking: Optional(RankingWeights),
   golden_queries: Optional(List(GoldenQuerySchema, 500)),

@@ -15,6 +15,7 @@ import { keptQuality } from '../features/insights/shop-insights.ts'
 import { webhookSecret } from '../features/insights/webhook-signature.ts'
 import { shopOrigin } from '../features/platform/shop-origin.ts'
 import { HealthRuns } from '../features/search-health/health-runs.ts'
+import { warningOf } from '../features/search-health/search-health.ts'
 import type { PreviewFeatures } from '../features/preview/preview.ts'
 import { findAnywhere } from '../features/query/find-anywhere.ts'
 import { tasteRanking } from '../features/search/personal-ranking.ts'
@@ -123,13 +124,13 @@ export async function composeHttp(
   const visits = new Visits(parts.secret)
   shopperRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
-  adminRoutes(app, parts, { automatic, clock })
+  adminRoutes(app, parts, clock)
   adminAnalyticsRoutes(app, { ...parts.events, ...reports, products: store.products, findShop: store.shops.find })
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const imports = importJobs(assembly, store.records)
   const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
-  const runs = healthRoutes(app, assembly, parts, { ...reports, preview })
+  const runs = healthRoutes(app, assembly, parts, { ...reports, preview, automatic })
   const nightly = new NightlyHealth({
     inUse: () => parts.residents.ids(),
     findShop: store.shops.find,
@@ -233,11 +234,7 @@ function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits
   discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
-function adminRoutes(
-  app: App,
-  parts: HttpParts,
-  { automatic, clock }: { automatic: AutomaticShops; clock: () => number },
-): void {
+function adminRoutes(app: App, parts: HttpParts, clock: () => number): void {
   const { store, events, vectors, shopAdmin, inventoryItems, recommending } = parts
   const { access } = shopAdmin
   const { records, index, shops, keys, webhookMemory } = store
@@ -245,7 +242,6 @@ function adminRoutes(
   adminAccessRoutes(app, access)
   adminShopRoutes(app, shopAdmin)
   adminKeyRoutes(app, { store: records, keys, exclusively: access.exclusively })
-  adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic })
   const whenFindable = async (id: string, seq: number) => {
     const shop = parts.residents.has(id) ? await findShop(id) : undefined
     // A shop that is not in memory is loaded completely by the next request.
@@ -278,7 +274,7 @@ function healthRoutes(
   app: App,
   { clock, onError }: Assembly,
   parts: HttpParts,
-  { records, recent, preview }: Pick<InsightParts, 'records' | 'recent' | 'preview'>,
+  { records, recent, preview, automatic }: Pick<InsightParts, 'records' | 'recent' | 'preview'> & Automatic,
 ): HealthRuns {
   const reports = { store: parts.events.store, recent, records }
   const quality = keptQuality({ preview, store: records, clock, onError, reports })
@@ -293,8 +289,18 @@ function healthRoutes(
     onError: (error: unknown) => onError(error, 'looking at search health'),
   }
   const runs = new HealthRuns(deps)
-  adminSearchHealthRoutes(app, { ...deps, runs, findShop: parts.store.shops.find, residents: parts.residents })
+  const { residents, shopAdmin, store } = parts
+  adminSearchHealthRoutes(app, { ...deps, runs, findShop: store.shops.find, residents })
+  const warn = async (id: string, patch: Record<string, unknown>) => {
+    const shop = await store.shops.find(id)
+    return shop ? residents.during(id, () => warningOf(deps, shop, { patch })) : null
+  }
+  adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic, warningOf: warn })
   return runs
+}
+
+interface Automatic {
+  automatic: AutomaticShops
 }
 
 interface InsightParts {

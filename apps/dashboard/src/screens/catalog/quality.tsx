@@ -9,6 +9,7 @@ import { LoadedFindings, useFindings } from '../../ui/findings.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords, type WordKey } from '../../words/words.tsx'
 import { en } from '../../words/en.ts'
+import { useCheckTitle } from './use-check-title.ts'
 
 export function Quality() {
   const { t } = useWords()
@@ -35,11 +36,11 @@ function Check({ check }: { check: QualityCheck }) {
   const { t, count } = useWords()
   const shown = check.sample_ids.slice(0, 5)
   const products = useProductsById(shown)
-  const key = `quality.${check.check}`
+  const titleOf = useCheckTitle()
   const fix = `quality.fix.${check.check}`
   return (
     <Card
-      title={key in en ? t(key as WordKey) : check.check.replaceAll('_', ' ')}
+      title={titleOf(check.check)}
       about={fix in en ? t(fix as WordKey) : check.fix}
       actions={
         <>

@@ -28,25 +28,17 @@ const EFFECTS = [0.02, 0.05, 0.1, 0.2]
 export function NewExperimentDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const { t } = words
-  const { live, patch, changes, baseVersion, discard } = useDraft()
+  const { live, patch, changes, baseVersion } = useDraft()
   const hasDraft = isTestable(patch)
   const [treatment, setTreatment] = useState<Treatment | 'draft'>(hasDraft ? 'draft' : 'personal')
   const publish = usePublish()
   const isDraft = treatment === 'draft'
   const variant = isDraft ? draftVariant(patch, baseVersion) : { key: treatment, weight: 1, ...TREATMENTS[treatment] }
-  const start = (experience: Experience) =>
-    publish.mutate(
-      {
-        alone: { experiences: withExperience(live.experiences ?? [], experience) as unknown as Json },
-        note: t('experiments.startedNote', { name: experience.name }),
-      },
-      {
-        onSuccess: () => {
-          if (isDraft) discard()
-          onClose()
-        },
-      },
-    )
+  const start = (experience: Experience) => {
+    const change = { experiences: withExperience(live.experiences ?? [], experience) as unknown as Json }
+    const note = t('experiments.startedNote', { name: experience.name })
+    publish.mutate({ [isDraft ? 'instead' : 'alone']: change, note }, { onSuccess: onClose })
+  }
   return (
     <Dialog title={t(isDraft ? 'experiments.testDraft' : 'experiments.new')} onClose={onClose}>
       <PlanForm

@@ -1,8 +1,8 @@
 import type { Words } from '../../words/words.tsx'
-import type { When } from './rule.ts'
+import type { Segment, When } from './rule.ts'
 
 /** The conditions besides query and collection, in a few words: `market eu, 2+ orders`. */
-export function describeWhen(when: When, t: Words['t']): string {
+export function describeWhen(when: When, t: Words['t'], segments: readonly Segment[] = []): string {
   const { market, locale, device, filter, experience, segment = {} } = when
   const range = (name: 'visits' | 'orders' | 'spent') => {
     const { min, max } = segment[name] ?? {}
@@ -16,6 +16,7 @@ export function describeWhen(when: When, t: Words['t']): string {
     device && t(`device.${device}`),
     filter && `${filter.key}${filter.value === undefined ? '' : ` = ${filter.value}`}`,
     experience && `${t('rules.variantOf')} ${experience.id}: ${experience.variant}`,
+    segment.id && (segments.find(({ id }) => id === segment.id)?.name ?? segment.id),
     flag('logged_in'),
     flag('business_account'),
     range('visits'),

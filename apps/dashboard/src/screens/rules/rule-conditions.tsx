@@ -52,9 +52,31 @@ export function RuleConditions({ rule: { when }, change }: ConditionsProps) {
         </summary>
         <div className="stack-s">
           <Where when={when} set={set} />
-          <SegmentFields segment={when.segment ?? {}} onChange={(segment) => set({ segment })} />
+          <Shopper segment={when.segment ?? {}} onChange={(segment) => set({ segment })} />
         </div>
       </details>
+    </>
+  )
+}
+
+type SegmentProps = Parameters<typeof SegmentFields>[0]
+
+/** A segment of the shop, or the rule's own conditions. */
+function Shopper({ segment, onChange }: SegmentProps) {
+  const { t } = useWords()
+  const segments = useDraft().config.search?.segments ?? []
+  return (
+    <>
+      {segments.length > 0 && (
+        <Choice
+          label={t('segments.choice')}
+          value={segment.id ?? ''}
+          none={t('segments.own')}
+          options={segments.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => onChange(id ? { id } : undefined)}
+        />
+      )}
+      {segment.id === undefined && <SegmentFields segment={segment} onChange={onChange} />}
     </>
   )
 }

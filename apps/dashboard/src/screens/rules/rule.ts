@@ -3,6 +3,7 @@ import type { ProductId, ShopConfigInput } from '@vitrine/client/admin'
 
 export type Rule = NonNullable<NonNullable<ShopConfigInput['search']>['rules']>[number]
 export type When = Rule['when']
+export type Segment = NonNullable<NonNullable<ShopConfigInput['search']>['segments']>[number]
 export type RuleState = 'active' | 'scheduled' | 'expired'
 
 export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState {
@@ -76,7 +77,7 @@ export function ruleName({ name, id }: Pick<Rule, 'name' | 'id'>): string {
 }
 
 /** A readable id that is not taken yet. */
-export function newRuleId(wanted: string, rules: readonly Rule[]): string {
+export function newRuleId(wanted: string, rules: readonly { id: string | number }[]): string {
   const base =
     wanted
       .toLowerCase()

@@ -17,6 +17,7 @@ import { useWords } from '../../words/words.tsx'
 import { describeWhen } from './describe-when.ts'
 import { earlier, newRuleId, type Rule, ruleName, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
+import { Segments } from './segments.tsx'
 
 const STATE_COLOR = { active: 'good', scheduled: 'accent', expired: 'warn' } as const
 
@@ -80,6 +81,7 @@ export function Rules() {
           }
         />
       </Card>
+      <Segments />
       {editing && (
         <RuleDialog
           rule={editing}
@@ -183,7 +185,8 @@ function useColumns(
 export function Condition({ rule }: { rule: Rule }) {
   const { t } = useWords()
   const { query, match, collection } = rule.when
-  const further = describeWhen(rule.when, t)
+  const { config } = useDraft()
+  const further = describeWhen(rule.when, t, config.search?.segments)
   if (query === undefined && collection === undefined && further === '')
     return <span className="soft">{t('rules.always')}</span>
   return (

@@ -1,5 +1,5 @@
 /** How good the shop's search is by its own log: a score with its parts, the searches that fail with a fix each, and golden queries. */
-import type { SearchHealthAnswer } from '@vitrine/client/admin'
+import type { HealthEstimate, SearchHealthAnswer } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { Link, path } from '../../router.tsx'
@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { useWords } from '../../words/words.tsx'
+import { useCheckTitle } from '../catalog/use-check-title.ts'
 import { FixDialog } from './fix-dialog.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 
@@ -35,6 +36,9 @@ export function SearchHealth() {
             <Parts health={health} />
             {trend.length > 1 && <Trend trend={trend} />}
             <Worst rows={health.worst} />
+            <Causes failing={health.failing} />
+            <CatalogFaults faults={health.catalog_faults} />
+            <Replay replay={health.replay} />
             <Golden golden={health.golden} />
             <Learning learning={health.learning} />
           </div>
@@ -118,6 +122,90 @@ function Why({ row }: { row: Failing }) {
       {t(`health.cause.${row.cause}` as 'health.cause.typo')}
       <div className="small soft">{whyOf(row)}</div>
     </>
+  )
+}
+
+function Causes({ failing }: Pick<Health, 'failing'>) {
+  const { t } = useWords()
+  const format = useFormat()
+  const rows = failing.filter(({ queries }) => queries > 0)
+  if (rows.length === 0) return null
+  return (
+    <Card flush title={t('health.causes')}>
+      <DataTable
+        caption={t('health.causes')}
+        rows={rows}
+        rowKey={({ cause }) => cause}
+        columns={[
+          { title: t('health.cause'), cell: ({ cause }) => t(`health.cause.${cause}` as 'health.cause.typo') },
+          { title: t('health.queries'), number: true, cell: ({ queries }) => format.number(queries) },
+          { title: t('health.lost'), number: true, cell: (row) => format.number(row.lost_searches) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function CatalogFaults({ faults }: { faults: Health['catalog_faults'] }) {
+  const { t } = useWords()
+  const titleOf = useCheckTitle()
+  const format = useFormat()
+  if (faults.length === 0) return null
+  return (
+    <Card flush title={t('health.catalogFaults')}>
+      <DataTable
+        caption={t('health.catalogFaults')}
+        rows={faults}
+        rowKey={({ check }) => check}
+        columns={[
+          { title: t('health.fault'), cell: ({ check }) => <Link to="/catalog?tab=quality">{titleOf(check)}</Link> },
+          { title: t('health.products'), number: true, cell: ({ count }) => format.number(count) },
+          { title: t('health.affected'), number: true, cell: (row) => format.number(row.searches_affected) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const CHOSEN = ['clicked', 'clicked_head', 'clicked_tail', 'carted', 'bought'] as const
+
+function Replay({ replay }: Pick<Health, 'replay'>) {
+  const { t } = useWords()
+  const format = useFormat()
+  const rows = CHOSEN.flatMap((kind) => {
+    const measured = replay[kind]
+    return measured ? [{ kind, ...measured }] : []
+  })
+  if (rows.length === 0) return null
+  const within = ({ value, interval: [low, high] }: HealthEstimate, shown: (value: number) => string) => (
+    <>
+      {shown(value)}{' '}
+      <span className="small soft">
+        {shown(low)}–{shown(high)}
+      </span>
+    </>
+  )
+  const share = (one: HealthEstimate) => within(one, (value) => format.percent(value))
+  return (
+    <Card flush title={t('health.replay')} about={t('health.replayAbout')}>
+      <DataTable
+        caption={t('health.replay')}
+        stacks
+        rows={rows}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { title: t('health.chosenBy'), cell: ({ kind }) => t(`health.chosenBy.${kind}`) },
+          { title: t('health.first', { n: '3' }), number: true, cell: (row) => share(row.in_first_3) },
+          { title: t('health.first', { n: '10' }), number: true, cell: (row) => share(row.in_first_10) },
+          { title: t('health.first', { n: '24' }), number: true, cell: (row) => share(row.in_first_24) },
+          {
+            title: t('health.reciprocal'),
+            number: true,
+            cell: (row) => within(row.mean_reciprocal_rank, (value) => format.number(value, 2)),
+          },
+        ]}
+      />
+    </Card>
   )
 }
 

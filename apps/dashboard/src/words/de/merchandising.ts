@@ -44,6 +44,8 @@ export const merchandising: Record<keyof typeof english, string> = {
   'draft.said.removed': '{what} entfernt',
   'draft.schedule': 'Planen',
   'draft.scheduled': 'Geht live: {at}.',
+  'draft.scheduledWarning':
+    'Im letzten Monat hätte diese Änderung schlechter abgeschnitten. Sie geht trotzdem zur geplanten Zeit live.',
   'draft.take': 'Zu meinem hinzunehmen',
   'draft.theirs': 'Jetzt live',
   'draft.title': 'Ihr Entwurf',

@@ -242,4 +242,11 @@ export const rules: Record<keyof typeof english, string> = {
   'workbench.viewAs': 'Ansehen als',
   'workbench.visitor': 'Besucher-Id',
   'workbench.whyOf': 'Warum? {title}',
+  'segments.about': 'Regeln können ein Segment verwenden statt eigener Bedingungen.',
+  'segments.edit': 'Segment bearbeiten',
+  'segments.new': 'Neues Segment',
+  'segments.none': 'Noch keine Segmente',
+  'segments.choice': 'Segment',
+  'segments.own': 'Bedingungen dieser Regel',
+  'segments.title': 'Kundensegmente',
 }

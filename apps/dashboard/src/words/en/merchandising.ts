@@ -42,6 +42,7 @@ export const merchandising = {
   'draft.said.removed': '{what} removed',
   'draft.schedule': 'Schedule',
   'draft.scheduled': 'Goes live {at}.',
+  'draft.scheduledWarning': 'Over the last month this change would have done worse. It still goes live as planned.',
   'draft.take': 'Add it to mine',
   'draft.theirs': 'Live now',
   'draft.title': 'Your draft',

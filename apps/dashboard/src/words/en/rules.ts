@@ -238,4 +238,11 @@ export const rules = {
   'workbench.viewAs': 'View as',
   'workbench.visitor': 'Visitor id',
   'workbench.whyOf': 'Why? {title}',
+  'segments.about': 'Rules can use a segment instead of conditions of their own.',
+  'segments.edit': 'Edit segment',
+  'segments.new': 'New segment',
+  'segments.none': 'No segments yet',
+  'segments.choice': 'Segment',
+  'segments.own': 'Conditions of this rule',
+  'segments.title': 'Segments of shoppers',
 }

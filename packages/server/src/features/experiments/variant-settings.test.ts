@@ -38,7 +38,23 @@ describe('a variant that tests a draft', () => {
     expect(search.synonyms).toEqual([['a', 'b']])
     expect(search.exclude_out_of_stock).toBe(completeConfig({}).search.exclude_out_of_stock)
     expect(variedSearch(shop, []).config.search.rules.map(({ id }) => id)).toEqual(['live'])
-    expect(assignmentsAbout('recommend', shop, visitor)).toEqual([])
+  })
+
+  it('is about recommendations too where its rules, or the ones it takes away, reach them', () => {
+    const everywhere = { id: 'r', when: {}, hide: [1] }
+    const about = (live: object[], search: object) =>
+      ids(
+        assignmentsAbout(
+          'recommend',
+          shopWith({ search: { rules: live }, experiences: [experience(1, { patch: { search } })] }),
+          visitor,
+        ),
+      )
+    expect(about([], { rules: [everywhere] })).toEqual([1])
+    expect(about([everywhere], { rules: [] })).toEqual([1])
+    expect(about([], { exclude_out_of_stock: true })).toEqual([1])
+    expect(about([everywhere], { synonyms: [['a', 'b']] })).toEqual([])
+    expect(about([], { rules: [rule('of a query')] })).toEqual([])
   })
 })
 

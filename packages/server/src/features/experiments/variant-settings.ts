@@ -45,12 +45,21 @@ export function about(subject: Subject, config: ShopConfig, assignments: readonl
   )
   return assignments.filter(
     ({ experience }) =>
-      byRule.has(String(experience.id)) || experience.variants.some((variant) => isAbout(variant, subject)),
+      byRule.has(String(experience.id)) || experience.variants.some((variant) => isAbout(variant, subject, config)),
   )
 }
 
-function isAbout({ search, patch, recommend }: Assignment['variant'], subject: Subject): boolean {
-  return subject === 'search' ? search !== undefined || patch !== undefined : recommend !== undefined
+function isAbout({ search, patch, recommend }: Assignment['variant'], subject: Subject, config: ShopConfig): boolean {
+  if (subject === 'search') return search !== undefined || patch !== undefined
+  return recommend !== undefined || (patch !== undefined && draftReaches(patch.search as DraftedSearch, config))
+}
+
+type DraftedSearch = Partial<ShopConfig['search']>
+
+/** True if recommendations may differ under the draft: by its rules, by those it takes away, or by what it does with sold-out products. */
+function draftReaches({ rules, exclude_out_of_stock: excludes }: DraftedSearch, config: ShopConfig): boolean {
+  if (excludes !== undefined) return true
+  return rules !== undefined && [...(rules ?? []), ...config.search.rules].some(reachesRecommendations)
 }
 
 export function serveExperience(assignment: Assignment | undefined): NonNullable<Serve['experience']> | null {
@@ -95,7 +104,7 @@ const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
 /** The shop with its search settings changed by these variants. The configuration is created once per combination, because caches are keyed by it. */
 export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
-  const changes = assignments.filter(({ variant }) => isAbout(variant, 'search'))
+  const changes = assignments.filter(({ variant }) => isAbout(variant, 'search', shop.config))
   if (changes.length === 0) return shop
   const key = JSON.stringify(changes.map(({ experience, variant }) => [experience.id, variant.key]))
   const known = variedConfigs(shop.config)

@@ -80,13 +80,12 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
 }
 
 /** Stored with the alert, so that it is still due for delivery if the node stops before delivering it. */
-function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs'> {
-  return { dueAtMs: config.alerts?.webhook_url ? nowMs : null }
+function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
+  return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }
 
 /** Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the last one it is given up. */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
-const NOT_TAKEN = /^not taken, try (\d+) of \d+: /
 /** How long a node has for a delivery. After that another node delivers it, with the same id. */
 const TOLD_WITHIN_MS = 120_000
 
@@ -115,20 +114,20 @@ async function send(
   shop: Shop,
   url: string,
   alert: StoredAlert,
-): Promise<Pick<StoredAlert, 'delivery' | 'dueAtMs'>> {
+): Promise<Pick<StoredAlert, 'delivery' | 'dueAtMs' | 'tries'>> {
   const body = JSON.stringify({ shop: shop.id, alert: presentAlert({ ...alert, delivery: null }) })
   const id = `${alert.id}-${alert.closedAtMs === null ? 'opened' : 'closed'}`
   const headers = signatureHeaders(deps.webhookSecretOf(shop), { id, atMs: deps.clock(), body })
-  const tries = Number(NOT_TAKEN.exec(alert.delivery ?? '')?.[1] ?? 0) + 1
+  const tries = (alert.tries ?? 0) + 1
   try {
     await deps.delivery.send(url, { body, headers })
-    return { delivery: 'sent', dueAtMs: null }
+    return { delivery: 'sent', dueAtMs: null, tries }
   } catch (error) {
     const of = TRIED_AFTER_MINUTES.length + 1
     const delivery = `not taken, try ${tries} of ${of}: ${(error as Error).message}`.slice(0, 200)
     const afterMinutes = TRIED_AFTER_MINUTES[tries - 1]
     const sinceMs = alert.closedAtMs ?? alert.openedAtMs
-    return { delivery, dueAtMs: afterMinutes === undefined ? null : sinceMs + afterMinutes * 60_000 }
+    return { delivery, tries, dueAtMs: afterMinutes === undefined ? null : sinceMs + afterMinutes * 60_000 }
   }
 }
 

@@ -1,4 +1,4 @@
-/** The merchant's rules with products by number and collections by handle, whichever way the merchant named them. */
+/** The merchant's rules with products by number, collections by handle and segments by their conditions, whichever way the merchant named them. */
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -13,17 +13,32 @@ export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
   hide?: number[]
 } & { [Name in Targets]?: Numbered<NonNullable<SearchRuleConfig[Name]>[number]>[] }
 
-/** Created once per rule and list of collections, which the variants of an experiment share. */
+type Segments = ShopConfig['search']['segments']
+
+/** Created once per rule and lists of collections and segments, which the variants of an experiment share. */
 const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
-  oncePer((rule: SearchRuleConfig) => numbered(rule, (name) => collectionHandle({ collections }, name))),
+  oncePer((segments: Segments) =>
+    oncePer((rule: SearchRuleConfig) => {
+      const handleOf = (name: string | number) => collectionHandle({ collections }, name)
+      const { collection, segment } = rule.when
+      const when = {
+        ...rule.when,
+        ...(collection === undefined ? {} : { collection: handleOf(collection) }),
+        ...(segment?.id === undefined
+          ? {}
+          : { segment: { ...segments.find(({ id }) => id === segment.id), ...segment } }),
+      }
+      return numbered({ ...rule, when }, handleOf)
+    }),
+  ),
 )
 
 export function numberedRules({ collections, search }: ShopConfig): NumberedRule[] {
-  return search.rules.map(numberedAmong(collections))
+  return search.rules.map(numberedAmong(collections)(search.segments))
 }
 
 function numbered(rule: SearchRuleConfig, handleOf: (name: string | number) => string): NumberedRule {
-  const { when, pin, hide, pin_where, hide_where, boost, bury, ...rest } = rule
+  const { pin, hide, pin_where, hide_where, boost, bury, ...rest } = rule
   const target = <T extends Conditions>({ product_ids: ids, collection, ...others }: T): Numbered<T> =>
     ({
       ...others,
@@ -32,7 +47,6 @@ function numbered(rule: SearchRuleConfig, handleOf: (name: string | number) => s
     }) as Numbered<T>
   return {
     ...rest,
-    when: when.collection === undefined ? when : { ...when, collection: handleOf(when.collection) },
     ...(pin ? { pin: pin.map((one) => ({ ...one, product_id: productNumber(one.product_id) })) } : {}),
     ...(hide ? { hide: hide.map(productNumber) } : {}),
     ...(pin_where ? { pin_where: pin_where.map(target) } : {}),

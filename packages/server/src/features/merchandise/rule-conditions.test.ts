@@ -1,9 +1,33 @@
-import type { SearchRuleConfig } from '@vitrine/contract'
+import { completeConfig, type SearchRuleConfig, type ShopConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
+import { activeRules } from './active-rules.ts'
+import { numberedRules } from './numbered-rules.ts'
 import { appliesTo, asksForBehaviour, deviceOf, type RuleSituation, variantName } from './rule-conditions.ts'
 
 const applies = (when: SearchRuleConfig['when'], situation: Partial<RuleSituation> = {}) =>
   appliesTo({ id: 1, when, hide: [1] }, { query: '', collection: [], nowMs: 0, ...situation })
+
+describe('a segment of the shop', () => {
+  const { segments, rules } = completeConfig({
+    search: {
+      segments: [{ id: 'loyal', name: 'Loyal', orders: { min: 3 }, logged_in: true }],
+      rules: [{ id: 1, when: { segment: { id: 'loyal' } }, hide: [1] }],
+    },
+  }).search
+  const shop = (more: object = {}) =>
+    ({ collections: [], search: { segments, rules, ...more } }) as unknown as ShopConfig
+  const facts = (orders: number) => ({ visits: 9, orders, spent: 0, boughtTypes: [] })
+  const isActive = (config: ShopConfig, orders: number) =>
+    activeRules(config, { query: '', collection: [], nowMs: 0, isLoggedIn: true, facts: facts(orders) }).hidden.length >
+    0
+
+  it('C0: holds for every rule that names it, and a change of it for all of them', () => {
+    expect([isActive(shop(), 3), isActive(shop(), 2)]).toEqual([true, false])
+    expect(asksForBehaviour(numberedRules(shop()))).toBe(true)
+    const wider = [{ ...segments[0]!, orders: { min: 1 } }]
+    expect(isActive(shop({ segments: wider }), 2)).toBe(true)
+  })
+})
 
 describe('the conditions of a rule', () => {
   it('C1: similar means the same words in any form and order, with a typo in longer words', () => {

@@ -29,7 +29,7 @@ export function variantName(experience: string | number, variant: string): strin
 }
 
 /** True if any rule depends on what the shopper did before; only then is it read. */
-export function asksForBehaviour(rules: readonly SearchRuleConfig[]): boolean {
+export function asksForBehaviour(rules: readonly Pick<SearchRuleConfig, 'when'>[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }
 

@@ -2,6 +2,7 @@
 import type { Call } from '../call.ts'
 import { variantsOf } from '../experiments/variant-settings.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'
+import { numberedRules } from '../merchandise/numbered-rules.ts'
 import { asksForBehaviour, deviceOf, type RuleSituation } from '../merchandise/rule-conditions.ts'
 import type { ShopperView } from './shopper-view.ts'
 
@@ -12,7 +13,7 @@ export async function shopperSituation(
   { shop, identity, nowMs, headers }: Pick<Call<unknown>, 'shop' | 'identity' | 'nowMs' | 'headers'>,
   view: ShopperView,
 ): Promise<ShopperSituation> {
-  const { rules } = shop.config.search
+  const rules = numberedRules(shop.config)
   const currency = shop.config.shop.currency
   return {
     nowMs,

@@ -1,5 +1,6 @@
 import type { ServeLog } from '../serves/serve-log.ts'
 import type { Call } from '../call.ts'
+import { assignmentsAbout, variedSearch } from '../experiments/variant-settings.ts'
 import { recommendationRules } from '../merchandise/recommendation-rules.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'
 import { shopperSituation } from '../query/rule-situation.ts'
@@ -36,10 +37,11 @@ const NOBODY = { browsedProducts: [], cartProducts: [], purchasedProducts: [] }
 
 /** Everything that a chain may use, for one request. */
 export async function openRecommendContext(deps: RecommendDeps, call: Call<ShopperRequest>): Promise<RecommendContext> {
-  const { shop, identity, nowMs } = call
+  const { identity, nowMs } = call
+  const shop = variedSearch(call.shop, assignmentsAbout('recommend', call.shop, identity))
   const { vectors } = deps
   const subjects = subjectsOfIdentity(identity)
-  const catalog = await deps.catalogs.of(shop)
+  const catalog = await deps.catalogs.of(call.shop)
   const history = subjects.length > 0 ? await deps.profiles.history(shop.id, identity) : NOBODY
   const models = deps.models.of(shop.id)
   const exposure = deps.exposures.of(shop.id)

@@ -107,13 +107,29 @@ export async function replayChange(deps: HealthDeps, shop: Shop, change: Preview
   const live = rankingOf(await askAll(sides.live, texts))
   const draft = rankingOf(await askAll(sides.draft, texts))
   const replayed = compareRankings(looked, live, draft)
+  const golden = await checkGolden(deps, sides.draft, sides.draftShop)
+  const before = golden.broken.length > 0 ? (await checkGolden(deps, sides.live, sides.draftShop)).broken : []
+  const isNew = ({ query, fault }: { query: string; fault: string }) =>
+    !before.some((one) => one.query === query && one.fault === fault)
   return {
     days: DAYS,
     sampled_queries: looked.length,
     of_queries: log.queries.length,
     ...replayed,
-    golden: await checkGolden(deps, sides.draft, sides.draftShop),
+    /** Only what the change breaks. */
+    golden: { ...golden, broken: golden.broken.filter(isNew) },
   }
+}
+
+/** Says why a change looks harmful by what shoppers chose and what the merchant expects; null if it does not. */
+export async function warningOf(deps: HealthDeps, shop: Shop, change: PreviewBody): Promise<string | null> {
+  const { verdict, risen, fallen, golden } = await replayChange(deps, shop, change)
+  const faults = golden.broken.map(({ query, fault }) => `“${query}” ${fault}`)
+  if (verdict === 'worse')
+    faults.unshift(
+      `what shoppers chose in the last ${DAYS} days would rank lower in ${fallen} queries, higher in ${risen}`,
+    )
+  return faults.length === 0 ? null : faults.join('; ')
 }
 
 interface Log {

@@ -52,8 +52,10 @@ function checkUnique(config: ShopConfig, report: Report): void {
     const values = (config[list] as Record<string, unknown>[]).map((entry) => entry[field])
     reportRepeats(values, (index) => report([list, index, field], 'array.unique', 'is used twice'))
   }
-  const ruleIds = config.search.rules.map((rule) => rule.id)
-  reportRepeats(ruleIds, (index) => report(['search', 'rules', index, 'id'], 'array.unique', 'is used twice'))
+  for (const list of ['rules', 'segments'] as const) {
+    const ids = config.search[list].map(({ id }) => id)
+    reportRepeats(ids, (index) => report(['search', list, index, 'id'], 'array.unique', 'is used twice'))
+  }
 }
 
 function checkShop(config: ShopConfig, report: Report): void {

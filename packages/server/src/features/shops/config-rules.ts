@@ -6,6 +6,9 @@ import { isLocale, reportRepeats, type Report } from './config-report.ts'
 type Path = (string | number)[]
 
 export function checkRules(config: ShopConfig, report: Report): void {
+  config.search.segments.forEach((segment, index) => {
+    checkSegment(segment, (key, type, words) => report(['search', 'segments', index, ...key], type, words))
+  })
   config.search.rules.forEach((rule, index) => {
     const path = ['search', 'rules', index]
     const lists = [rule.pin, rule.pin_where, rule.hide, rule.hide_where, rule.boost, rule.bury, rule.content]
@@ -65,8 +68,18 @@ function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Repor
   if (when?.market !== undefined && !markets.includes(String(when.market)))
     report(['market'], 'any.only', 'must be a market of the shop')
   if (when?.locale !== undefined && !isLocale(when.locale)) report(['locale'], 'any.invalid', 'must be a BCP 47 locale')
-  for (const name of ['visits', 'orders', 'spent'] as const)
-    checkRange(when?.segment?.[name], ['segment', name], report)
+  checkSegment(when?.segment, (key, type, words) => report(['segment', ...key], type, words))
+  const named = when?.segment?.id
+  const { segments } = config.search
+  // A segment that violates the schema leaves a hole, and a reference may mean it.
+  if (named !== undefined && !Array.from(segments).some((one) => one === undefined || one.id === named))
+    report(['segment', 'id'], 'any.ref', `names segment ${named}, which does not exist`)
+}
+
+type Segment = NonNullable<SearchRuleConfig['when']['segment']>
+
+function checkSegment(segment: Segment | undefined, report: Report): void {
+  for (const name of ['visits', 'orders', 'spent'] as const) checkRange(segment?.[name], [name], report)
 }
 
 /** No number is in a range that ends before it begins, so the rule would never apply. */

@@ -108,6 +108,22 @@ describe('a draft', () => {
     await expect(deleteDraft(deps, shop, 'd')).rejects.toMatchObject({ status: 404 })
   })
 
+  it('T3a: published with its content needs no saving before, and replaces what was saved in the same step', async () => {
+    const { deps, size } = await openShop()
+    await publishDraft(deps, shop, 'unsaved', { patch: pageSize(9), note: 'nine' }, call())
+    expect([await size(), (await listDrafts(deps, shop)).drafts]).toEqual([9, []])
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    await publishDraft(deps, shop, 'd', { patch: pageSize(8) }, call())
+    expect([await size(), (await listDrafts(deps, shop)).drafts]).toEqual([8, []])
+    await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
+    const refused = publishDraft(deps, shop, 'd', { patch: { search: { rules: 'none' } } }, call())
+    await expect(refused).rejects.toThrow()
+    expect((await findDraft(deps, shop, 'd')).patch).toEqual(pageSize(7))
+    await publishDraft(deps, shop, 'd', { patch: pageSize(5), at: new Date(NOW + 1000).toISOString() }, call())
+    await publishDueDrafts(deps, NOW + 2000)
+    expect([await size(), (await listDrafts(deps, shop)).drafts]).toEqual([5, []])
+  })
+
   it('T4: is merged with what others changed elsewhere', async () => {
     const { deps, live, change } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())

@@ -47,20 +47,7 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
   const stored = await deps.drafts.getDraft(shopId, id)
   if (!stored && (await deps.drafts.listDrafts(shopId)).length >= MAX_DRAFTS) throw tooManyDrafts()
   refuseUnseen(stored, call)
-  // Always later than before, whatever the clock says, because this time tells two versions apart.
-  const now = new Date(Math.max(call.nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
-  const draft: ConfigDraft = {
-    id,
-    title: input.title ?? stored?.title ?? id,
-    patch: input.patch,
-    baseVersion: await baseVersion(deps, shop, input.base_version ?? stored?.baseVersion),
-    author: stored?.author ?? call.author,
-    createdAt: stored?.createdAt ?? now,
-    updatedAt: now,
-    // The schedule was for the previous content.
-    publishAtMs: null,
-    failure: null,
-  }
+  const draft = await withContent(deps, shop, { id, stored, input }, call)
   const isPut = await deps.drafts.putDraft(shopId, draft, call.seenMs === undefined ? undefined : stored?.updatedAt)
   if (!isPut) throw changedSince()
   // Concurrent writers may each have counted before the others wrote.
@@ -69,6 +56,34 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
     throw tooManyDrafts()
   }
   return { draft: await viewDraft(deps, shop, draft), created: stored === undefined }
+}
+
+interface NewContent {
+  id: string
+  stored: ConfigDraft | undefined
+  input: DraftInput
+}
+
+async function withContent(
+  deps: DraftDeps,
+  shop: Shop,
+  { id, stored, input }: NewContent,
+  { author, nowMs }: DraftCall,
+): Promise<ConfigDraft> {
+  // Always later than before, whatever the clock says, because this time tells two versions apart.
+  const now = new Date(Math.max(nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
+  return {
+    id,
+    title: input.title ?? stored?.title ?? id,
+    patch: input.patch,
+    baseVersion: await baseVersion(deps, shop, input.base_version ?? stored?.baseVersion),
+    author: stored?.author ?? author,
+    createdAt: stored?.createdAt ?? now,
+    updatedAt: now,
+    // The schedule was for the previous content.
+    publishAtMs: null,
+    failure: null,
+  }
 }
 
 function tooManyDrafts(): Refusal {
@@ -150,18 +165,24 @@ export function draftFaults(patch: unknown, document: unknown): readonly Validat
   return [...unknown.map((path) => validationItem(path, 'object.unknown', 'is not allowed')), ...found]
 }
 
-export interface PublishInput {
+export interface PublishInput extends Partial<Omit<DraftInput, 'title'>> {
   at?: string | null
   note?: string
   on_conflict?: 'refuse' | 'draft_wins'
 }
 
-/** Publishes at once, or schedules it. Nothing changes if the draft has faults, or conflicts that are not resolved. */
+/**
+ * Publishes at once, or schedules it. Nothing changes if the draft has faults, or conflicts that are not resolved. A
+ * patch replaces the stored content, so that a change can be published whether or not it was saved before.
+ */
 export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, input: PublishInput, call: DraftCall) {
+  const { at, note, patch, base_version } = input
+  const atMs = at == null ? call.nowMs : Date.parse(at)
+  const content = patch && { patch, ...(note ? { title: note } : {}), ...(base_version ? { base_version } : {}) }
+  if (atMs <= call.nowMs) return { published: await publishNow(deps, shopId, { id, content, input }, call) }
+  if (content) await saveDraft(deps, shopId, id, content, call)
   const draft = await requireDraft(deps, shopId, id)
-  refuseUnseen(draft, call)
-  const atMs = input.at == null ? call.nowMs : Date.parse(input.at)
-  if (atMs <= call.nowMs) return { published: await publishNow(deps, shopId, draft, input, call) }
+  if (!content) refuseUnseen(draft, call)
   const shop = await findShop(deps, shopId)
   requireRight(call.role, visibleConfig(shop), await checkedDraft(deps, shop, draft, input))
   const scheduled = { ...draft, publishAtMs: atMs, failure: null, author: call.author }
@@ -169,28 +190,50 @@ export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, 
   return { scheduled: await viewDraft(deps, shop, scheduled) }
 }
 
+async function publishNow(
+  deps: DraftDeps,
+  shopId: ShopId,
+  { id, content, input }: { id: string; content: DraftInput | undefined; input: PublishInput },
+  call: DraftCall,
+) {
+  const stored = await deps.drafts.getDraft(shopId, id)
+  refuseUnseen(stored, call)
+  if (content) refuseSecretsInDraft(content.patch)
+  const shop = await findShop(deps, shopId)
+  const draft = content ? await withContent(deps, shop, { id, stored, input: content }, call) : stored
+  if (!draft) throw new Refusal(404, 'there is no such draft')
+  return goLive(deps, shopId, { draft, stored, input }, call)
+}
+
 const ATTEMPTS = 5
+
+interface Publication {
+  draft: ConfigDraft
+  /** The draft as it is in the store; undefined if it was never saved. */
+  stored: ConfigDraft | undefined
+  input: PublishInput
+}
 
 /**
  * Publishes and removes the draft in one commit: if several nodes find it due, only one publishes it. Merges again if
  * the shop was changed meanwhile.
  */
-async function publishNow(
+async function goLive(
   deps: DraftDeps,
   shopId: ShopId,
-  draft: ConfigDraft,
-  input: PublishInput,
+  { draft, stored, input }: Publication,
   { author, role }: Pick<DraftCall, 'author' | 'role'>,
 ) {
   for (let attempt = 1; ; attempt++) {
     const shop = await findShop(deps, shopId)
     const document = await checkedDraft(deps, shop, draft, input)
-    const change = { author, note: input.note ?? draft.title, expectedVersion: shop.version, role, draft }
+    const note = input.note ?? draft.title
+    const change = { author, note, expectedVersion: shop.version, role, ...(stored && { draft: stored }) }
     try {
       const published = await replaceConfig(deps, shopId, document, change)
       return { version: published.version, diff: diffConfigs(visibleConfig(shop), visibleConfig(published)) }
     } catch (error) {
-      if (!(await deps.drafts.getDraft(shopId, draft.id))) throw changedSince()
+      if (stored && !(await deps.drafts.getDraft(shopId, draft.id))) throw changedSince()
       if (!(error instanceof ConfigConflict) || attempt === ATTEMPTS) throw error
     }
   }
@@ -213,7 +256,7 @@ async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, inp
 export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<void> {
   for (const { shop, draft } of await deps.drafts.dueDrafts(nowMs)) {
     try {
-      await publishNow(deps, shop, draft, {}, { author: draft.author })
+      await goLive(deps, shop, { draft, stored: draft, input: {} }, { author: draft.author })
     } catch (error) {
       if (!isRefusal(error)) throw error
       await deps.drafts.putDraft(shop, { ...draft, publishAtMs: null, failure: error.message }, draft.updatedAt)

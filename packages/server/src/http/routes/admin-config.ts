@@ -28,12 +28,14 @@ import {
 import { Refusal } from '../../features/errors.ts'
 import { type ChangeOptions, findShop, patchConfig, replaceConfig } from '../../features/shops/manage-shops.ts'
 import { visibleConfig } from '../../features/shops/visible-config.ts'
-import type { Shop } from '../../ports/record-store/record-store.ts'
+import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
 export interface ConfigDeps extends DraftDeps {
   automatic: Pick<AutomaticShops, 'effective'>
+  /** Says why a change looks harmful; null if it does not. */
+  warningOf: (shop: ShopId, patch: Record<string, unknown>) => Promise<string | null>
 }
 
 export function adminConfigRoutes(app: App, deps: ConfigDeps): void {
@@ -63,7 +65,7 @@ function versionRoutes(app: App, deps: DraftDeps): void {
   )
 }
 
-function draftRoutes(app: App, deps: DraftDeps): void {
+function draftRoutes(app: App, deps: ConfigDeps): void {
   app.admin(listDraftsRoute, ({ params }) => listDrafts(deps, params.shop!))
   app.admin(getDraftRoute, async ({ params, setHeader }) => {
     const draft = await findDraft(deps, params.shop!, params.id!)
@@ -82,7 +84,8 @@ function draftRoutes(app: App, deps: DraftDeps): void {
     const { published, scheduled } = await publishDraft(deps, params.shop!, params.id!, body, draftCall(call))
     if (scheduled) setStatus(202)
     if (published) noteAudit({ diff: published.diff })
-    return { version: published?.version ?? null, diff: published?.diff ?? null, scheduled: scheduled ?? null }
+    const warning = scheduled ? await deps.warningOf(params.shop!, scheduled.patch) : null
+    return { version: published?.version ?? null, diff: published?.diff ?? null, scheduled: scheduled ?? null, warning }
   })
 }
 

@@ -64,6 +64,8 @@ export interface StoredAlert {
    * change that it reports, and postponed while a delivery is under way.
    */
   dueAtMs?: number | null
+  /** Attempts to deliver the last change. */
+  tries?: number
 }
 
 export interface AuditEntry {

@@ -1,0 +1,11 @@
+import { en } from '../../words/en.ts'
+import { useWords, type WordKey } from '../../words/words.tsx'
+
+/** Names a check of the catalog; one that the dashboard has no words for keeps the server's name. */
+export function useCheckTitle(): (check: string) => string {
+  const { t } = useWords()
+  return (check) => {
+    const key = `quality.${check}`
+    return key in en ? t(key as WordKey) : check.replaceAll('_', ' ')
+  }
+}
