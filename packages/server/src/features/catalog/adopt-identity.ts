@@ -1,7 +1,7 @@
 import type { Metafield, Product, ProductImage, ProductOption, Variant } from '../../ports/record-store/product.ts'
 
 /**
- * The product as it was sent, with the ids of the stored one and what a source without ids does not contain: times,
+ * Returns the product as sent, with the ids of the stored one and what a source without ids does not contain: times,
  * publications, markets, translations.
  */
 export function adoptIdentity(sent: Product, stored: Product): Product {
@@ -13,7 +13,7 @@ export function adoptIdentity(sent: Product, stored: Product): Product {
     ...(stored.externalId === undefined ? {} : { externalId: stored.externalId }),
     createdAt: sent.createdAt ?? stored.createdAt,
     updatedAt: sent.updatedAt ?? stored.updatedAt,
-    // The sender decides whether the product is published; the stored product knows since when.
+    // The sender decides whether the product is published, but only the stored product has the time.
     publishedAt: sent.publishedAt === null ? null : (stored.publishedAt ?? sent.publishedAt),
     options: sent.options.map((option) => adoptOption(option, stored.options)),
     variants: adoptVariants(sent.variants, stored.variants).map((variant) => ({
@@ -35,7 +35,7 @@ function adoptOption(option: ProductOption, stored: readonly ProductOption[]): P
   return { ...option, id: stored.find((one) => one.name === option.name)?.id ?? option.id }
 }
 
-/** Matches variants by option values, or by SKU if options were renamed. No id is given twice. */
+/** Matches variants by option values, or by SKU if options were renamed. No id is used twice. */
 function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Variant[] {
   const free = new Set(stored)
   const take = (isTwin: (one: Variant) => boolean) => {

@@ -1,4 +1,4 @@
-/** Looks up the platform's own ids of products that answers identify by number. Nothing is read for a shop whose ids are numbers. */
+/** Adds the platform's own ids to answers that identify products by number. Nothing is read for a shop whose ids are numbers. */
 import { isDerivedNumber } from '../../ports/record-store/item-number.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { ReadyJson } from '../platform/ready-json.ts'
@@ -6,7 +6,7 @@ import type { ProductReader } from './product-reader.ts'
 
 type Products = Pick<ProductReader, 'read'>
 
-/** Returns external ids keyed by number; products whose number is already the platform's id are left out. */
+/** Keyed by number; products whose number is already the platform's id are left out. */
 export async function externalIds(
   products: Products,
   shop: ShopId,
@@ -17,7 +17,6 @@ export async function externalIds(
   return new Map(found.flatMap(({ id, externalId }) => (externalId === undefined ? [] : [[id, externalId] as const])))
 }
 
-/** Adds `external_id` next to every `product_id` whose product has a text id on the platform. */
 export async function withExternalIds<T>(products: Products, shop: ShopId, answer: T): Promise<T> {
   const numbers: number[] = []
   visit(answer, (named) => void numbers.push(named.product_id))
@@ -35,7 +34,7 @@ interface NamedProduct {
   external_id?: string
 }
 
-/** Calls `meet` for every object with a `product_id`. Products that are already serialized have their external id and are skipped. */
+/** Products that are already serialized have their external id and are skipped. */
 function visit(value: unknown, meet: (named: NamedProduct) => void): void {
   if (typeof value !== 'object' || value === null || value instanceof ReadyJson) return
   if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)

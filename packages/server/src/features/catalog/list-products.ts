@@ -1,4 +1,3 @@
-/** Lists products for catalog management: by words, status and attributes, in the order asked for. */
 import { validationItem } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -6,7 +5,7 @@ import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-
 import { Refusal, RequestRefused } from '../errors.ts'
 import { toAdminProduct } from './admin-product.ts'
 
-/** Data of a product that is kept in memory. */
+/** The data of a product that is kept in memory. */
 export interface ListedEntry {
   id: number
   product: Product
@@ -23,7 +22,7 @@ export interface ListedEntries {
 export interface ListDeps {
   store: RecordStore
   entriesOf(shop: Shop): Promise<ListedEntries>
-  /** Ids that a search for the words finds, best first. */
+  /** Best first. */
   findIds(shop: Shop, query: string): Promise<number[]>
 }
 
@@ -59,7 +58,6 @@ const VALUES_OF: Readonly<Record<ListedAttribute, (product: Product) => readonly
 }
 const MAX_VALUES = 500
 
-/** Values of an attribute with the number of products that have them. */
 export async function listValues(
   deps: Pick<ListDeps, 'store' | 'entriesOf'>,
   shopId: ShopId,
@@ -123,7 +121,7 @@ async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words
   return [...indexed, ...[...entries.values()].filter((one) => !known.has(one.id) && isNamed(one))]
 }
 
-/** Keys that a list is sorted by; the orders in `REVERSED` are descending. */
+/** The orders in `REVERSED` are descending. */
 const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number>> = {
   id: ({ id }) => id,
   title_asc: ({ product }) => product.title,

@@ -50,13 +50,12 @@ function readLines({ clock }: CatalogDeps, body: AsyncIterable<Uint8Array>) {
   return readProducts(body, { mapping, format: 'json-lines', nowMs: clock() })
 }
 
-/** How the merchant identifies the format of a file: the name of a preset, or a mapping of their own as YAML or JSON. */
+/** The name of a preset, or the merchant's own mapping as YAML or JSON. */
 export interface SourceWords {
   from?: string
   map?: string
 }
 
-/** Stores products from a file in any known format. */
 export async function importFile(
   deps: CatalogDeps,
   shop: ShopId,
@@ -73,7 +72,6 @@ export async function importFile(
   return report
 }
 
-/** Reports what importing the file would do. */
 export async function checkFile(
   deps: Pick<CatalogDeps, 'store' | 'clock'>,
   shop: ShopId,
@@ -83,7 +81,7 @@ export async function checkFile(
   return checkImport(readProducts(file, await readOptions(deps, shop, words)))
 }
 
-/** Returns the options for reading a file for this shop; refuses an unusable name or mapping before anything is read. */
+/** Refuses an unusable name or mapping before anything is read. */
 export async function readOptions(
   deps: Pick<CatalogDeps, 'store' | 'clock'>,
   shop: ShopId,

@@ -1,4 +1,3 @@
-/** The product of a page: what lists show of it, and what only its own page has room for. */
 import type { PageProduct } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
 import { plainText } from '../../ports/search-index/plain-text.ts'

@@ -1,4 +1,4 @@
-/** A stored product as it is sent in answers. The endpoints differ in a few names and types; `style` selects them. */
+/** A stored product as sent in answers. The endpoints differ in a few names and types; `style` selects them. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -8,7 +8,7 @@ import { displayPrice, listPrice, type PriceView } from '../platform/price-view.
 /**
  * - `search`: tags an array, `alt_text`, prices numbers (search, instant search, image search)
  * - `recommendation`: tags one string, `altText`, prices numbers (v2/v3 recommendations, automatic, top)
- * - `section`: as recommendation, but a variant's prices are strings
+ * - `section`: like recommendation, but a variant's prices are strings
  */
 export interface ProductStyles {
   search: SearchProduct
@@ -74,7 +74,7 @@ export function cheapestVariant(product: Product): Variant {
   return product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least))
 }
 
-/** The product's text in the shopper's locale. `field` is the translation key: `title`, `body_html`, `product_type`. */
+/** `field` is the translation key: `title`, `body_html`, `product_type`. */
 export function translated(product: Product, field: string, original: string, locale: string | undefined): string {
   return (locale && localizedText(product.translations, locale, field)) || original
 }

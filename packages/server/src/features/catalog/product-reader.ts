@@ -4,13 +4,12 @@ import type { RecordStore, ShopId } from '../../ports/record-store/record-store.
 import { type ReadyProducts, readyProducts } from './ready-products.ts'
 
 export interface ProductReader {
-  /** Returns the products that exist, in the order asked for. */
+  /** Returns the products that exist, in the order of `ids`. */
   read(shop: ShopId, ids: readonly number[]): Promise<Product[]>
-  /** Returns a product in the form it is sent in. */
   present: ReadyProducts
 }
 
-/** Products cached, over all shops; a product is a few kilobytes. */
+/** Number of cached products, over all shops; a product is a few kilobytes. */
 const DEFAULT_SIZE = 20_000
 
 export function cachedProductReader(
@@ -34,7 +33,7 @@ export function cachedProductReader(
     for (const product of products) known.set(product.id, product)
     // Concurrent reads may have added the same products, so the cache is counted, not what was read.
     count += known.size - before
-    // The shop just asked for becomes the last to be evicted.
+    // The current shop becomes the last to be evicted.
     kept.delete(shop)
     kept.set(shop, known)
     for (const oldest of kept.keys()) {

@@ -7,12 +7,12 @@ import { presentProduct, type PresentOptions } from './present-product.ts'
 /** A product with all fields is about five kilobytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Views cached per product. Shops show a handful of languages and currencies, but a caller may ask for any number of locales. */
+/** Shops show a handful of languages and currencies, but a caller may ask for any number of locales. */
 const MAX_VIEWS = 16
 
 export type ReadyProducts = (product: Product, options: PresentOptions) => ReadyJson
 
-/** Keyed by object: a changed product is a new object, so its old entries are never asked for again. */
+/** Keyed by object: a changed product is a new object, so its old entries are never used again. */
 export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   const kept = new LRUCache<Product, Map<string, ReadyJson>>({
     maxSize: maxBytes,
@@ -29,7 +29,7 @@ export function readyProducts(maxBytes: number = MAX_BYTES): ReadyProducts {
   }
 }
 
-/** Adds a view, dropping the oldest ones beyond `MAX_VIEWS`. */
+/** Drops the oldest views beyond `MAX_VIEWS`. */
 function withView(views: Map<string, ReadyJson> | undefined, view: string, ready: ReadyJson): Map<string, ReadyJson> {
   const known = [...(views ?? [])]
   return new Map([...known.slice(Math.max(0, known.length + 1 - MAX_VIEWS)), [view, ready]])

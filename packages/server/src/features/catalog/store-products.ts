@@ -1,6 +1,6 @@
 /**
  * One product may have two sources: a CSV export identifies it by handle alone, so its ids are derived; the platform's
- * API gives it ids. A shop that tries a CSV first and connects the API later must not end up with everything twice.
+ * API gives it ids. A shop that tries a CSV first and connects the API later must not get every product twice.
  */
 import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -14,7 +14,6 @@ export type ProductWriter = Pick<
 >
 
 export interface StoredProduct {
-  /** The id it is stored under. */
   id: number
   outcome: PutOutcome
 }
@@ -60,7 +59,7 @@ async function adopt(
   })
 }
 
-/** Dates published products whose source does not say since when: they count as published since they were first seen. */
+/** Products whose source does not tell since when they are published count as published since they were first seen. */
 export async function datePublished(
   { store, nowMs }: { store: Pick<RecordStore, 'getProducts'>; nowMs: number },
   shop: ShopId,

@@ -39,11 +39,10 @@ function take(check: ImportCheck, item: ImportItem): void {
   else check.unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
 }
 
-/** How many source records of the first product are shown. */
 const MAX_SOURCES = 3
 const MAX_VALUE_LENGTH = 300
 
-/** Cuts long values, so that a description of many pages does not hide everything else. */
+/** Cut, so that a description of many pages does not hide everything else. */
 function shortened(value: Raw): Raw {
   const shorten = (one: unknown) => {
     const text = typeof one === 'string' ? one : JSON.stringify(one)

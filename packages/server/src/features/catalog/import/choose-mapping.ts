@@ -7,7 +7,6 @@ import type { SourceRecord } from './readers/record-reader.ts'
 export type Choice = { kind: 'mapping'; mapping: Mapping } | { kind: 'refused'; reason: string }
 
 const NAMES: Record<Format, string> = { csv: 'CSV', json: 'JSON', xml: 'XML' }
-/** How many field names a refusal lists, so that it stays readable. */
 const MAX_SHOWN = 12
 
 /** Returns the mapping that was asked for, or the first preset whose fields the record has. A refusal names what was found and what was expected. */
@@ -39,7 +38,6 @@ export function chooseMapping({
     : { kind: 'refused', reason: noCatalog(record, format, plain) }
 }
 
-/** True if the record has a title, and a price of its own or variants. */
 function hasProduct(plain: Mapping, record: SourceRecord): boolean {
   const scope = scopeOf(record, { loose: true })
   const any = (source: Source | undefined) =>

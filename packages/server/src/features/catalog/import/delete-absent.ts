@@ -1,18 +1,18 @@
 import type { RecordStore, ShopId } from '../../../ports/record-store/record-store.ts'
 
 export interface FeedDeletion {
-  /** Stored with each product: a feed deletes only products that it brought itself. */
+  /** Stored with each product: a feed deletes only products that it imported itself. */
   name: string
-  /** Largest share of the feed's products that may be deleted, from 0 to 1. A feed that lacks more than this is assumed to be broken. */
+  /** From 0 to 1. If the feed lacks a larger share of its products, it is assumed to be broken and nothing is deleted. */
   maxDeletedShare: number
 }
 
-/** A fifth is more than a shop drops from its assortment between two imports. */
+/** A fifth is more than a shop usually removes from its assortment between two imports. */
 export const MAX_DELETED_SHARE = 0.2
 
 const PAGE = 500
 
-/** Deletes the feed's products that it no longer has. If there are suspiciously many, none is deleted. */
+/** Deletes the feed's products that it no longer contains. If there are suspiciously many, none is deleted. */
 export async function deleteAbsent(
   store: Pick<RecordStore, 'scanProducts' | 'deleteProducts'>,
   shop: ShopId,

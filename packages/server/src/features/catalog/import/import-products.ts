@@ -14,9 +14,9 @@ export interface ImportReport {
   updated: number
   unchanged: number
   rejected: number
-  /** Products that the feed no longer has and that were deleted. */
+  /** Products that were deleted because the feed no longer contains them. */
   deleted: number
-  /** The first `MAX_LISTED` rejections, in the order they were found. */
+  /** The first `MAX_LISTED` rejections, in order. */
   faults: ImportFault[]
   notes: { line: number; text: string }[]
   detected: DetectedSource[]
@@ -24,11 +24,11 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Called after each batch is on disk: whatever the report counts by then survives a crash. */
+  /** Called after each batch is on disk: what the report counts by then survives a crash. */
   onProgress?: (report: ImportReport) => void
-  /** Publication time given to new products that have no date of their own. */
+  /** Publication time for new products that have no date of their own. */
   nowMs?: number
-  /** Set if the source is the complete feed: products that it brought before and no longer has are deleted. */
+  /** Set if the source is the complete feed: products that it no longer contains are deleted. */
   feed?: FeedDeletion
 }
 
@@ -63,7 +63,7 @@ class ImportRun {
   readonly #nowMs: number
   readonly #report = newReport()
   #batch: ProductItem[] = []
-  /** Ids found in the source, stored or rejected. Filled only for a feed, whose missing products are deleted. */
+  /** Ids found in the source, stored or rejected. Used only for a feed, whose missing products are deleted. */
   readonly #seen = new Set<number>()
   /** True if something was rejected that cannot be assigned to a product. */
   #hasNamelessFault = false
@@ -112,7 +112,7 @@ class ImportRun {
     this.#options.onProgress?.(this.#report)
   }
 
-  /** Stores a batch. If the store refuses it, stores its products one by one and rejects only those that fail. */
+  /** If the store refuses a batch, its products are stored one by one, and only those that fail are rejected. */
   async #storeWhatCan(items: readonly ProductItem[]): Promise<void> {
     const { feed } = this.#options
     const products = items.map(({ product }) => (feed ? { ...product, feed: feed.name } : product))

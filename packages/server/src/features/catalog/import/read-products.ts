@@ -16,13 +16,13 @@ import { unpack } from './readers/unpack.ts'
 import { XmlReader } from './readers/xml-reader.ts'
 
 export interface ReadOptions {
-  /** The mapping, if known; otherwise the first preset that matches is used. */
+  /** By default the first preset that matches is used. */
   mapping?: Mapping
   /** ISO 4217 code of the shop's currency: prices in another currency are refused, not mistaken for its own. */
   currency?: string
   /** Decides whether a sale is in effect. */
   nowMs?: number
-  /** The format, instead of the one detected from the content. */
+  /** Replaces the format detected from the content. */
   format?: 'json-lines'
 }
 
@@ -42,7 +42,7 @@ export async function* readProducts(
 
 const FAMILY = { csv: 'csv', 'json-lines': 'json', 'json-document': 'json', xml: 'xml' } as const
 
-/** One file: the first bytes decide its format, the first record its mapping. */
+/** The first bytes of the file decide its format, the first record its mapping. */
 class ProductFile {
   readonly #name: string
   readonly #options: ReadOptions

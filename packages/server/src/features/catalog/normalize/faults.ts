@@ -1,9 +1,8 @@
 import { MAX_ID_LENGTH } from '@vitrine/contract'
 
-/** Reason given for an id that cannot be read. */
 export const NO_ID = `is not an id: it must be a positive number or a string of at most ${MAX_ID_LENGTH} characters`
 
-/** Collects everything wrong with one product, field by field, so that a merchant can fix all of it at once. */
+/** Collects everything wrong with one product, so that a merchant can fix all of it at once. */
 export class Faults {
   readonly #reasons: string[] = []
 
@@ -25,7 +24,7 @@ export class Faults {
 const MAX_REASONS = 10
 const LONGEST_VALUE = 60
 
-/** Cuts a value, so that a report stays readable whatever the file contains. */
+/** Cut, so that a report stays readable whatever the file contains. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`

@@ -5,10 +5,10 @@ import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readNumericId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 const DEFAULT_VALUE = 'Default Title'
-/** One more than the limit: enough to notice the excess without reading all of it. */
+/** One more than the limit, so that an excess is detected without reading all of it. */
 const MAX_OPTIONS = PRODUCT_LIMITS.options + 1
 
-/** The product's options in position order, each with every value its variants have. The platform's placeholder for "no options" is left out. */
+/** In position order, each with every value that its variants have. The platform's placeholder for "no options" is left out. */
 export function normalizeOptions(raw: Raw, handle: string, faults: Faults): ProductOption[] {
   const variants = (raw.variants as unknown[]).filter(isRecord)
   const given = (raw.options as unknown[]).filter(isRecord)

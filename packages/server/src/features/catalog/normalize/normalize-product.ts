@@ -1,6 +1,6 @@
 /**
- * The one place where a product from any source becomes a `Product`. Input is the platform's Admin REST shape or one
- * that `toRestShape` knows; unknown fields are ignored. The same input always gives the same product: no clock, no
+ * The only place where a product from any source becomes a `Product`. The input is the platform's Admin REST shape or
+ * one that `toRestShape` knows; unknown fields are ignored. The same input always gives the same product: no clock, no
  * randomness.
  */
 import { handleNumber, readExternalId, readItemNumber } from '../../../ports/record-store/item-number.ts'
@@ -27,7 +27,7 @@ import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
 
-/** Marks a product that is published since an unknown time; when it is stored, the time it was first seen replaces this. */
+/** Marks a product that is published since an unknown time; when it is stored, the time it was first seen replaces the mark. */
 export const PUBLISHED_WHEN_FIRST_SEEN = '1970-01-01T00:00:00.000Z'
 
 export function normalizeProduct(input: unknown): Normalized {

@@ -20,7 +20,7 @@ export interface VariantContext {
   images: readonly ProductImage[]
 }
 
-/** Returns variants in position order, each with a unique id. */
+/** In position order, each with a unique id. */
 export function normalizeVariants(raw: Raw, context: VariantContext, faults: Faults): Variant[] {
   const given = raw.variants as unknown[]
   if (given.length === 0) faults.add('variants', 'is empty; a product needs at least one')
@@ -97,9 +97,9 @@ function compareAtPrice(value: unknown, field: string, faults: Faults): number |
 type Inventory = Pick<Variant, 'inventoryQuantity' | 'inventoryPolicy' | 'inventoryTracked'>
 
 /**
- * Stock is counted if the source gives a quantity and does not say that it is not tracked. A missing quantity is
- * unknown, not zero. A storefront export has only `available`: true means in stock without a count, false means a
- * count of zero.
+ * Stock is counted if the source gives a quantity and does not mark it as untracked. A missing quantity is unknown,
+ * not zero. A storefront export has only `available`: true means in stock without a count, false means a count of
+ * zero.
  */
 function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
   const quantity = isAbsent(raw.inventory_quantity) ? undefined : readWhole(raw.inventory_quantity)
@@ -130,7 +130,7 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
   return images.find((image) => image.src === src)?.id ?? null
 }
 
-/** REST pictures name the variants they show; a picture that the variant names itself takes precedence. */
+/** REST pictures list the variants they show; a picture that the variant names itself takes precedence. */
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
     const shows = new Set(
@@ -145,7 +145,7 @@ function assignPictures(variants: readonly Variant[], raw: Raw): void {
 type DeriveVariantId = (variant: Variant) => number
 
 /**
- * Derives ids from handle and SKU. Variants without a SKU, or with the same one, are told apart by their option
+ * Derives ids from handle and SKU. Variants without a SKU, or with the same one, are distinguished by their option
  * values, and if those agree too, by their order.
  */
 function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {

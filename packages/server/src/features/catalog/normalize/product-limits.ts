@@ -1,13 +1,10 @@
-/** Checks how large one product is. Each fault names the field and the limit, so that a merchant knows what to fix. */
+/** Limits on the size of one product. Each fault names the field and the limit, so that a merchant knows what to fix. */
 import { PRODUCT_LIMITS } from '@vitrine/contract'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import type { Faults } from './faults.ts'
 
-/**
- * Reports lists that are too long before any of them is read, because reading compares variants with pictures and
- * options. Returns true if all are short enough.
- */
+/** Reports lists that are too long before any of them is read, because reading compares variants with pictures and options. */
 export function areListsShort(raw: Raw, faults: Faults): boolean {
   const options = raw.options as unknown[]
   const lists: [field: string, value: unknown, most: number][] = [
@@ -55,7 +52,7 @@ export function checkProductSize(product: Product, faults: Faults): void {
 }
 
 const MAX_URL_LENGTH = 8192
-/** Limit for a picture that its `data:` address contains. */
+/** Limit for a picture in a `data:` URL. */
 const MAX_INLINE_LENGTH = 512 * 1024
 
 function isInline(src: string): boolean {

@@ -41,14 +41,13 @@ const VARIANT_FIELDS = [
   'image_src',
 ] as const
 
-/** A mapping that cannot be used, and which part of it. */
 export class BadMapping extends Error {
   override name = 'BadMapping'
 }
 
 type Check = (at: string, value: unknown) => void
 
-/** Refuses unknown or malformed parts of a mapping, named by their path, before anything is read with it. */
+/** Unknown or malformed parts are named by their path. */
 export function checkMapping(mapping: Mapping): void {
   checkFields('', mapping, MAPPING)
   const { product = {}, variants, shape } = mapping

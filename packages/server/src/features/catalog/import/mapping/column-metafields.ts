@@ -3,7 +3,6 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import type { MetafieldColumn } from './mapping.ts'
 import { metafieldKey, namePattern } from './unknown-fields.ts'
 
-/** Metafields from columns whose names identify them. */
 export class ColumnMetafields {
   readonly #columns: { pattern: RegExp; column: MetafieldColumn }[]
   readonly #known = new Map<string, (Raw & { of: string }) | undefined>()

@@ -8,7 +8,7 @@ interface Group<T> {
 
 /**
  * Joins parts that belong together although others come between them, in bounded memory: when the waiting groups
- * outgrow the window, those that have grown least recently are finished.
+ * exceed the window, those that have not grown for longest are finished.
  */
 export class GroupingWindow<T> {
   readonly #groups = new Map<string, Group<T>>()
@@ -19,7 +19,7 @@ export class GroupingWindow<T> {
     this.#windowBytes = windowBytes
   }
 
-  /** Adds `bytes` to the waiting group's size and returns the group. */
+  /** Returns the waiting group. */
   grow(key: string, bytes: number): T | undefined {
     const group = this.#groups.get(key)
     if (!group) return undefined
@@ -39,7 +39,6 @@ export class GroupingWindow<T> {
     this.#bytes += bytes
   }
 
-  /** Removes and returns one group before it is complete. */
   take(key: string): Group<T> | undefined {
     const group = this.#groups.get(key)
     if (!group) return undefined
@@ -48,7 +47,7 @@ export class GroupingWindow<T> {
     return group
   }
 
-  /** Removes and yields the groups that no longer fit, oldest first. */
+  /** Oldest first. */
   *overflowing(): Generator<T> {
     for (const [key, group] of this.#groups) {
       if (this.#bytes <= this.#windowBytes) return
@@ -58,7 +57,7 @@ export class GroupingWindow<T> {
     }
   }
 
-  /** Yields all groups, oldest first. */
+  /** Oldest first. */
   *all(): Generator<T> {
     for (const { value } of this.#groups.values()) yield value
     this.#groups.clear()

@@ -5,11 +5,10 @@ import { fits, readAll, readPath, readSourceText, scopeOf } from './read-source.
 
 export interface ChildRecord {
   record: SourceRecord
-  /** Role of the record: `variant`, `image`, or the name of one of the product's lists. */
+  /** `variant`, `image`, or the name of one of the product's lists. */
   role: string
 }
 
-/** The records of one product. */
 export interface RecordGroup {
   name: string
   rows: SourceRecord[]
@@ -21,13 +20,12 @@ export type JoinedItem =
   | { kind: 'fault'; line: number; reason: string }
   | { kind: 'note'; line: number; text: string }
 
-/** How many different notes about skipped kinds are reported. */
 const MAX_KINDS_SAID = 100
 
 /**
  * Joins records into products by the names that a mapping reads from them: rows with the same name are one product, a
- * child names its parent, a parent its children, or children follow their parent. Memory is bounded: records too far
- * apart are reported instead of joined.
+ * child names its parent, a parent names its children, or children follow their parent. Memory is bounded: records too
+ * far apart are reported instead of joined.
  */
 export class RecordJoin {
   readonly #mapping: Mapping
@@ -36,7 +34,7 @@ export class RecordJoin {
   /** Other names of a waiting group: those of its product and of the records in it. */
   readonly #aliases = new Map<string, string>()
   readonly #aliasesOf = new Map<string, string[]>()
-  /** Names of finished products: a record of one of them comes too late. */
+  /** Names of finished products: another record of such a product comes too late. */
   readonly #finished = new Set<string>()
   readonly #saidKinds = new Set<string>()
   #last = ''
@@ -99,7 +97,7 @@ export class RecordJoin {
   }
 
   #addRow(group: RecordGroup, record: SourceRecord, names: readonly string[]): JoinedItem[] {
-    // This record is a member that its parent already named.
+    // The parent has already named this record as a member.
     if (!names.includes(group.name)) group.children.push({ record, role: 'variant' })
     else if (group.rows.length > 0 && (this.#join!.parent !== undefined || this.#join!.follows)) {
       return [{ kind: 'fault', line: record.line, reason: `${group.name} appears twice` }]
@@ -130,7 +128,7 @@ export class RecordJoin {
     const group = this.#groupOf(record, parent)
     if (typeof group === 'string') return [{ kind: 'fault', line, reason: group }]
     for (const name of names) this.#alias(name, group.name)
-    // Keeps only the product's own children: the catalog has no room for records below a variant.
+    // Keeps only the product's own children: the catalog has no place for records below a variant.
     const isOwn = parent === group.name || group.rows.some((row) => this.#namesOf(row).includes(parent))
     const isKept = role !== 'skip' && role !== 'unknown' && (isOwn || group.rows.length === 0)
     if (!isKept) return this.#noteKind(line, `${kind || 'lines without an id'} below ${kindOfName(parent)} is not kept`)
@@ -139,7 +137,7 @@ export class RecordJoin {
     return []
   }
 
-  /** Returns the waiting group that a child belongs to, or the reason why there is none. */
+  /** Returns a reason if there is no such group. */
   #groupOf({ bytes }: SourceRecord, parent: string): RecordGroup | string {
     const name = this.#aliases.get(parent) ?? parent
     const waiting = this.#window.grow(name, bytes)

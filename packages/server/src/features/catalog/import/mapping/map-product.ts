@@ -40,13 +40,13 @@ interface VariantRecord {
   raw: Raw
 }
 
-/** Turns the records of one product into the admin API's shape, following a mapping. */
+/** Converts the records of one product to the admin API's shape, following a mapping. */
 export class ProductMapper {
   readonly #mapping: Mapping
   readonly #context: MapContext
   readonly #columns: ColumnMetafields
   readonly unknown: UnknownFields
-  /** Number of variants whose stock the source does not tell. */
+  /** Number of variants whose stock the source does not contain. */
   unknownStock = 0
 
   constructor(mapping: Mapping, context: MapContext) {
@@ -60,7 +60,7 @@ export class ProductMapper {
     return this.#mapping.shape === 'admin' ? this.#asItIs(group) : this.#mapped(group)
   }
 
-  /** For records that already have the admin shape: adds each child to the product's list for its role. */
+  /** For records that already have the admin API's shape: adds each child to the product's list for its role. */
   #asItIs({ rows: [row], children }: RecordGroup): MappedProduct {
     const raw: Raw = { ...row!.value }
     for (const { record, role } of children) raw[role] = [...readList(raw[role]), record.value]
@@ -130,7 +130,7 @@ export class ProductMapper {
     return { scope, line, isRecord: isOwnRecord, raw }
   }
 
-  /** Sets options by position if each has columns of its own; otherwise by name, with all the names that occur in any variant. */
+  /** Sets options by position if each has columns of its own; otherwise by name, using all names that occur in any variant. */
   #setOptions(raw: Raw, variants: readonly VariantRecord[], rows: readonly Scope[]): void {
     const sources = this.#mapping.options ?? []
     const arePlaced = sources.length > 0 && sources.every(isPlaced)
@@ -252,7 +252,7 @@ export class ProductMapper {
   }
 }
 
-/** Keeps each picture address once, with the id if any of its entries has one. */
+/** Keeps each picture URL once, with its id if any entry has one. */
 function eachOnce(images: readonly Raw[]): Raw[] {
   const bySource = new Map<unknown, Raw>()
   for (const image of images) {

@@ -1,6 +1,7 @@
 /**
- * A mapping says what the fields of a source mean: which column or path becomes which field of a product, by which transform, and which
- * records belong together. Presets are mappings that come with Vitrine; a merchant's own has the same form and may extend one.
+ * A mapping defines what the fields of a source mean: which column or path becomes which field of a product, by which
+ * transform, and which records belong together. Presets are mappings that come with Vitrine; a merchant's own has the
+ * same form and may extend one.
  */
 import { parse } from 'yaml'
 import { isRecord } from '../../../platform/catalog-values.ts'
@@ -9,7 +10,7 @@ import type { TransformName } from './transforms.ts'
 
 export type Format = 'csv' | 'json' | 'xml'
 
-/** Source of a value: a column or path, or the first of several that has a value. */
+/** A column or path, or the first of several that has a value. */
 export type Source = string | SourceSpec | readonly (string | SourceSpec)[]
 
 export interface SourceSpec {
@@ -29,7 +30,7 @@ export interface SourceSpec {
   blank?: unknown
   /** Joins a list into one text with this separator. */
   join?: string
-  /** Separator between the levels of a category, if it is not one of the usual signs. */
+  /** Separator between the levels of a category, if it is not one of the usual characters. */
   path?: string
   /** Put in front of a name so that it cannot be confused with another kind of name. */
   prefix?: string
@@ -137,7 +138,7 @@ export interface Mapping {
 
 const MAX_MAPPING_LENGTH = 64 * 1024
 
-/** Reads a merchant's mapping: YAML, or JSON, which is YAML too. */
+/** YAML, or JSON, which is YAML too. */
 export function readMapping(text: string, presets: ReadonlyMap<string, Mapping>): Mapping {
   if (text.length > MAX_MAPPING_LENGTH)
     throw new BadMapping(`the mapping is longer than ${MAX_MAPPING_LENGTH} characters`)
@@ -176,7 +177,7 @@ export function completeMapping(document: unknown, presets: ReadonlyMap<string, 
   return mapping
 }
 
-/** The specs of a source, in the order they are tried. */
+/** In the order in which they are tried. */
 export function specsOf(source: Source | undefined): SourceSpec[] {
   if (source === undefined) return []
   const list = Array.isArray(source) ? source : [source as string | SourceSpec]

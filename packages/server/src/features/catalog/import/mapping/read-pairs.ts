@@ -9,7 +9,7 @@ export interface Pair {
   values: string[]
 }
 
-/** Reads the names and values of options or attributes. `sku` is the SKU of the variant being read. */
+/** `sku` is the SKU of the variant being read. */
 export function readPairs(sources: readonly PairSource[], scope: Scope, sku = ''): Pair[] {
   const pairs = sources.flatMap((source) => {
     if (source.list !== undefined) return fromList(source, scope)
@@ -64,7 +64,7 @@ function fromTwoLists({ names = '', values = '', split = '|' }: PairSource, scop
   return given!.map((name, index) => ({ name, values: [wanted![index] ?? ''].filter((value) => value !== '') }))
 }
 
-/** Reads `[S]Color=Red,[RB]Size=M`; the marks in brackets, which say how a form shows the option, are dropped. */
+/** Reads `[S]Color=Red,[RB]Size=M`. The marks in brackets, which tell how a form shows the option, are dropped. */
 function fromText(source: PairSource, scope: Scope, sku: string): Pair[] {
   const { separator = ',', equals = '=', rows, where = 'sku', short, spelled } = source
   const text = listOf(readPath(source.pairs!, scope) ?? [])
@@ -80,7 +80,7 @@ function fromText(source: PairSource, scope: Scope, sku: string): Pair[] {
     .map(([name, value]) => pairOf(labels.get(name) ?? name, short ? value.split(equals, 1)[0] : value, source))
 }
 
-/** Reads `Type=Swatch|Name=Color|Value=Red[#f00]`, one option after the other. */
+/** Reads `Type=Swatch|Name=Color|Value=Red[#f00]`. */
 function fromSpelled(text: string): Pair[] {
   const found = text.matchAll(/Name=([^|;]+)(?:[|;](?!Name=|Value=)[^|;]*)*[|;]Value=([^|;[]+)/gi)
   return [...found].map(([, name, value]) => ({ name: name!.trim(), values: [value!.replace(/Type$/, '').trim()] }))

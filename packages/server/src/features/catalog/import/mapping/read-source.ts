@@ -3,7 +3,7 @@ import type { SourceRecord } from '../readers/record-reader.ts'
 import { pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
 import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
 
-/** A source is read from an object, and the record of the product it belongs to (`$.` in a path). */
+/** What a source is read from: an object, and the record of the product it belongs to (`$.` in a path). */
 export interface Scope extends TransformContext {
   value: Raw
   columns?: ReadonlySet<string>
@@ -16,7 +16,7 @@ export function scopeOf(record: SourceRecord, context: TransformContext & { loos
   return { ...context, value: record.value, ...(record.columns ? { columns: record.columns } : {}) }
 }
 
-/** Returns the value of the first spec that has one, or undefined. */
+/** Returns the value of the first spec that has one. */
 export function readSource(source: Source | undefined, scope: Scope): unknown {
   for (const spec of specsOf(source)) {
     if (spec.has !== undefined && isEmpty(readPath(spec.has, scope))) continue
@@ -39,7 +39,7 @@ function readOne(path: string, spec: SourceSpec, scope: Scope): unknown {
   return spec.join !== undefined && Array.isArray(read) ? read.map(textOf).join(spec.join) : read
 }
 
-/** Reads a source as one text; the first one of a list. */
+/** Returns the first text of a list. */
 export function readSourceText(source: Source | undefined, scope: Scope): string {
   const value = readSource(source, scope)
   return textOf(Array.isArray(value) ? value[0] : value).trim()
@@ -132,7 +132,7 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
   if (!filter) return true
   if (!isRecord(element)) return false
   const wanted = filter.value === '$currency' ? scope.currency : filter.value
-  // If the shop's currency is unknown, every element passes and the first one counts.
+  // If the shop's currency is unknown, every element matches, so the first one is used.
   return (
     wanted === undefined || textOf(walk(element, parsePath(filter.key), scope)).toLowerCase() === wanted.toLowerCase()
   )
@@ -141,7 +141,7 @@ function passes(element: unknown, filter: Segment['filter'], scope: Scope): bool
 const strict = new WeakMap<object, Map<string, string>>()
 const loose = new WeakMap<object, Map<string, string>>()
 
-/** Finds the field with this name: columns in any case, JSON keys exactly, and both by letters and digits only if the mapping is loose. */
+/** Column names match in any case, JSON keys exactly; if the mapping is loose, both match by letters and digits only. */
 function keyOf(name: string, { value, columns, loose: isLoose }: Scope): string | undefined {
   if (!columns && !isLoose) return Object.hasOwn(value, name) ? name : undefined
   const cache = isLoose ? loose : strict

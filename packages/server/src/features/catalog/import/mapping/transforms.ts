@@ -1,4 +1,4 @@
-/** The ways in which a value of a source becomes one of ours. A value that cannot be read stays as it is, so that the fault can show it. */
+/** Transforms of a source's values. A value that cannot be read stays unchanged, so that the fault can show it. */
 import { decodeHTML } from 'entities'
 import { isRecord, readText, slug } from '../../../platform/catalog-values.ts'
 import type { SourceSpec } from './mapping.ts'
@@ -21,7 +21,7 @@ export const TRANSFORMS = {
   whole: (value) => readCount(textOf(value)),
   /** Spreadsheets put an apostrophe before digits that are to stay text. */
   code: (value) => textOf(value).replace(/^'/, ''),
-  /** A number of pieces; a word instead of a number means no value. */
+  /** A word instead of a number means no value. */
   quantity: (value) => (/^\s*-?\d/.test(textOf(value)) ? readCount(textOf(value)) : undefined),
   time: (value) => readAnyTime(textOf(value)),
   /** The last part of a path: "Clothing > Shirts" gives "Shirts". */
@@ -56,7 +56,7 @@ function valueOfPair(text: string, { pair, separator = ',', equals = '=' }: Sour
 }
 
 /**
- * Splits a text into pairs. A part without `equals` belongs to the value before it, since a value may contain the
+ * Splits a text into pairs. A part without `equals` belongs to the value before it, because a value may contain the
  * separator. A leading `[mark]` of a name is dropped.
  */
 export function splitPairs(text: string, separator: string, equals: string): [name: string, value: string][] {
@@ -93,7 +93,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Splits a text into parts. A separator inside a value is escaped with a backslash. */
+/** A separator inside a value is escaped with a backslash. */
 export function splitText(text: string, separator: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -144,7 +144,7 @@ function htmlOf(text: string): string {
 
 /**
  * Reads an amount with or without a currency: "15.00 USD", "€ 1.299,00", "1,299.00". If both signs occur, the later
- * one is the decimal sign; three digits after a single sign could be either, so the amount is refused unless `decimal`
+ * one is the decimal sign. Three digits after a single sign are ambiguous, so the amount is refused unless `decimal`
  * decides.
  */
 export function readPrice(text: string, decimal?: '.' | ','): string {
@@ -205,7 +205,7 @@ export function readBoolean(text: string): boolean | undefined {
   return NO.test(word) ? false : undefined
 }
 
-/** Reads a whole number: "3", "3.0000", "-2". A fraction is rounded down. */
+/** Reads "3", "3.0000", "-2". A fraction is rounded down. */
 function readCount(text: string): number | string {
   const number = Number(text.replace(/^(-?\d+),0+$/, '$1'))
   return text.trim() !== '' && Number.isFinite(number) ? Math.floor(number) : text
@@ -232,7 +232,7 @@ function readAnyTime(text: string): string | undefined {
 
 const PATH_SIGNS = /\s*[>»›]\s*/
 
-/** `separator` divides the levels, if it is not one of the usual signs. */
+/** `separator` divides the levels, if it is not one of the usual characters. */
 function categoryPath(text: string, separator: string | RegExp = PATH_SIGNS): string[] {
   return plainText(text.replaceAll('>', '&gt;'))
     .split(separator)
@@ -244,7 +244,7 @@ function collectionHandles(path: readonly string[]): string[] {
   return path.map((_, index) => slug(path.slice(0, index + 1).join(' ')))
 }
 
-/** Page names that all products share, so they are not handles: the query string tells the products apart. */
+/** Page names that all products share, so they are not handles: the query string distinguishes the products. */
 const ANY_PRODUCT = /^(index|product|products|item|detail|details|p|show|view|dp|shop)$/i
 
 function urlHandle(text: string): string | undefined {

@@ -3,17 +3,16 @@ import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.t
 import { type ImageSource, type Mapping, pathsOf, type PairSource, type Source, specsOf } from './mapping.ts'
 import { shortName } from './read-source.ts'
 
-/** A field that the mapping does not name, and what became of it. */
 export interface UnknownField {
   field: string
-  /** The metafield it is kept as; null if it is not kept. */
+  /** Null if the field is not kept. */
   metafield: string | null
   /** Guessed from the first value; for a field that is not kept, the reason. */
   type: string
   line: number
 }
 
-/** Largest number kept for one product or variant; the others are reported and left out. */
+/** Maximum number kept for one product or variant; the others are reported and left out. */
 const MAX_KEPT = 200
 const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
 const MAX_TOLD = 500
@@ -33,7 +32,6 @@ export class UnknownFields {
     this.#namedOfVariant = namesOf(mapping, 'variant')
   }
 
-  /** All fields seen so far that the mapping does not name. */
   get told(): readonly UnknownField[] {
     return [...this.#told.values()]
   }
@@ -42,7 +40,6 @@ export class UnknownFields {
     return this.#mapping.unknown === 'leave' || (of === 'product' ? this.#named : this.#namedOfVariant).has(field)
   }
 
-  /** Turns the fields of an object that the mapping does not name into metafields. */
   keep(value: Raw, { line, of = 'product' }: { line: number; of?: 'product' | 'variant' }): Raw[] {
     const kept: Raw[] = []
     for (const [field, given] of Object.entries(value)) {
@@ -146,7 +143,7 @@ export function namePattern(name: string): RegExp {
   return new RegExp(`^${source}$`, 'i')
 }
 
-/** The first part of every path that the mapping reads. */
+/** Takes the first part of every path that the mapping reads. */
 function namesOf(mapping: Mapping, of: 'product' | 'variant'): Names {
   const { product = {}, variants, options = [], attributes = [], images = [], metafields = {}, join } = mapping
   const isPathOfVariants = variants?.from !== undefined && variants.from !== 'rows' && variants.from !== 'children'

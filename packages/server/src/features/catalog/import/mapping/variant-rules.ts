@@ -28,7 +28,7 @@ function discounted(raw: Raw, price: number | undefined): number | undefined {
 }
 
 /**
- * Returns why a variant is refused, or undefined; the other variants of its product are still imported. Invalid values
+ * Returns why a variant is refused, or undefined. The other variants of its product are still imported. Invalid values
  * inside the product's own record are reported for the product instead.
  */
 export function variantFault(raw: Raw, isOwnRecord: boolean, { currency }: MapContext): string | undefined {
@@ -57,7 +57,7 @@ function shown(value: unknown): string {
   return JSON.stringify(readText(value)?.slice(0, 60) ?? value)
 }
 
-/** True if the source gives no quantity, does not say that stock is not counted, and does not say whether the variant is available. */
+/** True if the source gives no quantity, does not mark the stock as uncounted, and does not tell whether the variant is available. */
 export function isStockUnknown(raw: Raw): boolean {
   return isAbsent(raw.inventory_quantity) && raw.inventory_management !== null && raw.available === undefined
 }

@@ -17,7 +17,7 @@ const MAX_COLUMNS = 2000
 /** How many bytes may be read a second time to resume after broken rows; beyond that they are skipped unread. */
 const RESCAN_BUDGET_BYTES = 64 * 1024 * 1024
 
-/** Memory that a waiting row takes besides its text, in bytes. */
+/** Bytes of memory that a waiting row takes in addition to its text. */
 const ROW_BYTES = 200
 const CELL_BYTES = 40
 
@@ -124,7 +124,7 @@ export class CsvReader implements RecordReader {
         if (this.#parser === parser) this.#takeRow(fields as unknown as Buffer[], bytes)
         return null
       },
-      // Throwing stops the parser here; the bytes that follow are read again by a new one.
+      // Throwing stops the parser here; a new one reads the bytes that follow again.
       on_skip: (error) => {
         if (this.#parser === parser) this.#trouble ??= error?.code ?? 'broken'
         throw error ?? new Error('broken')
@@ -305,7 +305,7 @@ interface ParsedRow {
   info: { bytes: number }
 }
 
-/** The first row of the bytes, with stray quotes allowed; undefined if a quote never closes. */
+/** Stray quotes are allowed. Returns undefined if a quote is never closed. */
 function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes: number } | undefined {
   try {
     const [row] = parseWhole(bytes, { ...options, relax_quotes: true, info: true, to: 1 }) as unknown as ParsedRow[]
@@ -318,7 +318,7 @@ function firstRow(bytes: Buffer, options: CsvOptions): { fields: Buffer[]; bytes
 function optionsOf(delimiter: number) {
   return {
     delimiter: String.fromCharCode(delimiter),
-    // Fields stay bytes: the encoding can only be told from the whole row.
+    // Fields stay bytes, because the encoding can only be determined from the whole row.
     encoding: null,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -332,7 +332,7 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** The most frequent delimiter in the header, outside quotes; undefined while the header is incomplete. */
+/** Ignores delimiters inside quotes. Returns undefined while the header is incomplete. */
 function detectDelimiter(bytes: Buffer, isLast: boolean): number | undefined {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let quoted = false

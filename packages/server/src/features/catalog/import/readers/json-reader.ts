@@ -5,7 +5,7 @@ import { LineSplitter, MAX_RECORD_BYTES } from '../../../platform/split-lines.ts
 import { type ReaderItem, type RecordReader, TOO_LONG } from './record-reader.ts'
 import { JsonSplitter } from './split-json.ts'
 
-/** Reads objects from JSON lines: one product per line, or one page of products per line. */
+/** One product per line, or one page of products per line. */
 export class JsonLinesReader implements RecordReader {
   readonly #lines: LineSplitter
 
@@ -22,7 +22,7 @@ export class JsonLinesReader implements RecordReader {
   }
 }
 
-/** Reads objects from a JSON document: the elements of its product list, or the document itself. */
+/** Reads the elements of the document's product list, or the document itself. */
 export class JsonDocumentReader implements RecordReader {
   readonly #splitter: JsonSplitter
 

@@ -8,20 +8,17 @@ export interface SourceRecord {
   value: Raw
   /** Memory that the record takes while it waits for records that belong to it. */
   bytes: number
-  /** All columns of the table, filled in this row or not; absent if a record has only the fields it names. */
+  /** All columns of the table, whether filled in this row or not; absent if the source is not a table. */
   columns?: ReadonlySet<string>
 }
 
 export type ReaderItem =
   | { kind: 'record'; record: SourceRecord }
-  /** Something that could not be read, and why; reading goes on. */
+  /** Something that could not be read; reading goes on. */
   | { kind: 'fault'; line: number; reason: string }
   | { kind: 'note'; line: number; text: string }
 
-/**
- * Reads one format: takes bytes in chunks of any size and returns records. Memory stays within a few times
- * `MAX_RECORD_BYTES`, whatever the size of the source.
- */
+/** Reads one format from chunks of any size. Memory stays within a few times `MAX_RECORD_BYTES`, whatever the size of the source. */
 export interface RecordReader {
   push(chunk: Buffer): ReaderItem[]
   end(): ReaderItem[]

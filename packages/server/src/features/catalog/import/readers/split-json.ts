@@ -2,7 +2,7 @@ import { MAX_RECORD_BYTES } from '../../../platform/split-lines.ts'
 
 export interface JsonElement {
   line: number
-  /** undefined if the element is longer than the limit. */
+  /** Undefined if the element is longer than the limit. */
   bytes: Buffer | undefined
   /** True if the document ended inside the element. */
   cut: boolean
@@ -10,7 +10,6 @@ export interface JsonElement {
 
 interface Frame {
   isList: boolean
-  /** The key of the next value. */
   key: string
 }
 
@@ -48,7 +47,7 @@ const LIST_PATHS = [
 ]
 
 /**
- * Finds the objects of the product list in a JSON document without holding the document in memory: it reads byte by
+ * Finds the objects of the product list in a JSON document without keeping the document in memory: it reads byte by
  * byte and keeps only the current object. Documents may follow one another (concatenated pages). A document that is
  * itself one product is its only element.
  */
@@ -60,7 +59,7 @@ export class JsonSplitter {
   #line = 1
   #inString = false
   #escaped = false
-  /** The last string outside an element: a key, once a colon follows. */
+  /** The last string outside an element: a key if a colon follows. */
   #text: number[] = []
 
   /** Nesting depth inside the current element; 0 outside. */
@@ -68,7 +67,7 @@ export class JsonSplitter {
   #parts: Buffer[] = []
   #size = 0
   #startLine = 1
-  /** True if the element is a whole document (no list seen in it so far). */
+  /** True if the element is a whole document (no list was found in it so far). */
   #isDocument = false
 
   constructor(maxBytes: number = MAX_RECORD_BYTES, listPaths: readonly string[] = []) {

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate } from 'fflate'
 import { inTurns } from '../../../platform/in-turns.ts'
 
-/** Part of a source. Parts come in order: each file, then its bytes. */
+/** Parts come in order: each file, then its bytes. */
 export type UnpackedPart =
   | { kind: 'file'; name: string }
   | { kind: 'bytes'; bytes: Buffer }
@@ -106,7 +106,6 @@ const IGNORED = /\/$|^__MACOSX\/|(^|\/)\./
 const SPREADSHEET = /^(\[Content_Types\]\.xml|xl\/)/
 const SPREADSHEET_REASON = 'this is a spreadsheet file; save it as CSV (UTF-8)'
 
-/** Reads the entries in the order of the archive, one at a time. */
 class OpenArchive {
   readonly #unzip = new Unzip((file) => this.#open(file))
   readonly #bomb = new BombGuard()

@@ -16,7 +16,7 @@ interface Element {
   name: string
   line: number
   text: string
-  /** Attributes and children; absent while there are none. */
+  /** Attributes and children; absent if there are none. */
   fields: Record<string, unknown> | undefined
 }
 
@@ -187,7 +187,7 @@ export class XmlReader implements RecordReader {
     this.#grow(name.length)
   }
 
-  /** A character that should have been escaped is read as it is. Mismatched tags are a fault: they leave unclear what belongs to which product. */
+  /** A character that should have been escaped is read literally. Mismatched tags are a fault: it is unclear what belongs to which product. */
   #trouble(reason: string): void {
     const isSign = /entity|character|ampersand/i.test(reason)
     if (!isSign) this.#fault(reason)
