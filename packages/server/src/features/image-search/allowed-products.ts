@@ -5,46 +5,45 @@ import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 
-/** A picture as a vector, and how to order the nearest products if cosine similarity does not decide. */
+/** A picture's vector, and how to order the nearest products if cosine similarity alone does not decide. */
 interface Sought {
   store: VectorStore
   vector: Float32Array
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** Orders similar products by one picture of each; if absent, `likeness` decides. */
+  /** Orders products by one picture of each; if absent, `likeness` decides. */
   order?: ImageEmbedder['order']
-  /** Similarity of two pictures in shape; below `floor` a picture shows something else. */
+  /** Similarity of two pictures in shape; below `floor` they show different things. */
   resemblance: (a: Float32Array, b: Float32Array) => number
   floor: number
 }
 
 export interface AlikeHit extends VectorHit {
-  /** True if it looks like the picture; otherwise only words can bring it into the results. */
+  /** True if the product looks like the picture; otherwise only words can bring it into the results. */
   isAlike: boolean
 }
 
 type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
-/** The most products an answer can page through. Beyond this, nothing looks similar any more. */
+/** Maximum number of products that an answer can page through; beyond it nothing looks similar any more. */
 const MAX_RESULTS = 1000
 /** How many of the nearest products are ordered by likeness. Fixed, so that pages do not shift with their size. */
 const ORDERED = 200
 /** If fewer of the nearest products pass, the filter is narrow: then all products that pass are listed, and the nearest of them are taken. */
 const MIN_PASSING = 200
-/** Lists kept, for the most used filters. */
+/** Lists are kept for the most used filters. */
 const MAX_KEPT = 64
-/** A scheduled product may appear this much later. */
+/** A scheduled product may appear later by this much. */
 const MINUTE_MS = 60_000
 
 export class AllowedProducts {
   readonly #index: SearchIndex
-  /** Keyed by the state of the shop and the filters. */
   readonly #kept = new LRUCache<string, SlotSet>({ max: MAX_KEPT })
 
   constructor(index: SearchIndex) {
     this.#index = index
   }
 
-  /** Best first; sold-out products come last if the shop wants it, except for the very product in the picture. */
+  /** Best first; sold-out products come last if the shop wants it, except for the product in the picture itself. */
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
@@ -125,7 +124,7 @@ function mostAlike(pictures: readonly Float32Array[], howAlike: (picture: Float3
     .reduce((best, one) => (one.value > best.value ? one : best))
 }
 
-/** A request for everything that passes, in the cheapest order. */
+/** Requests everything that passes, in the cheapest order. */
 function listing(scope: SearchScope): SearchRequest {
   const page = { facets: [], sort: 'newest' as const, offset: 0, limit: Number.MAX_SAFE_INTEGER }
   return { ...scope, rules: { pins: [], boosts: [] }, ...page }

@@ -26,7 +26,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   if (bytes.length < MIN_BYTES) throw new Refusal(400, 'image must be at least 1 KB')
   if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(400, TOO_LARGE)
   const format = imageFormatOf(bytes)
-  // Checked before any decoder runs: a file in another format may be an SVG, a PDF or worse.
+  // Checked before any decoder runs: a file in another format may be an SVG, a PDF or something worse.
   if (format === undefined) throw new Refusal(400, 'unsupported image format: image must be jpeg, png or webp')
   const header = await readHeader(bytes)
   const { width, height, pages } = header
@@ -37,7 +37,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   return { facts: { format, width, height }, decodingCost: decodingCost(format, header) }
 }
 
-/** Measured nanoseconds of one core per channel of a pixel, and the factor for pictures that come in several passes. */
+/** Measured CPU nanoseconds per channel of a pixel, and the factor for pictures that are stored in several passes. */
 const DECODING: Record<ImageFormat, { channelNs: number; passes: number }> = {
   jpeg: { channelNs: 1, passes: 4 },
   webp: { channelNs: 3, passes: 1 },

@@ -11,7 +11,6 @@ export interface PictureWords {
 
 /** How many of the nearest products vote on the type. */
 export const NEIGHBOURS = 10
-/** Share of the votes that a type needs. */
 const MIN_AGREEMENT = 0.5
 /** A second color is mentioned from this share on. */
 const SECOND_COLOR = 0.25
@@ -19,8 +18,8 @@ const SECOND_COLOR = 0.25
 const AND: Readonly<Record<string, string>> = { de: ' und ', es: ' y ', fr: ' et ', ja: '×' }
 
 /**
- * Describes the picture in words: the type that most similar products have, and the picture's own colors. In English
- * the colors come first; in other languages they would have to agree with the type, so they follow it after a comma.
+ * The type that most similar products have, and the picture's own colors. In English the colors come first; in other
+ * languages they would have to agree with the type, so they follow it after a comma.
  */
 export function describePicture(
   alike: readonly Product[],
@@ -36,7 +35,6 @@ export function describePicture(
   return { productType, caption }
 }
 
-/** The shop's name for the type in this language. */
 function agreedType(alike: readonly Product[], locale: string): string | null {
   const votes = new Map<string, number>()
   for (const { productType } of alike) {

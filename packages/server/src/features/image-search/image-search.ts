@@ -1,4 +1,3 @@
-/** `image-search`: products that look like a picture. */
 import type { AppliedFilter, ImageSearchRequest, ImageSearchResponse, SearchProduct } from '@vitrine/contract'
 import { type Crop, type VectorHit, WHOLE_PICTURE } from '@vitrine/engine'
 import type { ImageSource } from '../../ports/image-source/image-source.ts'
@@ -107,7 +106,6 @@ interface Found {
   /** Vector of that part; absent if no model was used. */
   vector?: Float32Array
   words: PictureWords
-  /** Descriptions of what failed. */
   errors: string[]
 }
 
@@ -138,7 +136,6 @@ interface NearHits {
   near: VectorHit[]
   /** `near`, followed by products that do not look like the picture: words may name another kind of thing. */
   all: VectorHit[]
-  /** Language of the words. */
   locale: string
 }
 
@@ -248,7 +245,7 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
     deps.products.read(shop.id, ids),
   ])
   const pictures = vector ? await deps.matchedPictures(shop.id, vector, products) : new Map<number, string>()
-  // If there is a filter, it decides the variant; otherwise it is the variant in the picture.
+  // A filter decides the variant; without one it is the variant in the picture.
   const isFiltered = request.selections.length > 0
   const { colors } = splitColorWords(splitCheaper(cleanQuery(body.query)).rest, view.locale)
   const matchOf = (product: Product) =>
@@ -264,7 +261,6 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
   return products.map((product) => deps.products.present(product, options).with(matchOf(product)).as<SearchProduct>())
 }
 
-/** Returns the variant of each product that passes the shopper's filters. */
 async function matchedVariants(
   { index }: ImageSearchDeps,
   shop: Shop,
@@ -321,17 +317,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** "Like this but cheaper": cheaper than the product in the picture. */
+/** "Like this but cheaper" means cheaper than the product in the picture. */
 const CHEAPER =
   /(?<!\p{L})(?:but\s+)?(?:cheaper|less expensive|billiger|günstiger|preiswerter|moins ch(?:er|ère)s?|más barat[oa]s?|più economic[oa]|goedkoper)(?!\p{L})/giu
 
-/** The query without these words, and whether it had them. */
 export function splitCheaper(query: string): { rest: string; wantsCheaper: boolean } {
   const rest = query.replaceAll(CHEAPER, ' ').replaceAll(/\s+/g, ' ').trim()
   return { rest, wantsCheaper: rest !== query.replaceAll(/\s+/g, ' ').trim() }
 }
 
-/** The hits that are cheaper than the first of `near`, in the same order. */
+/** Keeps the hits that are cheaper than the first of `near`. */
 async function narrowByPrice(
   { shop, products }: { shop: Shop; products: ProductReader },
   near: readonly VectorHit[],

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Returns the address of each product's picture nearest to the vector; products without an embedded picture are left out. */
+/** Returns the URL of each product's picture nearest to the vector; products without an embedded picture are left out. */
 export type MatchedPictures = (
   shop: ShopId,
   vector: Float32Array,
@@ -14,7 +14,6 @@ export interface PictureMatch {
 }
 
 interface FoundInProduct {
-  /** The nearest of the product's pictures. */
   src: string | undefined
   /** The first variant that passes the filters, and whether there are filters. */
   passing: number | null | undefined
@@ -23,7 +22,7 @@ interface FoundInProduct {
   inColor: readonly Variant[]
 }
 
-/** Returns the picture of the product that matched, and the variant that it shows. "In green" asks for a green variant and its picture. */
+/** "In green" asks for a green variant and its picture. */
 export function pictureMatch(product: Product, { src, passing, isFiltered, inColor }: FoundInProduct): PictureMatch {
   const nearest = product.images.find((one) => one.src === src)
   const shown = nearest && product.variants.find(({ imageId }) => imageId === nearest.id)

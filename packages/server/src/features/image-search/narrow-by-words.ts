@@ -6,12 +6,10 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import type { BuiltSearchRequest } from '../query/build-search-request.ts'
 import { namesItsColors, saysColor } from './color-words.ts'
 
-/** Largest number of products that the words may find. */
 const MAX_BY_WORDS = 1000
-/** Weight of the words in the score. */
 const WORDS_SHARE = 0.35
 
-/** The hits that the words find too, with both scores mixed. Empty if they find none of them. */
+/** Keeps the hits that the words find too, with both scores mixed. Empty if the words find none of them. */
 export async function narrowByText(
   index: SearchIndex,
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
@@ -39,13 +37,12 @@ export interface ColorKnowledge {
   store: VectorStore
   /** Offset of the color descriptor in each vector; undefined if the model adds none. */
   colorsAt: number | undefined
-  /** Language of the words. */
   locale: string
 }
 
 /**
- * The hits of this color, the closest first. A product's own color names count; its pictures only if it names none,
- * because a brown sofa in the shade looks slightly olive. Empty if there are none.
+ * Keeps the hits of this color, the closest first. A product's own color names count; its pictures only if it names
+ * none, because a brown sofa in the shade looks slightly olive.
  */
 export async function narrowByColor(
   { shop, products, store, colorsAt, locale }: ColorKnowledge,

@@ -22,7 +22,7 @@ export interface NearestByImageDeps {
 
 export interface AlikeProducts {
   hits: AlikeHit[]
-  /** The part of the picture that they resemble. */
+  /** The part of the picture that the products resemble. */
   crop: Crop
   vector: Float32Array
 }
@@ -93,7 +93,7 @@ async function mostTelling(
   return { ...best, floor }
 }
 
-/** A whole picture that is this certain to show nothing is not searched for parts: some patch of a texture always looks like a rug. */
+/** If the model is this certain that the whole picture shows nothing, no part of it counts: some patch of a texture always looks like a rug. */
 const SURE = 0.97
 
 function showsNothing({ doubt }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
@@ -105,8 +105,8 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
 }
 
 /**
- * The catalog may have framed a guessed part differently: other margins around it are tried too, and wide ones around
- * a small object, unless the picture is one of the catalog's own.
+ * The catalog may have framed a guessed part differently, so other margins around it are tried too, and wide ones
+ * around a small object, unless the picture is one of the catalog's own.
  */
 function otherFramed(
   store: VectorStore,
@@ -120,22 +120,21 @@ function otherFramed(
   ]
 }
 
-/** How many products are compared to tell whether a crop shows something from the catalog. */
 const ASKED = 3
 
-/** The crop that matches the catalog best; the first one on a tie. */
+/** Returns the first one on a tie. */
 export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCrop {
   const agreements = seen.map(({ vector }) => {
     const hits = store.search({ vector, k: ASKED })
     const first = hits[0]?.similarity ?? 0
-    // One of the catalog's own pictures is certain, so it ranks above any mean similarity.
+    // A match with one of the catalog's own pictures is certain, so it ranks above any mean similarity.
     if (first >= SAME_PICTURE) return 1 + first
     return hits.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, hits.length)
   })
   return seen[agreements.indexOf(Math.max(...agreements))]!
 }
 
-/** Vector and thumbnail of the part asked about, made in the same way as the catalog's. undefined if the model does not answer. */
+/** Makes vector and thumbnail in the same way as the catalog's. Returns undefined if the model does not answer. */
 async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked }: QueryPicture) {
   const { decoded } = embedder
   const seen = await answered(async (signal) => {
@@ -144,7 +143,7 @@ async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked
       return { vectors: await embedder.embed([file], 'query', signal), pixels: small }
     }
     const { side } = decoded
-    // Not from the scene: if it is one of the catalog's own pictures, its pixels must be exactly the same.
+    // Not cut from the scene: if it is one of the catalog's own pictures, its pixels must be exactly the same.
     const pixels = isWhole(asked) ? await smallPicture(bytes, side) : await cutPicture(scene, asked, side)
     return { vectors: await decoded.embed([pixels], 'query', signal), pixels }
   })
@@ -166,7 +165,7 @@ async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops:
   return (vectors ?? []).map((vector, i) => ({ crop: crops[i]!, vector }))
 }
 
-/** undefined if the model does not answer in time. */
+/** Returns undefined if the model does not answer in time. */
 async function answered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   try {
     return await ask(AbortSignal.timeout(DEADLINE_MS))

@@ -3,25 +3,24 @@ import type { ImageEmbedder } from '@vitrine/embedder'
 import { dot, type VectorStore } from '@vitrine/engine'
 import { oncePer } from '../platform/once-per.ts'
 
-/** How many products are sampled from the shop. */
 const SAMPLE = 64
-/** If the shop grew by this factor, it is sampled again. */
+/** The shop is sampled again after it has grown by this factor. */
 const GROWTH = 1.25
 /** The floor as a share of the similarity between the shop's own products and their nearest neighbours. */
 const SHARE = 0.6
-/** Bounds of the floor: below, nothing is similar, whatever the shop; above, everything is, even if all products look the same. */
+/** Bounds of the floor: below `LOWEST` nothing is similar, whatever the shop; above `HIGHEST` everything is, even if all products look the same. */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/** The share used if the products that resemble the picture have little in common: it must then be more similar to one of them. */
+/** The share used if the products that resemble the picture have little in common: the picture must then be more similar to one of them. */
 const SCATTERED_SHARE = 2 / 3
 
 /** Number of products that a picture resembles most, which should resemble each other. */
 const GROUP = 10
-/** Number of nearest products among which they are looked for. */
+/** Number of nearest products from which the group is taken. */
 const LOOKED_AT = 50
-/** In a smaller shop the most similar products are a large part of all there are, so they tell nothing. */
+/** In a smaller shop the most similar products are a large part of all products, so they reveal nothing. */
 const MIN_PRODUCTS = 4 * GROUP
-/** Share of the shop's own products whose neighbours may have less in common than the minimum. */
+/** Share of the shop's own products whose neighbours may have less in common than `minCoherence`. */
 const LONELY = 0.05
 
 export type Resemblance = (a: Float32Array, b: Float32Array) => number
@@ -40,8 +39,8 @@ export function pictureFloor(store: VectorStore, resemblance: Resemblance): numb
 
 /**
  * The floor for one picture. The products it resembles should be of one kind: a wallet looks a little like a pot, a
- * sofa and a bag, but is none of them. If they have less in common than the neighbours of the shop's own products, it
- * must be very similar to one of them.
+ * sofa and a bag, but is none of them. If they have less in common than the neighbours of the shop's own products, the
+ * picture must be very similar to one of them.
  */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
   const { floor, scatteredFloor, minCoherence } = calibrated(store, resemblance)
@@ -50,7 +49,7 @@ export function floorFor(store: VectorStore, resemblance: Resemblance, vector: F
 
 /**
  * The floor for a guessed part of a picture without a plain background. One of a dozen parts of any photograph looks
- * like something. So either the whole picture must resemble a product slightly, or the part must do so as much as the
+ * like something, so either the whole picture must resemble a product slightly, or the part must do so as much as the
  * shop's products resemble each other.
  */
 export function floorForGuess(

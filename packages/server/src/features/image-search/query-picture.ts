@@ -26,7 +26,6 @@ export interface QueryPicture {
 
 /** In pixels. A product that fills a third of the picture still has as many pixels as the model uses. */
 const SCENE_SIDE = 320
-/** Number of pixels in which objects are searched for. */
 const SEARCHED_PIXELS = 14_000
 /** Share of a side below which a crop shows nothing. */
 const MIN_CROP = 0.02
@@ -40,12 +39,12 @@ export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest
   return { bytes, scene, small, asked: crop ?? WHOLE_PICTURE, croppedBy: crop ? 'caller' : 'service' }
 }
 
-/** Parts that may show the product: the part asked about first, then guesses, the likeliest first. A part that the caller chose is the only one. */
+/** The part asked about comes first, then guesses, the likeliest first. A part that the caller chose is the only one. */
 export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
   return croppedBy === 'caller' ? [asked] : objectCrops(small)
 }
 
-/** True if the picture is a page of text without a product. Never for a part that the caller chose. */
+/** True if the picture is a page of text without a product. Never true for a part that the caller chose. */
 export function isPage({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'service' && isPageOfWords(small)
 }

@@ -1,4 +1,7 @@
-/** Finds the catalog picture that the shopper's picture was made from, by its pixels: the model cannot tell two shades of the same lipstick apart. */
+/**
+ * Finds the catalog picture that the shopper's picture was made from, by its pixels: the model cannot distinguish two
+ * shades of the same lipstick.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   COLOR_DIMENSIONS,
@@ -16,7 +19,7 @@ import {
 } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Thumbnails of the products' pictures, in the order of their vectors. undefined for a picture without one. */
+/** Thumbnails of the products' pictures, in the order of their vectors; undefined for a picture without one. */
 export type StoredThumbnails = (
   shop: ShopId,
   space: string,
@@ -24,11 +27,10 @@ export type StoredThumbnails = (
 ) => Promise<ReadonlyMap<number, readonly (Picture | undefined)[]>>
 
 export interface LookedAt {
-  /** At reduced size. */
+  /** Reduced in size. */
   picture: Picture
-  /** Parts of it that may be a whole picture from the catalog. */
+  /** Parts of the picture that may be a whole picture from the catalog. */
   crops: readonly Crop[]
-  /** Parts that the model has embedded. */
   seen: readonly SeenCrop[]
 }
 
@@ -39,25 +41,24 @@ export interface SeenCrop {
 
 interface Candidate {
   productId: number
-  /** Index of its nearest picture among its vectors. */
+  /** Index of the nearest picture among the product's vectors. */
   place: number
   similarity: number
-  /** The crop that it is nearest to. */
+  /** The crop that the picture is nearest to. */
   crop: Crop
 }
 
 interface Compared extends Candidate {
   thumbnail: ComparedThumbnail
-  /** How well the pixels agree. */
   pixelScore: number
 }
 
 /**
- * Number of products whose pictures are compared: the nearest to any part, ordered by rank, because similarities of
- * different parts are not comparable.
+ * Number of products whose pictures are compared. They are those nearest to any part, ordered by rank, because
+ * similarities of different parts are not comparable.
  */
 const MAX_COMPARED = 24
-/** From this score on, the pixels show that it is the same picture. */
+/** From this score on, the pixels prove that it is the same picture. */
 const SAME_PIXELS = 0.85
 /** A picture badly cut out of its background agrees less; it counts as the same if nothing else comes close. */
 const LIKELY_PIXELS = 0.6
@@ -65,8 +66,8 @@ const LIKELY_PIXELS = 0.6
 const PIXELS = 1
 
 /**
- * Finds the catalog picture that the shopper's whole picture is, at another size or quality: both have the same
- * thumbnail. No parts have to be examined then. Returns the vector of the catalog's picture.
+ * Finds the catalog picture of which the shopper's whole picture is a copy, at another size or quality: both have the
+ * same thumbnail. Then no parts have to be examined. Returns the vector of the catalog's picture.
  */
 export async function knownPicture(
   store: VectorStore,
@@ -104,7 +105,7 @@ function ownPicture(
   return { crop, vector: store.vectors(productId)[place]! }
 }
 
-/** Returns the vector of the catalog's own picture; undefined if the shopper's picture is none of them. */
+/** Returns the vector of the catalog's own picture; undefined if the shopper's picture is not one of them. */
 export async function samePicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
@@ -126,7 +127,7 @@ export async function samePicture(
   return same && ownPicture(store, same)
 }
 
-/** The object may be in front of a background that is not plain: if no whole picture matches, it is searched for everywhere in the picture. */
+/** The object may be in front of a background that is not plain, so it is searched for everywhere in the picture. */
 async function located(picture: ComparedPicture, candidates: readonly Compared[]): Promise<Compared[]> {
   const found: Compared[] = []
   for (const one of candidates) {
@@ -136,7 +137,7 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/** Pixels are exact where the model guesses, so the picture whose pixels clearly agree most wins. Otherwise the model decides too. */
+/** Pixels are exact where the model guesses, so the picture whose pixels clearly agree most wins. Otherwise the model's similarity counts too. */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))
@@ -148,7 +149,7 @@ function sameOf(candidates: readonly Compared[]): Compared | undefined {
   return closest.pixelScore >= LIKELY_PIXELS && isAlone ? closest : undefined
 }
 
-/** True if it differs at most half as much. */
+/** True if the difference is at most half as large. */
 function isClearlyCloser({ pixelScore }: Compared, otherScore: number): boolean {
   return 2 * (1 - pixelScore) <= 1 - otherScore
 }

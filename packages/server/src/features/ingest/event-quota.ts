@@ -10,7 +10,7 @@ const KEYLESS_PART = 0.5
 
 interface Spent {
   all: DayIntake
-  /** Events sent without a key, plus everything the log took in elsewhere, since it does not record which of those had a key. */
+  /** Events sent without a key, plus everything that the log received elsewhere, because it does not record which of those had a key. */
   keyless: DayIntake
 }
 
@@ -23,7 +23,7 @@ export interface Spending {
 /**
  * Counts the events that visitors of each shop posted today (UTC) against the quota. The storefront key is public:
  * without a quota anybody could fill the disk for all shops. Events are counted here before they are stored, and by
- * the log as they are stored; the log's count brings in events from before a restart and from other nodes.
+ * the log as they are stored; the log's count adds events from before a restart and from other nodes.
  */
 export class EventQuota {
   #day = -1
@@ -38,13 +38,13 @@ export class EventQuota {
     return undefined
   }
 
-  /** Takes back the count of an event that was not stored after all: a duplicate, or one the log could not take. */
+  /** Takes back the count of an event that was not stored after all: a duplicate, or one that the log could not store. */
   giveBack(shop: ShopId, { bytes, isKeyless, nowMs }: Spending): void {
     const { all, keyless } = this.#today(shop, nowMs)
     for (const spent of isKeyless ? [all, keyless] : [all]) add(spent, { events: -1, bytes: -bytes })
   }
 
-  /** Raises the counts to what the log took in today. Events still on their way to the log are counted only here, so the larger count applies. */
+  /** Raises the counts to what the log received today. Events still on their way to the log are counted only here, so the larger count applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, { events, bytes }] of intake) {
       const { all, keyless } = this.#today(shop, nowMs)
@@ -69,7 +69,6 @@ export class EventQuota {
   }
 }
 
-/** A shop's daily quota, in the form that a refusal reports. */
 export function dailyPolicy(limits: EventQuotaLimits = DEFAULT_EVENT_QUOTA, isKeyless: boolean): QuotaPolicy {
   const windowSeconds = DAY_MS / 1000
   return isKeyless
@@ -91,7 +90,7 @@ function add(spent: DayIntake, { events, bytes }: DayIntake): void {
   spent.bytes = Math.max(0, spent.bytes + bytes)
 }
 
-/** Counts events taken in today before this process started, or by other nodes, against the quotas. */
+/** Counts events received today before this process started, or by other nodes, against the quotas. */
 export async function noticeIntake(quota: EventQuota, log: Pick<EventLog, 'intakeOn'>, nowMs: number): Promise<void> {
   quota.notice(await log.intakeOn(dayOf(nowMs)), nowMs)
 }

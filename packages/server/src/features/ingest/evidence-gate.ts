@@ -1,15 +1,15 @@
 /**
- * Decides which events are evidence of what shoppers want. Anybody can invent unsigned events, visitors included; only
- * networks are costly to get. So unsigned events count by distinct visitors, and the more visitors a network has, the
- * fewer of them count:
+ * Decides which events are evidence of what shoppers want. Anybody can invent unsigned events, including visitors;
+ * only networks are costly to get. So unsigned events count by distinct visitors, and the more visitors a network has,
+ * the fewer of them count:
  *
- *   visitors of a network on one day   1 … 12   13 … 1,000   1,001 …
- *   of them evidence                   all      12 more      none
+ * visitors of a network on one day   1 … 12   13 … 1,000   1,001 …
+ * of them evidence                   all      12 more      none
  *
  * An office of a dozen testers can teach a small shop, but a thousand events from one address change nothing without
- * support from others. Networks are kept as hashes, with a new key for each day (UTC). The visitor count of each is
- * stored for the day, so that it survives a restart and the nodes of a store count together. The log records for each
- * event whether it was evidence, so that deriving again gives the same result.
+ * support from others. Networks are stored as hashes, with a new key for each day (UTC). The visitor count of each
+ * network is stored for the day, so that it survives a restart and the nodes of a store count together. The log
+ * records for each event whether it was evidence, so that deriving again gives the same result.
  */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -17,15 +17,15 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const DAY_MS = 86_400_000
-/** Number of visitors of a network that all count as evidence. With fewer, merchants could not try their own shop. */
+/** All visitors of a network count as evidence up to this number. With fewer, merchants could not try their own shop. */
 export const FREE_VISITORS = 12
 /** Beyond this, a network gives no more evidence for the rest of the day. */
 const MAX_VISITORS = 1000
-/** Largest number of networks, and of acts, remembered over all shops; the oldest are forgotten first. */
+/** Maximum number of networks, and of acts, remembered over all shops; the oldest are forgotten first. */
 const MAX_REMEMBERED = 200_000
 
 interface Network {
-  /** Keyed by visitor: true if the visitor's events are evidence. */
+  /** True for visitors whose events are evidence. */
   visitors: Map<string, boolean>
   /** Visitors seen by other nodes, and by this one before it started. */
   others: number
@@ -33,7 +33,6 @@ interface Network {
   stored: number
 }
 
-/** Visitors of a network on one day. */
 export interface NetworkCount {
   network: string
   visitors: number
@@ -62,7 +61,7 @@ export class EvidenceGate {
     return { day: this.#day, counts }
   }
 
-  /** Takes in the day's visitor totals over all nodes, as read from the store. */
+  /** `counts` are the day's visitor totals over all nodes. */
   notice(day: number, counts: readonly NetworkCount[]): void {
     this.#beginDay(day)
     if (day !== this.#day) return
@@ -133,7 +132,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
 
-/** How many of `count` visitors are evidence: all of the first 12, then 12 (1 - 12/count) more, so always fewer than 24. */
+/** All of the first 12 visitors, then 12 (1 - 12/count) more, so always fewer than 24. */
 function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }
@@ -148,7 +147,7 @@ function actOf({ action, lines, query = '' }: ShopEvent): string {
 }
 
 /**
- * The /24 network of an IPv4 address or the /48 network of an IPv6 address. undefined for a loopback or private
+ * The /24 network of an IPv4 address or the /48 network of an IPv6 address. Undefined for a loopback or private
  * address: that is a proxy which is not trusted (`VITRINE_TRUSTED_PROXIES`), and it would turn all shoppers into one
  * network.
  */

@@ -7,10 +7,10 @@ import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface GroupCommitLimits {
-  /** Largest number of waiting events, and of their bytes; beyond either, `add` refuses. */
+  /** Maximum number of waiting events, and of their bytes; beyond either, `add` refuses. */
   maxWaiting: number
   maxWaitingBytes: number
-  /** Events in one commit: more amortizes the fsync better, fewer keeps the wait short. */
+  /** Events in one commit: a larger number amortizes the fsync better, a smaller one keeps the wait short. */
   maxBatch: number
 }
 
@@ -22,10 +22,10 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
 
 /** How many shops may be waited for at the same time: each takes a connection from the shared pool. */
 const OWN_LANES = 4
-/** Longest time that the first waiting event is held back while others keep arriving. */
+/** How long the first waiting event is held back at most while others keep arriving. */
 const MAX_GATHER_MS = 5
 
-/** The log could not take the event (disk full, file gone). Nothing was stored; the caller may send it again. */
+/** The log could not store the event (disk full, file gone). Nothing was stored; the caller may send it again. */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }
@@ -69,7 +69,7 @@ export class GroupCommit {
     return this.#taken
   }
 
-  /** Calls `onSettled` once the event is on disk. Returns false if the queue is full and the event was not taken. */
+  /** Calls `onSettled` once the event is on disk. Returns false if the queue is full and the event was not added. */
   add(entry: LogEntry, onSettled: OnSettled): boolean {
     const { maxWaiting, maxWaitingBytes } = this.#limits
     if (this.#taken >= maxWaiting || this.#takenBytes >= maxWaitingBytes) return false
@@ -113,7 +113,7 @@ export class GroupCommit {
     this.#own.delete(shop)
   }
 
-  /** Waits until a turn of the event loop brings no more events: requests that arrive together share a commit, without a timer. */
+  /** Waits until an iteration of the event loop brings no more events: requests that arrive together share a commit, without a timer. */
   async #gather(): Promise<void> {
     const { waiting } = this.#shared
     const untilMs = performance.now() + MAX_GATHER_MS
@@ -152,7 +152,7 @@ export class GroupCommit {
     try {
       onSettled(outcome)
     } catch (error) {
-      // A callback that throws must not affect the rest of the batch: their outcome stands.
+      // A callback that throws must not affect the rest of the batch.
       this.#onError(error)
     }
   }
@@ -170,7 +170,6 @@ export class GroupCommit {
   }
 }
 
-/** Admits a fixed number at a time; the others wait in order of arrival. */
 class Places {
   #free: number
   readonly #waiting: (() => void)[] = []

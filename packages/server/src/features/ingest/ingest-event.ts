@@ -1,4 +1,4 @@
-/** Validates, interprets and stores one posted event. The answer is 200 only once it is on disk; nothing of a refused event is stored. */
+/** Validates, interprets and stores one posted event. The answer is 200 only once the event is on disk; nothing of a refused event is stored. */
 import {
   DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
@@ -38,14 +38,11 @@ export interface IngestCall {
   kind: EnvelopeKind
   body: unknown
   nowMs: number
-  /** Proof for the customer id that the event may contain. */
   proof: CustomerProof
   sessionVisitorId?: string
-  /** Quotas of the shop. */
   limits?: EventQuotaLimits
   /** True if the shop has switched analytics off or its own staff sent the event: it is validated and answered, but not stored. */
   isUncounted?: boolean
-  /** Address that the request came from. */
   address?: string | undefined
 }
 
@@ -53,7 +50,7 @@ export type IngestOutcome =
   | { kind: 'accepted'; isNew: boolean }
   | { kind: 'invalid'; items: ValidationItem[] }
   | { kind: 'nobody'; message: string }
-  /** The caller should try again after this time; nothing was stored. */
+  /** Nothing was stored; the caller should try again after this time. */
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'over-quota'; retryAfterSeconds: number; policy: QuotaPolicy }
 
@@ -155,7 +152,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, 100) : null
 }
 
-/** An excerpt for the debugger, kept in memory: a small body whole, a large one only its beginning. */
+/** For the debugger, kept in memory: a small body whole, of a large one only the beginning. */
 function excerpt(body: unknown): unknown {
   const text = JSON.stringify(body) ?? ''
   return text.length <= EXCERPT_LENGTH ? body : `${text.slice(0, EXCERPT_LENGTH)}…`

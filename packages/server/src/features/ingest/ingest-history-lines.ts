@@ -4,7 +4,7 @@ import { inTurns } from '../platform/in-turns.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
 import { type HistoryDeps, type HistoryLine, ingestPlaced } from './ingest-history.ts'
 
-/** Reads past events as NDJSON. A line that is not JSON is refused like any other bad event; an empty one is skipped. */
+/** A line that is not JSON is refused like any other bad event; an empty one is skipped. */
 export async function ingestHistoryLines(
   deps: HistoryDeps,
   shop: ShopId,
@@ -40,7 +40,7 @@ function* parseLines(lines: ReturnType<LineSplitter['push']>): Generator<History
   }
 }
 
-/** undefined is not an envelope, so the line is refused with its number. */
+/** Undefined is not an envelope, so the line is refused with its number. */
 function parse(text: string): unknown {
   try {
     return parseWellFormed(text)

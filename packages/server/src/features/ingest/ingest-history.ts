@@ -1,4 +1,4 @@
-/** Takes in past events in bulk, from another system or a simulation. The rules are those for posted events, except that any age is accepted. */
+/** Stores past events in bulk, from another system or a simulation. The rules are those for posted events, except that any age is accepted. */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
@@ -30,7 +30,6 @@ const FROM_A_SERVER: CustomerProof = {
   signature: undefined,
   isServerSide: true,
 }
-/** How many refusals are listed. */
 const MAX_REFUSALS = 100
 
 /** The `place` of a refusal is the index of its envelope, from 0. */

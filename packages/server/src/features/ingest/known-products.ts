@@ -2,20 +2,19 @@ import { LRUCache } from 'lru-cache'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Products remembered, over all shops; most events name one of a few thousand. */
+/** Over all shops; most events name one of a few thousand products. */
 const MAX_REMEMBERED = 100_000
 
-/** Checks which of the products that events name are in the catalog. */
 export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
-  /** Products that existed once stay known: the sender is not to blame for a later deletion. */
+  /** A product that existed once stays known: the sender is not to blame for a later deletion. */
   readonly #known = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
   constructor(store: Pick<RecordStore, 'hasProducts'>) {
     this.#store = store
   }
 
-  /** Returns the products that the catalog lacks. Empty if the catalog does not answer: events do not wait for it. */
+  /** Returns the products that the catalog lacks. Empty if the catalog does not answer, because events do not wait for it. */
   async missing(shop: ShopId, numbers: Iterable<number>): Promise<ReadonlySet<number>> {
     const asked = [...new Set(numbers)].filter((number) => !this.#known.has(`${shop} ${number}`))
     if (asked.length === 0) return NONE
@@ -27,7 +26,7 @@ export class KnownProducts {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The ids of these products as they appear in the body. */
+/** Returns the ids of these products as they appear in the body. */
 export function sentIds(body: unknown, numbers: ReadonlySet<number>): string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {

@@ -14,7 +14,6 @@ export interface NormalizeContext {
   receivedAtMs: number
   /** The visitor of a valid session token, for a body that names none. */
   sessionVisitorId?: string
-  /** Proof for the customer id. */
   proof: CustomerProof
   /** True for an event sent without a key: a customer that it names is not linked to anything. */
   isKeyless?: boolean
@@ -58,7 +57,7 @@ function toShopEvent(envelope: EventEnvelope, context: Fields, given: NormalizeC
   }
 }
 
-/** The consents as sent, for the export; undefined if none were sent. */
+/** For the export. */
 function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | undefined {
   if (!sent || Object.values(sent).every((said) => typeof said !== 'boolean')) return undefined
   const said = (name: string) => sent[name] ?? undefined
@@ -70,7 +69,10 @@ function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | 
   }
 }
 
-/** Returns what tells one shopper from another. Without consent to analytics none of it is kept, and neither is the raw payload (e-mail, address). */
+/**
+ * Returns what distinguishes one shopper from another. Without consent to analytics none of it is kept, and neither is
+ * the raw payload (email, address).
+ */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope

@@ -19,11 +19,10 @@ export interface RecordedOutcome {
   endpoint: string
   eventId: string | null
   name: string | null
-  /** The error of a refusal. */
   error?: string | readonly ValidationItem[]
-  /** Products that the catalog does not have, as they were sent. The event counts for them once they are added. */
+  /** As sent. The event counts for these products once they are added to the catalog. */
   products?: readonly string[]
-  /** The body as it was sent, kept for refusals and for payloads that could not be read. */
+  /** Kept for refusals and for payloads that could not be read. */
   body?: unknown
 }
 
@@ -40,7 +39,7 @@ export const QUARTER_MS = 900_000
 const REMEMBERED_PER_SHOP = 100
 const REMEMBERED_SHOPS = 500
 /**
- * Largest number of different counts kept, since the sender's mistakes end up in the outcome of a refusal. Beyond it,
+ * Limit on the number of different counts, because the outcome of a refusal contains the sender's mistakes. Beyond it,
  * a refusal is counted without its error.
  */
 const MAX_OUTCOMES = 10_000
@@ -49,7 +48,7 @@ export class OutcomeLog {
   readonly #latest = new Map<ShopId, RecordedOutcome[]>()
   #changed = new Set<ShopId>()
   #counts = new Map<string, QuarterCount>()
-  /** The count raised last: under load the next event nearly always has the same one. */
+  /** The count incremented last: under load the next event nearly always has the same one. */
   #lastCount: QuarterCount | undefined
   /** Totals since the start, over all shops. */
   readonly totals: Record<OutcomeKind, number> = {
@@ -78,7 +77,7 @@ export class OutcomeLog {
     if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)
   }
 
-  /** The latest outcomes, newest first. */
+  /** Newest first. */
   latest(shop: ShopId, limit: number): RecordedOutcome[] {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
@@ -151,7 +150,6 @@ function outcomeOf(recorded: RecordedOutcome): string {
   return first ? beginningOf(`refused: ${first.context.label} ${first.type}`, 120) : 'refused: nobody'
 }
 
-/** The form in which the admin API shows it. */
 export function presentOutcome({ atMs, eventId, ...rest }: RecordedOutcome): object {
   return { at: new Date(atMs).toISOString(), event_id: eventId, ...rest }
 }

@@ -1,4 +1,4 @@
-/** Reads a standard event's `data`, as the platform's pixel API shapes it. */
+/** Reads a standard event's `data`, in the shape of the platform's pixel API. */
 import { beginningOf } from '@vitrine/contract'
 import type { EventAction, EventLine } from '../../ports/event-log/shop-event.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'

@@ -1,7 +1,7 @@
 /**
  * Recognizes the shop's own staff, who look at products all day and place orders that nobody pays for, so that nothing
- * they send counts. They are known by a cookie, by their network, or by the customer they are signed in as. Anyone who
- * pretends to be staff only removes themselves from the counts.
+ * they send counts. They are identified by a cookie, by their network, or by the customer they are signed in as.
+ * Anyone who pretends to be staff only removes themselves from the counts.
  */
 import type { ShopConfig } from '@vitrine/contract'
 import { BlockList, isIP } from 'node:net'
@@ -10,7 +10,6 @@ type Analytics = Pick<ShopConfig['analytics'], 'staff'>
 
 export interface Sender {
   address?: string | undefined
-  /** The request's Cookie header. */
   cookie?: string | undefined
   customerId?: unknown
 }
@@ -27,7 +26,7 @@ export function isStaff(analytics: Analytics, { address, cookie, customerId }: S
 
 const lists = new WeakMap<object, BlockList>()
 
-/** Builds the list of networks once per configuration. */
+/** Cached by configuration. */
 function networksOf(staff: NonNullable<Analytics['staff']>): BlockList {
   const known = lists.get(staff)
   if (known) return known

@@ -1,5 +1,5 @@
 /**
- * Keeps the debugger's list of outcomes across restarts. The list is stored with the models, now and then and on
+ * Keeps the debugger's list of outcomes across restarts. The list is stored with the models, from time to time and on
  * shutdown: events do not wait for it. When a person is erased, it is dropped with the models' snapshots and stored
  * again without that person.
  *
@@ -67,7 +67,7 @@ export class StoredOutcomes {
   }
 }
 
-/** Returns the newest outcomes without repeats: those that a node stored itself are in both lists. */
+/** Without repeats: outcomes that a node stored itself are in both lists. */
 function newestOf(outcomes: readonly RecordedOutcome[], limit: number): RecordedOutcome[] {
   const different = new Map(outcomes.map((one) => [JSON.stringify(one), one]))
   return [...different.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)

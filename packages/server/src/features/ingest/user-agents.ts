@@ -9,7 +9,7 @@ export interface UserAgent {
   bot: boolean
 }
 
-/** How many distinct user agents are remembered: parsing one takes about 26 µs, and a shop sees the same few hundred all day. */
+/** Parsing a user agent takes about 26 µs, and a shop sees the same few hundred all day. */
 const REMEMBERED = 2000
 
 /** Longer user agents are cut before parsing, so that no pattern runs over a megabyte. */

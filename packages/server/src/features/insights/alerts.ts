@@ -7,7 +7,7 @@ import { signatureHeaders } from './webhook-signature.ts'
 
 export interface Reading {
   kind: AlertKind
-  /** null if it cannot be measured yet; an open alert then stays as it is. */
+  /** Null if it cannot be measured yet; an open alert then stays unchanged. */
   value: number | null
   threshold: number
   message: string
@@ -17,13 +17,12 @@ export interface AlertDeps {
   admin: Pick<AdminStore, 'openAlert' | 'changeAlert' | 'listAlerts'>
   measure(shop: Shop): Promise<readonly Reading[]>
   delivery: AlertDelivery
-  /** Returns the secret that a shop's deliveries are signed with. */
+  /** The secret that a shop's deliveries are signed with. */
   webhookSecretOf: (shop: Shop) => string
   newId: () => string
   clock: () => number
 }
 
-/** Evaluates the conditions of one shop once. */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<void> {
   const all = await deps.admin.listAlerts(shop.id)
   for (const alert of all) if (isDue(alert, deps.clock())) await tell(deps, shop, alert)
@@ -79,12 +78,15 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
   if (closed) await tell(deps, shop, closed)
 }
 
-/** Stored with the alert, so that it is still due for delivery if the node stops before delivering it. */
+/** Stored with the alert, so that it is still due if the node stops before delivering it. */
 function told({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }
 
-/** Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the last one it is given up. */
+/**
+ * Minutes after which a failed delivery is tried again, counted from the opening or closing of the alert. After the
+ * last one no more attempts are made.
+ */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
 /** How long a node has for a delivery. After that another node delivers it, with the same id. */
 const TOLD_WITHIN_MS = 120_000
@@ -103,7 +105,7 @@ async function tell(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<v
   )
   if (!alert) return
   const outcome = await send(deps, shop, url, alert)
-  // If the alert was closed meanwhile, the closing is still to be delivered.
+  // If the alert was closed meanwhile, the closing still has to be delivered.
   await deps.admin.changeAlert(shop.id, id, (found) =>
     found.closedAtMs === alert.closedAtMs ? { ...found, ...outcome } : undefined,
   )

@@ -10,7 +10,7 @@ export interface Findings<Found> {
   found: readonly Found[]
   /** When the check ran; null if none has finished yet. */
   atMs: number | null
-  /** False if something has changed since; they are then looked for again. */
+  /** False if something has changed since; the check is then repeated. */
   isCurrent: boolean
 }
 
@@ -18,7 +18,7 @@ export interface FindingsDeps<Found> {
   look(shop: Shop): Promise<readonly Found[]>
   /** Findings are valid while this stays the same. */
   basisOf(shop: Shop): Promise<string>
-  /** Older findings are looked for again. */
+  /** Older findings are checked again. */
   maxAgeMs: number
   clock: () => number
   onError: (error: unknown) => void
@@ -33,7 +33,7 @@ interface Kept<Found> {
 }
 
 const MAX_SHOPS = 500
-/** Longest wait of a caller, out of the 300 ms that a screen may take. */
+/** Maximum wait of a caller, out of the 300 ms that a screen may take. */
 const PATIENCE_MS = 150
 /** Pause after a check, in multiples of its duration: checks take at most a twentieth of a core per shop. */
 const REST = 19

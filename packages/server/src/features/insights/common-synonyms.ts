@@ -12,7 +12,7 @@ const MAX_PROPOSED = 10
 
 type Finder = Pick<SuggestDeps, 'find'>
 
-/** Proposes synonyms, those that shoppers have searched for first. */
+/** Words that shoppers have searched for come first. */
 export async function commonSynonyms(deps: Finder, shop: Shop, asked: ReadonlySet<string>): Promise<Suggestion[]> {
   const language = shop.config.shop.primary_locale.toLowerCase().split(/[-_]/)[0]!
   const isAsked = (group: readonly string[]) => group.some((word) => asked.has(normalizeQuery(word)))
@@ -26,8 +26,8 @@ export async function commonSynonyms(deps: Finder, shop: Shop, asked: ReadonlySe
 }
 
 /**
- * True if a product type is called by this word, in singular or plural: a word that is only mentioned somewhere does
- * not mean the product is sold.
+ * True if a product type has this word as its name, in singular or plural: a word that is only mentioned somewhere
+ * does not mean the product is sold.
  */
 function isNamed(type: string, word: string): boolean {
   const [name, key] = [valueKey(type, 'words'), valueKey(word, 'words')]

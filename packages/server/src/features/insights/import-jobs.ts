@@ -15,7 +15,6 @@ export interface ImportReportLike {
   notes: readonly { line: number; text: string }[]
 }
 
-/** The merchant's statements about the file. */
 export interface SourceWords {
   from?: string
   map?: string
@@ -27,18 +26,17 @@ export interface ImportJobDeps {
   clock: () => number
   importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportReportLike>
   onError: (error: unknown) => void
-  /** Largest size of one file; 2 GiB if absent. */
+  /** 2 GiB by default. */
   maxBytes?: number
 }
 
-/** Jobs remembered, over all shops; the oldest are forgotten. */
+/** Over all shops; the oldest are forgotten. */
 const KEPT_JOBS = 200
-/** Largest number of files waiting to be read. */
 const MAX_WAITING = 20
-/** Largest number of files waiting for one shop, so that there is room for the others. */
+/** Leaves room for other shops. */
 const MAX_OF_SHOP = 10
 const SHOWN_FAULTS = 200
-/** Largest size of one file. Exports of a hundred thousand products are a few hundred megabytes. */
+/** Exports of a hundred thousand products are a few hundred megabytes. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 interface Job {
@@ -51,12 +49,12 @@ export class ImportJobs {
   readonly #deps: ImportJobDeps
   readonly #jobs = new Map<string, Job>()
   #tail: Promise<void> = Promise.resolve()
-  /** Shops whose files are being uploaded, one entry per file. */
+  /** One entry per file. */
   readonly #uploads: ShopId[] = []
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
-    // Removes files that an earlier process did not get to read.
+    // Removes files that an earlier process did not read.
     rmSync(deps.folder, { recursive: true, force: true })
   }
 
@@ -172,7 +170,7 @@ function newJob(
   }
 }
 
-/** Reads the file and updates the job's progress, which is the part read so far. */
+/** Updates the job's progress. */
 async function* counted(path: string, view: ImportJob): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 
 export interface StreamSource {
-  /** Name of the event. */
   event: string
-  /** Reads the current state; `since` is the state that this source returned last, undefined at first. */
+  /** `since` is the state that this source returned last; undefined at first. */
   read(since: unknown): Promise<{ state: unknown; messages: readonly unknown[] }>
 }
 
@@ -13,7 +12,7 @@ export interface StreamLimits {
   everyMs: number
   /** Number of rounds after which the stream ends. The listener reconnects by itself. */
   rounds: number
-  /** Unread bytes beyond which a listener is disconnected. */
+  /** A listener with more unread bytes is disconnected. */
   unreadBytes: number
 }
 
@@ -66,7 +65,7 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
   return stream
 }
 
-/** Shares one read among all listeners of a shop that ask for the same thing. */
+/** Shares one read among all listeners of a shop that ask for the same data. */
 export class SharedReads {
   readonly #forMs: number
   readonly #clock: () => number
@@ -89,7 +88,7 @@ export class SharedReads {
 
 const MAX_SHARED = 1_000
 
-/** A source that sends the whole value whenever it has changed. */
+/** Sends the whole value whenever it has changed. */
 export function whenChanged(event: string, read: () => Promise<unknown>): StreamSource {
   return {
     event,

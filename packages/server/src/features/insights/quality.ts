@@ -45,7 +45,7 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
 }
 
-/** True if the product has the fault; false for checks that compare products. */
+/** Always false for checks that compare products. */
 export function isFaulty(check: Check, product: Product): boolean {
   return RULES[check].isWrong?.(product) ?? false
 }
@@ -64,7 +64,7 @@ export interface QualityDeps {
   searchesAbout(shop: Shop, productIds: readonly number[]): Promise<number>
 }
 
-/** Reads every product once, leaving the event loop free between pages. */
+/** Reads every product once, yielding to requests between pages. */
 export async function lookAtQuality(deps: QualityDeps, shop: Shop): Promise<QualityFinding[]> {
   const sums = new Map<Check, Sum>()
   const titles = new Map<string, number[]>()

@@ -1,4 +1,3 @@
-/** Provides the proposals and quality checks with data from reports, search and previews. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnalyticsReportName, QualityFinding, Suggestion } from '@vitrine/contract'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
@@ -30,12 +29,12 @@ interface QueryRow {
 }
 
 const TOP_QUERIES = 20
-/** A finding with more products than this is checked with a part of them. */
+/** For a finding with more products, searches are counted with this many of them. */
 const MAX_PRODUCTS = 5000
 
 /** Proposals come from 30 days of searches: a minute does not change them, but a newly published version does. */
 const SUGGESTIONS_AGE_MS = 60_000
-/** Largest age of the counts of affected searches; a changed product is noticed at once. */
+/** Maximum age of the counts of affected searches; a changed product is noticed at once. */
 const QUALITY_AGE_MS = 10 * 60_000
 
 export function keptSuggestions(deps: InsightDeps): BackgroundFindings<Suggestion> {
@@ -143,7 +142,7 @@ const typeFacet = {
 const FIRST = 10
 const FIRST_PAGE = 24
 
-/** The products that the live search shows to an anonymous shopper. */
+/** As an anonymous shopper sees them. */
 async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
   await nextTurn()
   const { search } = deps.preview
@@ -184,7 +183,7 @@ async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string
   return row ? Math.max(0, row.searches - row.clicked) : 0
 }
 
-/** Counts searches by running each of the most frequent queries over these products only. */
+/** Runs each of the most frequent queries over these products only. */
 async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await rowsOf(deps, shop, 'top-queries', TOP_QUERIES)

@@ -6,13 +6,13 @@ import { idOfSuggestion } from './suggestion-id.ts'
 
 export interface RuleDeps {
   clicked(shop: Shop): Promise<readonly ClickedProduct[]>
-  /** Returns a product's current rank and the number of hits; undefined if the search does not show it on its first page. */
+  /** Returns a product's current rank and the number of hits; undefined if the product is not on the first page. */
   standing(
     shop: Shop,
     query: string,
     productId: number,
   ): Promise<{ rank: number; total: number; title: string } | undefined>
-  /** Searches of the last 30 days in which nothing was clicked. */
+  /** Number of searches of the last 30 days in which nothing was clicked. */
   searchesWithoutClick(shop: Shop, query: string): Promise<number>
 }
 

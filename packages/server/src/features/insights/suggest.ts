@@ -15,38 +15,36 @@ export interface FailedQuery {
   isEmpty: boolean
 }
 
-/** Result of a search for a text. */
 export interface Found {
   total: number
-  /** The products on the first page, best first. */
+  /** The first page, best first. */
   ids: readonly number[]
   corrected: string | null
-  /** The most frequent product types of the results, most frequent first. */
+  /** Of the results, most frequent first. */
   types: readonly string[]
 }
 
-/** Faults to look for in the products of a search that nobody clicks, worst first. */
+/** Worst first. */
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 
 /** A fault that many of a search's first products share. */
 export interface SharedFault {
   check: Fault
-  /** How many of the products looked at have it. */
+  /** How many of the `of` products that were examined have the fault. */
   count: number
   of: number
 }
 
 export interface SuggestDeps extends RuleDeps {
-  /** Returns faults among the first products that a search shows. */
   faultsAmong(shop: Shop, query: string): Promise<readonly SharedFault[]>
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
-  /** Searches with the configuration changed by `patch`, if given, and by meaning alone if asked for. */
+  /** Searches with the configuration changed by `patch`, if given. */
   find(shop: Shop, query: string, how?: { patch?: object; byMeaning?: boolean }): Promise<Found>
 }
 
-/** Each query costs a few searches. */
+/** Each query takes a few searches. */
 const MAX_QUERIES = 25
 /** How many of the nearest products a merchant can choose from. */
 const MAX_CANDIDATES = 12
@@ -62,8 +60,8 @@ interface Candidate {
 }
 
 /**
- * Proposes changes for failed searches, the most frequent first, then for words nobody has searched for yet, if they
- * find more than before. Runs one search at a time, so that requests can be served in between.
+ * Proposes changes for failed searches, the most frequent first, then for words that nobody has searched for yet, if
+ * they find more than before. Runs one search at a time, so that requests can be served in between.
  */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
@@ -81,7 +79,6 @@ export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion
   return [...suggestions, ...common.filter(({ query }) => !asked.has(query))]
 }
 
-/** Shoppers' behavior that a proposal is based on. */
 interface Known {
   changes: readonly Reformulation[]
   clicked: readonly ClickedProduct[]
@@ -142,7 +139,7 @@ async function isProven(deps: SuggestDeps, shop: Shop, trial: Trial): Promise<bo
   return true
 }
 
-/** Fewest clicks for another search to be checked. */
+/** Other searches with fewer clicks are not checked. */
 const MIN_CLICKS = 3
 const MAX_TRIED = 10
 

@@ -4,12 +4,11 @@ import { crc32, deflateSync } from 'node:zlib'
 interface GreyPng {
   width: number
   height: number
-  /** From 0 to 255; black if absent. */
+  /** From 0 to 255; black by default. */
   shade?: (x: number, y: number) => number
-  /** Depth that the header claims; the data is still eight bits in one pass. */
+  /** Depth in the header; the data is still eight bits in one pass. */
   isDeep?: boolean
   isInterlaced?: boolean
-  /** Chunks before and after the picture's data. */
   before?: readonly Buffer[]
   after?: readonly Buffer[]
 }
@@ -19,7 +18,6 @@ export function greyPng(png: GreyPng): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Greyscale, without filters.
   header.set([isDeep ? 16 : 8, 0, 0, 0, isInterlaced ? 1 : 0], 8)
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => shade(x, y))]),
