@@ -38,7 +38,7 @@ export interface Sides {
 /** Deep enough to see the rank of products that shoppers never reach. */
 const DEPTH = 100
 
-/** Opens the live search and the draft; without a change they are the same. */
+/** Without a change, both sides are the same. */
 export async function openSides(
   deps: PreviewFeatures,
   shop: string,
@@ -101,7 +101,6 @@ function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 
-/** The shop in the form that the laws query it. */
 export function askedShop(deps: PreviewFeatures, shop: string, nowMs: number): AskedShop {
   const asked = (body: object) => ({ shop, body: body as PreviewBody, requestId: '', nowMs })
   return {

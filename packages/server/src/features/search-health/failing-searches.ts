@@ -1,4 +1,3 @@
-/** Explains why a search fails and what would fix it. */
 import type { Reformulation } from '../analytics/recent-searches.ts'
 import type { LoggedQuery } from './replay/logged-queries.ts'
 
@@ -13,28 +12,27 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** The current answer to the search. */
 export interface AnsweredNow {
   total: number
-  /** Products that contain the words; the others are only near in meaning. */
+  /** Number of results that contain the words; the others are only near in meaning. */
   byWords: number
-  /** A spelling that finds more, if there is one. */
+  /** Null unless another spelling finds more. */
   corrected: string | null
   /** True if no product meets a constraint of the query. */
   isUnmet: boolean
-  /** Words of the query that were left out, as typed. */
+  /** As typed. */
   dropped: readonly string[]
   ids: readonly number[]
-  /** Products among the first ten that cannot be bought. */
+  /** Number of products among the first ten that cannot be bought. */
   soldOutAmongFirst: number
 }
 
 export interface FailingSearch {
   query: string
-  /** Searches without a click. */
+  /** Number of searches without a click. */
   lost: number
   cause: Cause
-  /** Details of the cause. The dashboard supplies the wording. */
+  /** Details of the cause; the dashboard words them. */
   about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }
@@ -48,11 +46,11 @@ export interface Fix {
 
 export interface FailureEvidence {
   now: AnsweredNow
-  /** Queries that shoppers typed next, most frequent first. */
+  /** Most frequent first. */
   next: readonly Reformulation[]
   /** Products that shoppers chose in the query they typed next. */
   chosenNext: readonly number[]
-  /** Says whether the search, if it also found this, would show what shoppers look for. */
+  /** Resolves to true if the search, with this synonym, would show what shoppers look for. */
   wouldMend: (to: string) => Promise<boolean>
 }
 
@@ -65,7 +63,7 @@ export function isFailing({ searches, lost, empty }: LoggedQuery): boolean {
   return empty > 0 || (searches >= 3 && lost === searches)
 }
 
-/** Only a fix that was tried is offered. */
+/** Offers a fix only after trying it. */
 export async function explainFailure(
   { query, lost }: LoggedQuery,
   { now, next, chosenNext, wouldMend }: FailureEvidence,

@@ -8,7 +8,7 @@ export interface GoldenHit {
 
 const FIRST = 10
 
-/** Describes what is wrong; undefined if the expectation holds. */
+/** Returns undefined if the expectation holds. */
 export function goldenFault(golden: GoldenQuery, found: { total: number; hits: readonly GoldenHit[] }) {
   const within = golden.within ?? FIRST
   const first = found.hits.slice(0, within)

@@ -5,7 +5,6 @@ import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import { type HealthDeps, lookAtHealth, type SearchHealth } from './search-health.ts'
 
 export interface HealthRunDeps extends HealthDeps {
-  /** Stores the scores of past days. */
   trends: Pick<DerivedStore, 'snapshot' | 'putSnapshot' | 'erasureEpoch'>
   onError: (error: unknown) => void
 }
@@ -53,14 +52,14 @@ export class HealthRuns {
     }
   }
 
-  /** For the nightly job: runs at most one check a day. */
+  /** Runs at most one check a day. */
   async daily(shop: Shop): Promise<void> {
     const known = this.#known.get(shop.id)
     if (known && this.#deps.clock() - known.atMs < DAY_MS) return
     await (this.#running.get(shop.id)?.done ?? this.#begin(shop))
   }
 
-  /** Golden queries that the last check found broken. */
+  /** Undefined before the first check. */
   brokenGolden(shop: ShopId): string[] | undefined {
     return this.#known.get(shop)?.health.golden.broken.map(({ query }) => query)
   }

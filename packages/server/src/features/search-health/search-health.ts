@@ -1,7 +1,7 @@
 /**
  * Measures how good a shop's search is on its own catalog and log: the laws, a replay of what shoppers chose, failing
- * searches with their causes, and faults of the catalog. It searches as a shopper does and records nothing; between
- * two searches it yields to requests.
+ * searches with their causes, and faults of the catalog. It searches as a shopper does, records nothing, and yields to
+ * requests between two searches.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
@@ -32,7 +32,7 @@ export interface HealthDeps {
   clock: () => number
 }
 
-/** Called during a check with the number of searches done and the most there will be. */
+/** `of` is the maximum number of searches. */
 export type Progress = (done: number, of: number) => void
 
 const DAYS = 30
@@ -42,7 +42,6 @@ const MAX_QUERIES = 1_000
 const MAX_FAILING = 100
 const MAX_EARNED = 2_000
 const WORST = 10
-/** Number of products that cases of the laws are made from. */
 const LAW_SAMPLE = 12
 /** The laws compare every product with every other; larger catalogs are tested by `npm run laws`. */
 const MAX_LAW_PRODUCTS = 20_000
@@ -121,7 +120,7 @@ export async function replayChange(deps: HealthDeps, shop: Shop, change: Preview
   }
 }
 
-/** Says why a change looks harmful by what shoppers chose and what the merchant expects; null if it does not. */
+/** Returns why a change looks harmful, by what shoppers chose and what the merchant expects; null if it does not. */
 export async function warningOf(deps: HealthDeps, shop: Shop, change: PreviewBody): Promise<string | null> {
   const { verdict, risen, fallen, golden } = await replayChange(deps, shop, change)
   const faults = golden.broken.map(({ query, fault }) => `“${query}” ${fault}`)
@@ -225,7 +224,7 @@ interface Rename {
   chosenNext: readonly number[]
 }
 
-/** Asks the search with the synonym in place: more products have the words, and what shoppers chose next is on the first page. */
+/** Searches with the synonym: more products must have the words, and what shoppers chose next must be on the first page. */
 async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to, now, chosenNext }: Rename) {
   const synonyms = [...shop.config.search.synonyms, { from: query, to }]
   const { draft } = await openSides(preview, shop.id, { patch: { search: { synonyms } } }, clock())
@@ -234,7 +233,7 @@ async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to,
   return byWords > now.byWords && (chosenNext.length === 0 || chosenNext.some((id) => first.has(id)))
 }
 
-/** A word that the shop has is not a typo, and a spelling that does not find more fixes nothing. */
+/** A word that the shop uses is not a typo, and a spelling that does not find more fixes nothing. */
 async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
   if (corrected === null || unknown.length === 0) return null
   return (await ask(corrected)).byWords > byWords ? corrected : null
@@ -271,7 +270,6 @@ async function holdToLaws(deps: HealthDeps, shop: Shop) {
     }))
 }
 
-/** The merchant's expectations that do not hold. */
 async function checkGolden({ preview }: HealthDeps, ask: Ask, { id, config }: Shop) {
   const expected = config.search.golden_queries
   const broken: { query: string; fault: string }[] = []

@@ -1,4 +1,4 @@
-/** Finds collections, pages and articles by title. There are few enough to check each of them. */
+/** There are few enough collections, pages and articles to check each of them. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
 import { itemNumber, readExternalId } from '../../ports/record-store/item-number.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -14,7 +14,6 @@ export interface ContentQuery {
   nowMs: number
 }
 
-/** URL path of each kind on the platform. */
 const PATHS = { collection: '/collections/', page: '/pages/', article: '/blogs/' } as const
 
 export function findContent(

@@ -2,7 +2,6 @@ import type { Product } from '../../ports/record-store/product.ts'
 import { localizedText } from '../platform/localized.ts'
 import { highlight } from './highlight.ts'
 
-/** The texts that a list shows, with the query's words highlighted. */
 export function highlightProduct(product: Product, locale: string, query: string) {
   const text = (name: string, own: string) => localizedText(product.translations, locale, name) ?? own
   return {

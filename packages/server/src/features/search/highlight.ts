@@ -1,6 +1,6 @@
 /**
- * The text as HTML: everything is escaped, and typed words are wrapped in <mark>. Case and accents do not matter, and
- * a word is marked from its beginning as far as it was typed.
+ * Returns HTML: everything is escaped, and typed words are wrapped in <mark>. Case and accents do not matter, and a
+ * word is marked from its beginning as far as it was typed.
  */
 export function highlight(text: string, query: string): string {
   const wanted = words(query).map(fold)
@@ -11,7 +11,7 @@ export function highlight(text: string, query: string): string {
     .join('')
 }
 
-/** True if every typed word is the beginning of a word of the text, since any of them may be unfinished. */
+/** True if every typed word is the beginning of a word of the text, because any of them may be unfinished. */
 export function matchesWords(text: string, query: string): boolean {
   const wanted = words(query).map(fold)
   const present = words(text).map(fold)

@@ -1,4 +1,4 @@
-/** `instant-search`: results for what is typed so far; trending queries if nothing is. */
+/** Results for what is typed so far; trending queries if nothing is typed. */
 import {
   type InstantSearchRequest,
   type InstantSearchResponse,
@@ -33,7 +33,6 @@ export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, Suggest
 
 type InstantCall = Call<InstantSearchRequest>
 
-/** Default limit for everything except products. */
 const DEFAULT_LIMIT = 6
 /** How many of the best hits completions are made from; shoppers' past queries come first. */
 const SOURCES_READ = 20
@@ -158,7 +157,6 @@ function completionSource(product: Product, locale: string): CompletionSource {
   }
 }
 
-/** Counts the products that search finds by words. */
 async function countProducts(deps: InstantSearchDeps, call: InstantCall, query: string): Promise<number> {
   const body = { ...call.body, query }
   const { request } = await buildSearchRequest({ ...deps, semantic: noSemanticSearch }, { ...call, body })

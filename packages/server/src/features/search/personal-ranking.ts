@@ -6,9 +6,8 @@ import { indexFields } from '../../ports/search-index/index-fields.ts'
 import type { ProductReader } from '../catalog/product-reader.ts'
 import type { Identity, ProfileReader } from '../identity/profile-reader.ts'
 
-/** Scores products by a shopper's taste. */
 export interface PersonalRanking {
-  /** undefined if nothing is known about the shopper. */
+  /** Resolves to undefined if nothing is known about the shopper. */
   scorer(shop: Shop, identity: Identity, nowMs: number): Promise<PersonalScorer | undefined>
 }
 

@@ -2,7 +2,6 @@ import { type Hit, TIER } from '@vitrine/engine'
 
 const TIER_NAMES = new Map<number | undefined, string>(Object.entries(TIER).map(([name, value]) => [value, name]))
 
-/** Explains a product's rank: `explanation` of a hit when `explain` is set. */
 export function presentExplanation({ score, explanation }: Hit): Record<string, unknown> {
   const { features, learned, rules = [], popularity, rule, inStock, words = [] } = explanation
   return {
@@ -30,7 +29,7 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
   }
 }
 
-/** How the query matched: the whole name, or one of the tiers. null if no words decide. */
+/** The whole name, or one of the tiers; null if no words decide. */
 export function matchOf({ explanation: { rules = [] } }: Pick<Hit, 'explanation'>): string | null {
   const ruleValue = (name: string) => rules.find(({ rule }) => rule === name)?.value
   return ruleValue('exact') === 0 ? 'exact' : (TIER_NAMES.get(ruleValue('tier')) ?? null)

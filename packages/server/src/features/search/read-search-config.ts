@@ -1,4 +1,4 @@
-/** `config`: everything a storefront needs to draw its search: switches, filters, shop, texts and a token. */
+/** Everything that a storefront needs to show its search: switches, filters, shop, texts and a token. */
 import type { SearchConfigRequest, SearchConfigResponse, ShopConfig } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { localized } from '../platform/localized.ts'
@@ -30,7 +30,7 @@ export async function readSearchConfig(
   }
 }
 
-/** The public part of the search settings; synonyms, rules and weights stay private. */
+/** Synonyms, rules and weights stay private. */
 function searchFeatures({ search }: ShopConfig): SearchConfigResponse['config'] {
   const { synonyms: _synonyms, stop_words: _stopWords, rules: _rules, ranking: _ranking, ...features } = search
   return features

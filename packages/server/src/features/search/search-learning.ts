@@ -30,20 +30,19 @@ export const LEARNED_FEATURES = (Object.keys(FEATURE_WEIGHTS) as FeatureName[]).
   (name) => name !== 'personal' && name !== 'boost',
 )
 
-/** Searches remembered: their clicks may still come, and models are proven on them. */
+/** Searches are remembered because their clicks may still come, and models are proven on them. */
 const MAX_SEARCHES = 5000
-/** Clicks remembered so that they are not counted twice. */
+/** Clicks are remembered so that they are not counted twice. */
 const MAX_COUNTED = 5000
 
 export interface ModelStanding {
-  /** Since when the model is live; null if it is not. */
+  /** Null if the model is not live. */
   sinceMs: number | null
-  /** When it was withdrawn, if it was live before. */
+  /** When the model was withdrawn, if it was live before. */
   steppedBackAtMs: number | null
   proof: Proof
 }
 
-/** Result of the last check, with the models fitted then. */
 interface Conclusion {
   checkedAtMs: number
   standings: Record<LearnedModel, ModelStanding>
@@ -73,7 +72,7 @@ export class SearchLearning implements EventConsumer {
   readonly name = 'search-learning@1'
   readonly #shops = new Map<ShopId, Learnt>()
 
-  /** undefined if no live model knows the query. */
+  /** Returns undefined if no live model knows the query. */
   scorer(shop: ShopId, typed: string, nowMs: number): LearnedScorer | undefined {
     const learnt = this.#shops.get(shop)
     if (!learnt || learnt.live.length === 0) return undefined
@@ -92,7 +91,7 @@ export class SearchLearning implements EventConsumer {
     }
   }
 
-  /** The latest searches, earliest first. */
+  /** Earliest first. */
   log(shop: ShopId): readonly LoggedSearch[] {
     return [...(this.#shops.get(shop)?.searches.values() ?? [])]
   }
@@ -153,7 +152,7 @@ export class SearchLearning implements EventConsumer {
     const learnt = this.#shops.get(shop)
     if (!learnt) return undefined
     const { evidence, searches, counted, conclusion } = learnt
-    // The least recently used come first, the order in which they are restored.
+    // The least recently used come first, because they are restored in this order.
     const saved: Saved = {
       evidence: evidence.save(),
       searches: [...searches],

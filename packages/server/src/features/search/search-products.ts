@@ -1,4 +1,4 @@
-/** `search`: products for a query, or for a page that the shopper browses. */
+/** Products for a query, or for a page that the shopper browses. */
 import { appliedRules } from '../query/applied-rules.ts'
 import {
   DEEPEST_RESULT,
@@ -101,7 +101,7 @@ function readPage({ shop, body }: SearchCall): Page {
   return { page, limit }
 }
 
-/** Only if the order is by relevance: a shopper who sorts by price wants prices. */
+/** Only for the order by relevance: a shopper who sorts by price wants prices. */
 export async function scorerFor(
   deps: Pick<SearchDeps, 'personal'>,
   { shop, body, identity, nowMs }: Call<{ sort_by?: SearchRequest['sort_by']; query?: unknown }>,

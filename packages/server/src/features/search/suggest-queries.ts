@@ -1,6 +1,6 @@
 /**
  * Suggests queries that led other shoppers to a click, then completions of what is typed with words of the products
- * that match it. Each is searched before it is shown, so that its count is what the shopper will find.
+ * that match it. Each one is searched before it is shown, so that its count is what the shopper will find.
  */
 import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -11,7 +11,7 @@ import { highlight } from './highlight.ts'
 export interface Suggestion {
   text: string
   highlighted: string
-  /** Number of products it finds. */
+  /** Number of products that the query finds. */
   count: number
 }
 
@@ -21,7 +21,7 @@ export interface SuggestAsk {
   limit: number
   nowMs: number
   locale: string
-  /** Products that match what is typed, best first. */
+  /** Best first. */
   sources: readonly CompletionSource[]
   countProducts(text: string): Promise<number>
 }
@@ -36,7 +36,7 @@ const TRENDING_DAYS = 7
 /** A query that was typed only once is one shopper's: it may be misspelled or private. */
 const MIN_SEARCHES = 2
 const DAY_MS = 86_400_000
-/** Each one costs a search on every key press. */
+/** Each one takes a search on every key press. */
 const MAX_COUNTED = 4
 
 export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: SuggestAsk): Promise<Suggestion[]> {
@@ -50,7 +50,7 @@ export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: Suggest
     .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
 }
 
-/** Queries that led to a click, most clicked first. */
+/** Most clicked first. */
 async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
   const prefix = normalizeQuery(typed)
   const asked = await queries.topQueries(shop.id, {
@@ -83,7 +83,7 @@ export async function trendingQueries(
   return [...trending, ...fallback].slice(0, limit)
 }
 
-/** Nobody types a number, a placeholder or a long name. A single character is a word in Chinese and Japanese: 靴 means shoes. */
+/** Leaves out numbers, placeholders and long names, which nobody types. A single character is a word in Chinese and Japanese: 靴 means shoes. */
 function isTyped(text: string): boolean {
   return text.length <= LONGEST_NAME && /\p{L}{2}|\p{Script=Han}/u.test(text) && !isPlaceholder(text)
 }

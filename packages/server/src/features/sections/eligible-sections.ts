@@ -1,4 +1,3 @@
-/** Chooses the sections of the shop that belong on the page. */
 import type { SectionConfig, SectionsRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -20,7 +19,7 @@ export function eligibleSections(ask: EligibilityAsk): SectionConfig[] {
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id)
 }
 
-/** True if the section was asked for; all are if none are named. */
+/** If none are named, all are asked for. */
 export function isAskedFor({ id }: SectionConfig, asked: SectionsRequest['sections']): boolean {
   return !asked || asked.some((one) => String(one) === String(id))
 }
@@ -37,7 +36,7 @@ function isInVariant({ experience_id: id, variant }: SectionConfig, assignments:
   return assignments.some((one) => String(one.experience.id) === String(id) && one.variant.key === variant)
 }
 
-/** A condition on something unknown about the page does not hold: a section for one market is not shown without a market. */
+/** A condition on something unknown does not hold: a section for one market is not shown without a market. */
 function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: SectionPage): boolean {
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility

@@ -40,7 +40,7 @@ export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<Pla
   return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
 }
 
-/** The next page of one section, without products that the sections already on the page show; these are filled again in order to find out. */
+/** Leaves out products that the sections already on the page show, which are filled again in order to find out. */
 async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
   const more = sectionOfCursor(deps, plan, cursor)
   const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))

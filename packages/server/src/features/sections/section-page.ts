@@ -1,4 +1,3 @@
-/** The page that a request is about, read once from its many optional fields. */
 import { type PageType, type SectionsRequest, validationItem } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { RequestRefused } from '../errors.ts'

@@ -1,4 +1,3 @@
-/** `sections`: the recommendation blocks of a page. */
 import type { PageProduct, SectionConfig, SectionsRequest, SectionsResponse, ServedSection } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { presentPageProduct } from '../catalog/present-page-product.ts'
@@ -103,7 +102,7 @@ function settingsOf(section: SectionConfig, locale: string) {
   }
 }
 
-/** The title in the shopper's locale, else in their language, else as the merchant wrote it. */
+/** In the shopper's locale, or their language, or as the merchant wrote it. */
 function titleOf({ title, translations }: SectionConfig, locale: string): string {
   return localizedText(translations ?? undefined, locale, 'title') ?? title
 }
@@ -128,9 +127,9 @@ function experienceOf(sections: readonly SectionConfig[], assignments: readonly 
 }
 
 /**
- * On an order page, the products just bought take the place of the cart: sections match them and do not offer them
- * again. A page may send them as its cart; otherwise they come from the shopper's last order, since the real cart is
- * empty by then.
+ * On an order page, the products just bought replace the cart: sections match them and do not offer them again. A page
+ * may send them as its cart; otherwise they come from the shopper's last order, because the real cart is empty by
+ * then.
  */
 export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'purchases' | 'models'>): SectionPage {
   if (page.type !== 'order_status' || page.cart?.length) return page

@@ -1,11 +1,11 @@
-/** Computes what a shopper saves on a product of a section: by the section's own offer, else by the product's compare-at price. */
+/** Computes what a shopper saves on a product of a section: by the section's own offer, or else by the product's compare-at price. */
 import type { ProductDiscount, SectionConfig, SectionProduct } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import { decimalsOf } from '../platform/price-view.ts'
 
 type Shown = Pick<SectionProduct, 'display_price' | 'display_compare_at_price' | 'display_currency' | 'currency_rate'>
 
-/** In the currency the product is shown in; null if nothing is saved or the price is unknown. */
+/** In the currency in which the product is shown; null if nothing is saved or the price is unknown. */
 export function showDiscount(section: SectionConfig, product: Shown): ProductDiscount | null {
   const full = product.display_price
   const decimals = decimalsOf(product.display_currency)

@@ -4,18 +4,18 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { Serve, ServeLog } from './serve-log.ts'
 
-/** Largest number of serves waiting to be written: a few seconds of a busy node. */
+/** A few seconds of a busy node. */
 const MAX_WAITING = 50_000
 const BATCH = 500
 const WRITE_WITHIN_MS = 200
 
 export interface ServeLogDeps {
   store: Pick<DerivedStore, 'putServes'>
-  /** Longest time that a serve waits to be written together with others; 200 ms if absent. */
+  /** How long a serve waits to be written together with others; 200 ms by default. */
   writeWithinMs?: number
-  /** True for an error that means another writer holds the shop: nothing was stored, and the write is tried again. */
+  /** True for an error that means that another writer has locked the shop: nothing was stored, and the write is tried again. */
   isHeld?: (error: unknown) => boolean
-  /** True if each shop is written separately, so that none waits for another that is held. */
+  /** True if each shop is written separately, so that none waits for another that is locked. */
   isApart?: boolean
   onError: (error: unknown) => void
 }
@@ -25,7 +25,6 @@ interface Lane {
   writing: Promise<void>
 }
 
-/** Writes serves in batches, shortly after they are recorded. */
 export class BatchedServeLog implements ServeLog {
   readonly #deps: ServeLogDeps
   readonly #lanes = new Map<string, Lane>()

@@ -2,8 +2,8 @@ import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 /**
- * A serve records what one answer showed to whom, which attribution needs besides the events. There is one per search answer, per
- * section, per recommendation query.
+ * Records what one answer showed to whom, which attribution needs besides the events. There is one serve per search
+ * answer, per section and per recommendation query.
  */
 export interface Serve extends Omit<StoredServe, 'subjects'> {
   shop: ShopId
@@ -12,10 +12,10 @@ export interface Serve extends Omit<StoredServe, 'subjects'> {
   customerId?: string | null
 }
 
-/** Records what was served. Written in batches after the answer: a crash may lose the last serves, but never an event. */
+/** Serves are written in batches after the answer: a crash may lose the last serves, but never an event. */
 export interface ServeLog {
   /** Queues the serve and returns at once; never throws. If the queue is full, the serve is dropped and counted. */
   record(serve: Serve): void
-  /** Resolves when everything recorded so far (of the shop, if given) can be joined; a shop that another writer holds is not waited for. */
+  /** Resolves when everything recorded so far (of the shop, if given) is stored. It does not wait for a shop that another writer has locked. */
   flush(shop?: ShopId): Promise<void>
 }

@@ -6,13 +6,13 @@ import type { SessionClaims } from '../call.ts'
 
 export interface SessionTokens {
   issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
-  /** undefined for a token that is expired, forged or of another shop: it is ignored, never an error. */
+  /** Returns undefined for a token that is expired, forged or of another shop: such a token is ignored, never an error. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
-  /** The claims of a token that was read before and is still valid; undefined if it is not cached. */
+  /** Synchronous; returns undefined if the token is not cached or no longer valid. */
   recall(token: string, shop: string, nowMs: number): SessionClaims | undefined
 }
 
-/** Tokens cached: a visit sends its token with every request, and verifying it costs more than most answers. */
+/** Cached, because a visit sends its token with every request, and verifying it costs more than most answers. */
 const REMEMBERED = 20_000
 
 const LIFETIME_SECONDS = 3600
@@ -55,7 +55,7 @@ async function verify(token: string, keys: readonly Uint8Array[], nowMs: number)
     try {
       return (await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })).payload
     } catch {
-      // Signed with another key, or invalid.
+      // The token was signed with another key, or is invalid.
     }
   }
   return undefined

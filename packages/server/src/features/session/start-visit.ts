@@ -87,7 +87,6 @@ export async function startSearchVisit(deps: SessionDeps, call: Call<SearchInitR
   }
 }
 
-/** Settings of the shop that init and sections return to the client. */
 export function shopSnapshot(config: ShopConfig, country: string | null | undefined): ShopSnapshot {
   return {
     shop: { money_format: config.shop.money_format, currency: config.shop.currency },

@@ -47,7 +47,7 @@ export class Visits {
   }
 }
 
-/** In order of precedence. A customer may visit on two devices at once, so that id counts only if no other is known. */
+/** In order of precedence. A customer may visit on two devices at once, so the customer id counts only if no other is known. */
 function knownIds({ clientId, visitorId, customerId }: Visitor['identity'], issuedVisitorId: string): string[] {
   const ids = [clientId, visitorId].filter((id) => id !== null && id !== undefined)
   if (ids.length === 0 && customerId) return [customerId, issuedVisitorId]

@@ -13,7 +13,7 @@ import { requireId, timeOf } from './webhook-values.ts'
 
 const isRule = compileValidator(CollectionRule)
 
-/** The platform sends a collection's texts and rules, but not its members: those of a manual collection stay as they are. */
+/** The platform sends a collection's texts and rules, but not its members: those of a manual collection stay unchanged. */
 export async function applyCollection(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = requireId(payload.id, 'id')
   const isSame = (one: CollectionConfig) => readPlatformId(one.id) === id
@@ -32,7 +32,6 @@ function byNumber(a: CollectionConfig, b: CollectionConfig): number {
   return collectionNumber(a) - collectionNumber(b)
 }
 
-/** Reads only the fields of a rule that are stored. */
 function readRule(rule: unknown): CollectionRules {
   if (!isRecord(rule)) return []
   const { column, relation, condition } = rule

@@ -1,4 +1,4 @@
-/** Receives a webhook: it is verified, and applied once, in the order of the platform's clock, whatever order webhooks arrive in. */
+/** Verifies a webhook and applies it once, in the order of the platform's clock, whatever order webhooks arrive in. */
 import { isTooDeep, parseWellFormed, WEBHOOK_TOPICS, type WebhookHeaders, type WebhookTopic } from '@vitrine/contract'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { EventLog } from '../../ports/event-log/event-log.ts'
@@ -18,7 +18,6 @@ export interface WebhookDeps {
   store: RecordStore
   memory: WebhookMemory
   log: EventLog
-  /** Stores webhooks that cannot be applied. */
   aside: AsideStore
   /** Shops whose set-aside webhooks have been tried again since the start. */
   replayed: Set<ShopId>
@@ -34,7 +33,6 @@ export interface WebhookCall {
   nowMs: number
 }
 
-/** Input of a topic's handler. */
 export interface Webhook {
   shop: Shop
   topic: WebhookTopic
@@ -61,13 +59,13 @@ export async function receiveWebhook(
     // Another node may have worked on the shop too: the webhook is not marked as seen, so that the platform sends it
     // again.
     if (!isHeld()) throw new TooBusy(1)
-    // Marked last: after a crash in between it is applied again, which every handler tolerates.
+    // Marked last: after a crash in between, the webhook is applied again, which every handler tolerates.
     if (id !== undefined) await deps.memory.markSeen(shop.id, id, call.nowMs)
   })
   return { ok: true }
 }
 
-/** Runs with the first webhook after a start, which may fix what made the set-aside ones fail. */
+/** Runs with the first webhook after a start: a new version may fix what made the set-aside ones fail. */
 async function replayWebhooks(deps: WebhookDeps, shop: Shop): Promise<void> {
   if (deps.replayed.has(shop.id)) return
   deps.replayed.add(shop.id)
@@ -118,7 +116,7 @@ function readPayload(body: Uint8Array): Record<string, unknown> {
     const payload: unknown = parseWellFormed(new TextDecoder().decode(body))
     if (isRecord(payload)) return payload
   } catch {
-    // Refused below, like every body that is not an object.
+    // The body is refused below, like every body that is not an object.
   }
   throw new Refusal(400, 'body must be a JSON object')
 }
@@ -130,7 +128,7 @@ function header(call: WebhookCall, name: string): string | undefined {
 
 const HEX = /^sha256=([0-9a-f]{64})$/i
 
-/** HMAC-SHA256 over the bytes as received, in Base64 or as `sha256=` and hex: parsing and serializing the JSON again would change them. */
+/** HMAC-SHA256 over the bytes as received, in Base64 or as `sha256=` and hex. Serializing the parsed JSON again would change the bytes. */
 export function isSignedBy(secret: string, body: Uint8Array, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const hex = HEX.exec(signature)?.[1]

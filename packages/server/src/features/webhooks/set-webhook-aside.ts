@@ -12,7 +12,7 @@ import type { Webhook } from './receive-webhook.ts'
 
 export type AsideStore = Pick<DerivedStore, 'putAside' | 'setAside' | 'dropAside'>
 
-/** Returns whether it was applied. A refusal is passed on to the sender; if the store is not reachable, the platform should try again. */
+/** Returns whether the webhook was applied. A refusal is passed on to the sender; if the store is unreachable, the platform should try again. */
 export async function applyOrSetAside(
   store: AsideStore,
   webhook: Webhook & { id: string },

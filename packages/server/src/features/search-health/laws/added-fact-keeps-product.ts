@@ -3,7 +3,6 @@ import { foundIds } from './found-sets.ts'
 import { factsOf } from './true-facts.ts'
 import { shuffled } from './seeded-random.ts'
 
-/** Largest number of facts taken from each product. */
 const FACTS = 4
 
 export const addedFactKeepsProduct: Law = {

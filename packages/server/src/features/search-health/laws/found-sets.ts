@@ -1,12 +1,11 @@
 /** Searches that several laws share: positions in a list, and whole result sets. */
 import type { AskedShop, SearchAsked } from './law.ts'
 
-/** The largest page size. */
 export const PAGE = 100
 /** Larger sets are compared by size only: paging through them would take too long. */
 const LARGEST_READ = 2000
 
-/** All ids found, in order; without `ids` if the set is too large to read. */
+/** In order; without `ids` if the set is too large to read. */
 export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
   const first = await shop.search({ ...asked, page: 1, limit: PAGE })
   if (first.total > LARGEST_READ) return { total: first.total }
@@ -17,7 +16,7 @@ export async function foundIds(shop: AskedShop, asked: SearchAsked): Promise<{ t
   return { total: first.total, ids }
 }
 
-/** Describes how the sets that two queries find by words differ; undefined if they are the same. */
+/** Compares what two queries find by words; undefined if the sets are the same. */
 export async function setDifference(shop: AskedShop, query: string, other: string): Promise<string | undefined> {
   const before = await foundIds(shop, { query, wordsOnly: true })
   const after = await foundIds(shop, { query: other, wordsOnly: true })

@@ -1,4 +1,4 @@
-/** Phrases that shoppers of a language put around the thing they look for, and the forms of a word that they use. */
+/** Phrases that shoppers of a language put around what they look for, and the forms of a word that they use. */
 import phrases from './phrases.json' with { type: 'json' }
 
 export interface LanguagePhrases {

@@ -22,9 +22,8 @@ export interface LawCatalog {
   language: string
   phrases: LanguagePhrases | undefined
   products: readonly LawProduct[]
-  /** The products that test cases are made from. */
   sample: readonly LawProduct[]
-  /** Things that this shop does not sell, listed by somebody who knows it. */
+  /** Listed by somebody who knows the shop. */
   notSold: readonly string[]
   /** All words in the shop's texts, folded. */
   vocabulary: ReadonlySet<string>
@@ -40,7 +39,6 @@ export interface LawCatalog {
 export interface LawCatalogOptions {
   /** BCP 47 tag. */
   language: string
-  /** How many products test cases are made from. */
   sampleSize: number
   seed?: number
   notSold?: readonly string[]

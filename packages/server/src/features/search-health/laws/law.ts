@@ -19,7 +19,7 @@ export interface LawCases {
 
 export interface LawCase {
   query: string
-  /** Describes what is wrong; undefined if the law holds. */
+  /** Returns undefined if the law holds. */
   fault(shop: AskedShop): Promise<string | undefined>
 }
 
@@ -37,9 +37,7 @@ export interface SearchAsked {
   page?: number
   limit?: number
   sort?: 'relevance' | 'price_asc'
-  /** Keys of facets to count too. */
   facets?: readonly string[]
-  /** Facet selections. */
   selections?: readonly FacetSelection[]
 }
 
@@ -49,7 +47,7 @@ export interface FacetSelection {
 }
 
 export interface SearchFound {
-  /** Product ids of the page, best first. */
+  /** Best first. */
   ids: readonly number[]
   total: number
   metadata?: FoundMetadata
@@ -58,7 +56,7 @@ export interface SearchFound {
 export interface FoundMetadata {
   understood: readonly FoundReading[]
   relaxed: boolean
-  /** Parts of the query that were left out, as typed. */
+  /** As typed. */
   dropped?: readonly string[]
   extendedByMeaning: number
 }

@@ -1,4 +1,3 @@
-/** All laws in order. */
 import { agreeingCounts } from './agreeing-counts.ts'
 import type { Law } from './law.ts'
 import { notSold } from './not-sold.ts'

@@ -1,14 +1,13 @@
-/** Tests a shop against the laws of search, and reports how often they hold. */
 import type { AskedShop, Law, SearchAsked } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 import { LAWS } from './laws.ts'
 
 export interface LawOutcome {
   law: Law
-  /** Cases tested. */
+  /** Number of cases tested. */
   asked: number
   kept: number
-  /** Cases that no engine can satisfy and that were not tested. */
+  /** Number of cases that no engine can satisfy and that were not tested. */
   sortedOut: number
   faults: readonly LawFault[]
 }
@@ -43,7 +42,6 @@ function canBeHeld(shop: AskedShop, { needs }: Law): boolean {
   return needs === 'suggestions' ? shop.suggest !== undefined : shop.count !== undefined
 }
 
-/** Merges the outcomes of several catalogs, law by law. */
 export function pooled(runs: readonly (readonly LawOutcome[])[]): LawOutcome[] {
   return LAWS.map((law) => {
     const all = runs.flatMap((run) => run.filter((one) => one.law === law))

@@ -2,7 +2,6 @@ import type { AskedShop, Law, LawCase } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 import { wordKey, wordsOf } from './words-of.ts'
 
-/** How many letters of the last word are typed. */
 const TYPED = 3
 
 export const suggestions: Law = {
@@ -24,7 +23,7 @@ interface Typed {
   last: string
 }
 
-/** Up to two words of a title and the beginning of the next. Words no longer than their beginning are left out. */
+/** Up to two words of a title and the beginning of the next. Words that are not longer than their beginning are left out. */
 export function typedBeginnings({ sample }: LawCatalog): Typed[] {
   return sample.flatMap(({ titleWords }, i) => {
     const at = i % Math.min(3, titleWords.length)

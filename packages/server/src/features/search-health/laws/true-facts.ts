@@ -1,4 +1,3 @@
-/** Lists facts about a product, as a shopper would type them. */
 import type { LawCatalog, LawProduct } from './law-catalog.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -26,7 +25,7 @@ export function factsOf({ product }: LawProduct, catalog: LawCatalog): Fact[] {
   })
 }
 
-/** A price limit slightly above the product's price. */
+/** Slightly above the product's price. */
 export function priceBound(price: number, { phrases }: LawCatalog): string | undefined {
   return phrases?.priceBelow.replace('{}', String(Math.ceil(price) + 1))
 }

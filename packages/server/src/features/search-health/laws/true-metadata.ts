@@ -15,7 +15,7 @@ export const trueMetadata: Law = {
       const other = catalog.sample[(i + 1) % catalog.sample.length]!
       const fact = pick(factsOf(one, catalog), random)?.text ?? ''
       const head = one.titleWords.at(-1)!
-      // The first is true of one product, the second perhaps of none.
+      // The first query is true of one product, the second perhaps of none.
       const queries = [`${head} ${fact}`, `${other.titleWords.at(-1)} ${fact}`]
       return [
         ...queries.map((query) => ({ query, fault: (shop: AskedShop) => metadataFault(shop, catalog, query) })),

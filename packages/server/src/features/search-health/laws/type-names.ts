@@ -4,7 +4,6 @@ import { foundIds } from './found-sets.ts'
 import { shuffled } from './seeded-random.ts'
 import { wordKey, wordsOf } from './words-of.ts'
 
-/** Names of the options that contain colors. */
 const COLOR = /^(?:colou?rs?|farbe|couleur|kleur|色|カラー|cor|colore)$/i
 
 export const typeNames: Law = {

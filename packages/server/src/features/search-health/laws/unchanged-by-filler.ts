@@ -2,7 +2,6 @@ import { foldText } from './words-of.ts'
 import type { AskedShop, Law } from './law.ts'
 import { setDifference } from './found-sets.ts'
 
-/** How many phrases are put around each query. */
 const PHRASES = 3
 
 export const unchangedByFiller: Law = {

@@ -34,7 +34,7 @@ export const wordForms: Law = {
 
 type Pair = readonly [string, string]
 
-/** Pairs of singular and plural of likely nouns: words of product types, and words that several titles end with. */
+/** Pairs likely nouns: words of product types, and words that several titles end with. */
 function pluralPairs({ products, language, vocabulary }: LawCatalog, phrases: LanguagePhrases): Pair[] {
   const lastOfTitles = new Map<string, number>()
   for (const { titleWords } of products) {
@@ -57,7 +57,7 @@ function pluralOf(word: string, { plurals }: LanguagePhrases): string | undefine
   return rule && word.replace(new RegExp(`^${rule[0]}`, 'u'), rule[1])
 }
 
-/** Finds the word in the shop's texts that this is the plural of. */
+/** Finds the word in the shop's texts of which this is the plural. */
 function singularOf(word: string, phrases: LanguagePhrases, vocabulary: ReadonlySet<string>): string | undefined {
   for (let length = word.length - 1; length >= Math.max(SHORTEST, word.length - 3); length--) {
     for (const ending of ['', 'y', 'z']) {
@@ -68,7 +68,7 @@ function singularOf(word: string, phrases: LanguagePhrases, vocabulary: Readonly
   return undefined
 }
 
-/** Pairs of spellings, if the shop uses at least one of them. */
+/** Only if the shop uses at least one of the spellings. */
 function spellingPairs({ holding }: LawCatalog, { spellings }: LanguagePhrases): Pair[] {
   return spellings.flatMap((forms) => {
     const used = forms.filter((form) => holding(form.split(/[\s-]/)).length > 0)

@@ -1,4 +1,4 @@
-/** Splits a text into folded words: lower case, without accents. Scripts without spaces are split by the runtime's own dictionary. */
+/** Scripts without spaces are split by the runtime's own dictionary. */
 const UNSPACED = new Set(['ja', 'zh', 'th'])
 const segmenters = new Map<string, Intl.Segmenter>()
 

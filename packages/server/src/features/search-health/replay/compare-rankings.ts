@@ -1,4 +1,3 @@
-/** Estimates what a change would have done to the searches in the log. */
 import type { LoggedQuery } from './logged-queries.ts'
 import { type Estimate, estimate, gainOf, RECIPROCAL, type Ranking } from './measure-ranking.ts'
 
@@ -8,13 +7,13 @@ export interface ReplayedChange {
   changed_searches: number
   queries: number
   changed_queries: number
-  /** Queries in which the products that shoppers chose rank higher, or lower. */
+  /** Number of queries in which the products that shoppers chose rank higher, or lower. */
   risen: number
   fallen: number
   /** Change in the mean reciprocal rank of chosen products; null if there were no clicks. */
   difference: Estimate | null
   verdict: 'no_change' | 'better' | 'worse' | 'unsure'
-  /** The queries with the largest change, weighted by searches. */
+  /** Weighted by searches. */
   most_changed: ChangedQuery[]
 }
 

@@ -1,22 +1,21 @@
-/** Collects what the log tells about each query of the last weeks: how often it was searched, what was chosen, and with what result. */
+/** Collects what the log contains about each query of the last weeks: how often it was searched, what was chosen, and with what result. */
 import { worthOfClick } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 
 export interface LoggedQuery {
   query: string
   searches: number
-  /** Searches without a click. */
+  /** Number of searches without a click. */
   lost: number
   empty: number
   approximate: number
-  /** Products that shoppers clicked, keyed by product id. */
+  /** Clicked products, by product id. */
   chosen: ReadonlyMap<number, Chosen>
-  /** Products that were added to the cart, and products that were bought, by attribution. */
+  /** By attribution. */
   carted: ReadonlyMap<number, Chosen>
   bought: ReadonlyMap<number, Chosen>
 }
 
-/** A product that was added to the cart or bought, and the query that it is attributed to. */
 export interface Earned {
   kind: 'carted' | 'bought'
   query: string
@@ -24,13 +23,12 @@ export interface Earned {
 }
 
 export interface Chosen {
-  /** Number of clicks. */
   clicks: number
-  /** The clicks weighted by their worth as evidence: see `worthOfClick`. */
+  /** Clicks weighted by their worth as evidence, see `worthOfClick`. */
   weight: number
 }
 
-/** Returns the most searched queries first. Clicks that are not evidence are left out. */
+/** Most searched first. Clicks that are not evidence are left out. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({
@@ -61,7 +59,7 @@ function counted(earned: readonly Earned[]): Map<number, Chosen> {
   return new Map([...products].map(([id, { length }]) => [id, { clicks: length, weight: length }]))
 }
 
-/** The most frequent queries, and every n-th of the rest, so that rare queries are included. */
+/** Returns the most frequent queries, and every n-th of the rest, so that rare queries are included. */
 export function sampled(queries: readonly LoggedQuery[], limit: number): LoggedQuery[] {
   if (queries.length <= limit) return [...queries]
   const head = queries.slice(0, limit >> 1)

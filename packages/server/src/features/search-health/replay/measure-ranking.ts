@@ -1,7 +1,7 @@
 /**
  * Measures how high a ranking puts what shoppers chose. Clicks are weighted by how rarely their position is seen, and
- * queries by how often they are searched. The interval treats queries, not clicks, as independent, since clicks of one
- * query are alike.
+ * queries by how often they are searched. The interval treats queries, not clicks, as independent, because clicks of
+ * one query are alike.
  */
 import type { LoggedQuery } from './logged-queries.ts'
 
@@ -16,7 +16,6 @@ export interface Estimate {
 
 export interface RankingMeasures {
   queries: number
-  /** Number of clicks measured. */
   clicks: number
   mean_reciprocal_rank: Estimate
   in_first_3: Estimate
@@ -26,7 +25,7 @@ export interface RankingMeasures {
 
 export type Evidence = 'chosen' | 'carted' | 'bought'
 
-/** null if there is no evidence. */
+/** Returns null if there is no evidence. */
 export function measureRanking(
   queries: readonly LoggedQuery[],
   ranking: Ranking,
@@ -85,7 +84,7 @@ export function estimate(values: readonly Weighted[]): Estimate {
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Splits the queries into those that make up the first half of the searches, and the rest. */
+/** `head` are the queries that make up the first half of the searches. */
 export function headAndTail(queries: readonly LoggedQuery[]): { head: LoggedQuery[]; tail: LoggedQuery[] } {
   const half = queries.reduce((sum, { searches }) => sum + searches, 0) / 2
   let seen = 0

@@ -1,6 +1,5 @@
 import type { SectionPage } from '../section-page.ts'
 
-/** A page of which only the kind is known. */
 export const HOME_PAGE: SectionPage = {
   type: 'home',
   productId: undefined,
