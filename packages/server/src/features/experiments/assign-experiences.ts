@@ -1,4 +1,3 @@
-/** Assigns visitors to the variants of experiences. */
 import { createHash } from 'node:crypto'
 import type { AssignedExperience, ExperienceConfig, ShopConfig } from '@vitrine/contract'
 
@@ -9,7 +8,7 @@ export interface Assignment {
   variant: Variant
 }
 
-/** Assigns every active experience; `qs` (`exp_<id>=<variant>`) forces a variant, even of a paused one. */
+/** Assigns every active experience. `qs` (`exp_<id>=<variant>`) forces a variant, even of a paused experience. */
 export function assignExperiences(config: ShopConfig, visitor: string, qs: string | null | undefined): Assignment[] {
   const forced = new URLSearchParams(qs ?? '')
   return config.experiences.flatMap((experience) => {

@@ -20,14 +20,14 @@ import { type Assignment, assignExperiences } from './assign-experiences.ts'
 
 type Subject = 'recommend' | 'search'
 
-/** Experiences about recommendations or about search that the visitor is in; none if the visitor is unknown. */
+/** Empty if the visitor is unknown. */
 export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clientId }: Identity): Assignment[] {
   const visitor = visitorId ?? clientId
   if (!visitor || shop.config.experiences.length === 0) return []
   return about(subject, shop.config, assignExperiences(shop.config, visitor, null))
 }
 
-/** Every variant the visitor is in, in the notation of rule conditions. */
+/** In the notation of rule conditions. */
 export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): string[] {
   const visitor = visitorId ?? clientId
   if (!visitor) return []
@@ -36,7 +36,7 @@ export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): strin
   )
 }
 
-/** The assignments whose experience concerns the subject, by a variant's settings or by a rule. */
+/** An experience concerns the subject by a variant's settings or by a rule. */
 export function about(subject: Subject, config: ShopConfig, assignments: readonly Assignment[]): Assignment[] {
   const byRule = new Set(
     config.search.rules
@@ -56,7 +56,7 @@ function isAbout({ search, patch, recommend }: Assignment['variant'], subject: S
 
 type DraftedSearch = Partial<ShopConfig['search']>
 
-/** True if recommendations may differ under the draft: by its rules, by those it takes away, or by what it does with sold-out products. */
+/** True if recommendations may differ under the draft: by its rules, by rules that it removes, or by how it treats sold-out products. */
 function draftReaches({ rules, exclude_out_of_stock: excludes }: DraftedSearch, config: ShopConfig): boolean {
   if (excludes !== undefined) return true
   return rules !== undefined && [...(rules ?? []), ...config.search.rules].some(reachesRecommendations)
@@ -66,7 +66,6 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
   return assignment ? { id: String(assignment.experience.id), variant: assignment.variant.key } : null
 }
 
-/** A recommendation of one type with the variants' changes applied. */
 export interface VariedRecommendation {
   /** The type, possibly replaced. */
   type: RecommendationType
@@ -102,7 +101,7 @@ function first<T>(
 
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
-/** The shop with its search settings changed by these variants. The configuration is created once per combination, because caches are keyed by it. */
+/** The configuration is created once per combination of variants, because caches are keyed by it. */
 export function variedSearch(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant }) => isAbout(variant, 'search', shop.config))
   if (changes.length === 0) return shop

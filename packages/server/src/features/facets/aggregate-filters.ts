@@ -1,4 +1,3 @@
-/** `filter-aggregations`: counts the facets of a page for a query and its selections. */
 import type { FilterAggregationsRequest, FilterAggregationsResponse, FilterConfig, ShopConfig } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
@@ -42,7 +41,7 @@ export async function aggregateFilters(
   }
 }
 
-/** The page's own filters, or those that a rule adds before them or replaces them with. Keys that no longer exist are left out. */
+/** Returns the page's own filters, or those that a rule adds before them or replaces them with. Keys that no longer exist are left out. */
 function filtersByRules({ filters: all }: ShopConfig, { page, rules }: BuiltSearchRequest): readonly FilterConfig[] {
   const { replace, add } = rules.filters
   if (replace === undefined && add.length === 0) return page.filters

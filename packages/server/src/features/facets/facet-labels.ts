@@ -1,4 +1,3 @@
-/** The label of a bucket: the merchant's text, in the shopper's language if it is translated. */
 import type { FilterConfig, ShopConfig } from '@vitrine/contract'
 import { type FacetBucket, IN_STOCK, OTHERS, OUT_OF_STOCK } from '@vitrine/engine'
 import { findCollection } from '../platform/collection-names.ts'
@@ -9,7 +8,7 @@ import { numberFormat } from './number-format.ts'
 export interface LabelContext {
   config: ShopConfig
   locale: string
-  /** The currency the shopper sees, used for price ranges. */
+  /** Used for price ranges. */
   currency: string
 }
 
@@ -19,7 +18,6 @@ export function bucketLabel(filter: FilterConfig, bucket: LabelledBucket, contex
   return bucketLabels(filter, context)(bucket)
 }
 
-/** Returns a function that labels any bucket of this filter. */
 export function bucketLabels(filter: FilterConfig, context: LabelContext): (bucket: LabelledBucket) => string {
   const written = localizedTexts(filter.translations, context.locale)
   const format = boundFormat(filter, context)
@@ -86,7 +84,7 @@ function boundFormat(filter: FilterConfig, { locale, currency }: LabelContext): 
   return (bound) => `${numbers.format(bound)}${unit}`
 }
 
-/** Facet texts that merchants do not write, in the languages that search supports. `{0}` and `{1}` are bounds. */
+/** Texts that merchants do not write, in the languages that search supports. `{0}` and `{1}` are bounds. */
 interface FacetWords {
   readonly inStock: string
   readonly outOfStock: string
@@ -97,7 +95,7 @@ interface FacetWords {
   readonly upTo: string
 }
 
-/** Texts in the order of the fields above. */
+/** In the order of the fields above. */
 const rows: Record<string, readonly [string, string, string, string, string, string, string]> = {
   en: ['In stock', 'Out of stock', 'On sale', 'Regular price', 'Others', '{0} & up', 'up to {1}'],
   de: ['Auf Lager', 'Nicht auf Lager', 'Reduziert', 'Normalpreis', 'Andere', 'ab {0}', 'bis {1}'],

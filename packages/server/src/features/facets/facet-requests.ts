@@ -15,7 +15,7 @@ import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20
 
-/** The filters named by `facets`, without repeats, in the order asked for. */
+/** Without repeats, in the order asked for. */
 export function namedFilters(config: ShopConfig, facets: readonly { key: string }[]): FilterConfig[] {
   const findFilter = filterByKey(config)
   const items: ValidationItem[] = []
@@ -56,7 +56,7 @@ export function facetRequest(
   }
 }
 
-/** The ranges the merchant wrote; for ratings without any, each number of stars or more. undefined: the engine makes equal steps. */
+/** Returns the ranges that the merchant wrote; for ratings without any, each number of stars or more. Undefined: the engine makes equal steps. */
 function rangesOf(filter: FilterConfig): NumberRange[] | undefined {
   const field = facetField(filter)
   if (field.kind !== 'number') return undefined

@@ -1,4 +1,4 @@
-/** The filters of a page as the storefront draws them: settings and values. Values that the merchant did not write come from the catalog. */
+/** The filters of a page as the storefront shows them: settings and values. Values that the merchant did not write come from the catalog. */
 import type {
   FilterConfig,
   FilterDefinition,
@@ -25,7 +25,7 @@ import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
   index: SearchIndex
-  /** Keys include everything an answer depends on, so entries never go stale. */
+  /** Keys include everything that an answer depends on, so entries never become outdated. */
   definitions: LRUCache<string, PageFilters>
 }
 
@@ -41,7 +41,7 @@ export function weighDefinitions({ filters }: PageFilters): number {
   return filters.reduce((sum, { values }) => sum + 10 + values.length, 10)
 }
 
-/** Values listed per filter: more than any page shows; the rest is found by facet search. */
+/** Values per filter: more than any page shows; the rest is found by facet search. */
 const LISTED = 250
 const DEFINITIONS_KEPT_MS = 60_000
 
@@ -105,7 +105,6 @@ async function findDefinitions(
   }
 }
 
-/** Requests values in the merchant's order, or else in the filter's sort order. */
 function definitionRequest(filter: FilterConfig, prices: PriceView) {
   const sort_by = filter.settings?.sort_by ?? 'position'
   return facetRequest(filter, { sort_by, limit: LISTED }, { selections: [], prices })
@@ -184,7 +183,6 @@ function valuesOf(
   return [...authoredValues, ...rest]
 }
 
-/** The merchant's values in the form that buckets use, each with what the merchant wrote about it. */
 function authoredOf(filter: FilterConfig): (Pick<FacetBucket, 'value' | 'range'> & Pick<AuthoredRange, 'authored'>)[] {
   if (facetField(filter).kind === 'number') return authoredRanges(filter)
   const shown = (filter.values ?? []).filter(({ enabled }) => enabled !== false)
@@ -204,7 +202,7 @@ function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {
   }
 }
 
-/** `filters`: the definitions of a page without live counts. */
+/** Without live counts. */
 export async function listFilters(deps: DefinitionDeps, call: Call<SearchConfigRequest>): Promise<FiltersResponse> {
   const { filters, filter_tree, view } = await filterDefinitions(deps, call)
   return {

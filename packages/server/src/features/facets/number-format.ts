@@ -2,7 +2,7 @@
 const MAX_KEPT = 200
 const kept = new Map<string, Intl.NumberFormat>()
 
-/** Formats numbers, or money if a currency is given, the way the locale writes them: `$70`, `$74.99`. */
+/** Formats numbers, or money if a currency is given, in the locale's style: `$70`, `$74.99`. */
 export function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
   const key = `${locale} ${currency ?? ''}`
   const known = kept.get(key)
@@ -14,7 +14,7 @@ export function numberFormat(locale: string, currency?: string): Intl.NumberForm
 }
 
 function makeFormat(locale: string, currency: string | undefined): Intl.NumberFormat {
-  // No digit grouping, since a plain number may be a year.
+  // No digit grouping, because a plain number may be a year.
   const plain = { useGrouping: false, maximumFractionDigits: 6 }
   const style = currency ? ({ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const) : plain
   // Locales and currencies come from requests and may not exist; the plain format is then better than none.

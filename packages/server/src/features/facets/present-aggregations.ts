@@ -3,7 +3,6 @@ import type { FacetResult } from '@vitrine/engine'
 import { displayType } from '../query/facet-definition.ts'
 import { bucketLabels, type LabelContext } from './facet-labels.ts'
 
-/** Presents counted facets by key, for both search and filter-aggregations. */
 export function presentAggregations(
   filters: readonly FilterConfig[],
   results: readonly FacetResult[],

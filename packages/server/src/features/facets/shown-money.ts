@@ -1,4 +1,3 @@
-/** Converts the prices in a merchant's filters from the shop's currency to the shopper's. */
 import type { FilterConfig } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'

@@ -4,8 +4,8 @@ import type { ShopConfig } from '@vitrine/contract'
 import { readTextId } from '../platform/event-values.ts'
 
 /**
- * verified: signed by the shop, or sent by its server. claimed: sent by a browser, in a shop that does not require
- * more. void: not signed although the shop requires it, so it is ignored.
+ * verified: signed by the shop, or sent by its server. claimed: sent by a browser, in a shop that does not require a
+ * signature. void: not signed although the shop requires it, so the id is ignored.
  */
 export type CustomerVerification = 'verified' | 'claimed' | 'void'
 
@@ -14,7 +14,7 @@ export interface CustomerProof {
   verification: ShopConfig['identity_verification']
   /** The `x-customer-signature` header. */
   signature: string | undefined
-  /** True if it was sent with a key that no browser has. */
+  /** True if the request was sent with a server key, which no browser has. */
   isServerSide: boolean
 }
 

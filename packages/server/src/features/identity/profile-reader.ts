@@ -1,6 +1,6 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** The sender of a request; every id is optional. A customer id that is not accepted (see customer-verification.ts) is absent. */
+/** Every id is optional. A customer id that is not accepted (see customer-verification.ts) is absent. */
 export interface Identity {
   visitorId?: string | null
   clientId?: string | null
@@ -14,7 +14,6 @@ export interface ProfileHistory {
   purchasedProducts: number[]
 }
 
-/** Reads a shopper's history over all ids linked to the given ones. */
 export interface ProfileReader {
   /** Returns empty lists for an unknown shopper. Lags slightly behind the log: an event acknowledged just now may not be included yet. */
   history(shop: ShopId, identity: Identity): Promise<ProfileHistory>

@@ -1,18 +1,18 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** A shopper's behavior so far, for the conditions of rules. */
+/** What a shopper did so far, for the conditions of rules. */
 export interface ShopperFacts {
   /** Number of days with a visit. */
   visits: number
   orders: number
   /** In the shop's currency, minus refunds. */
   spent: number
-  /** Product types they bought, in lower case. */
+  /** In lower case. */
   boughtTypes: readonly string[]
 }
 
 export const NO_FACTS: ShopperFacts = { visits: 0, orders: 0, spent: 0, boughtTypes: [] }
 
-/** Covers the shopper's own device and, after a verified login, their other ones. Everything is zero for an unknown shopper. */
+/** Covers the shopper's own device and, after a verified login, their other devices. Everything is zero for an unknown shopper. */
 export type ShopperFactsReader = (shop: { id: ShopId; currency: string }, identity: Identity) => Promise<ShopperFacts>

@@ -3,7 +3,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** The ids of a request or event as the store's keys, most specific (customer) first. */
+/** Most specific (customer) first. */
 export function subjectsOfIdentity(identity: Identity): Subject[] {
   const subjects: Subject[] = []
   const customer = readTextId(identity.customerId)
@@ -17,7 +17,7 @@ type Who = Pick<ShopEvent, 'visitorId' | 'clientId' | 'customerId' | 'isCustomer
 
 /**
  * The subject that the facts of an event are stored under: the device or, if somebody was logged in, that customer on
- * that device. This way, what was done on a device can be told from what its customer did elsewhere.
+ * that device. This separates what was done on a device from what its customer did elsewhere.
  */
 export function factSubject(event: Who): Subject | undefined {
   const { customer, device } = parts(event)

@@ -22,7 +22,6 @@ export interface LookUpDeps {
   catalogs: { of(shop: Shop): Promise<{ names: NamedProducts }> }
 }
 
-/** Finds products of the catalog by names other than their id. */
 interface NamedProducts {
   find(kind: 'handle' | 'sku' | 'variant', name: PlatformId): number[]
 }
@@ -61,7 +60,7 @@ export interface Looking {
   nowMs: number
 }
 
-/** Returns a result for each name of a product that the shopper may see, in the order of the names. */
+/** In the order of the names. */
 export async function findVisible(deps: LookUpDeps, looking: Looking, names: readonly AskedName[]): Promise<Found[]> {
   const { shop, view, nowMs } = looking
   const candidates = await candidatesOf(deps, shop, names)
@@ -73,7 +72,7 @@ export async function findVisible(deps: LookUpDeps, looking: Looking, names: rea
   })
 }
 
-/** The products that each name may refer to, best first: several may share a SKU. */
+/** Best first: several products may share a SKU. */
 async function candidatesOf({ catalogs }: LookUpDeps, shop: Shop, asked: readonly AskedName[]): Promise<number[][]> {
   if (asked.every(({ kind }) => kind === 'id')) return asked.map(({ name }) => [productNumber(name)])
   const { names } = await catalogs.of(shop)

@@ -1,8 +1,9 @@
 /**
  * The merchant's rules that apply to one request. Earlier rules take precedence: the first redirect, the first
  * replacement of filters and the first pin of a product win. If two pins have the same position, the first gets it and
- * the other comes next; products pinned by id come before those pinned by attribute. Hiding beats pinning. Boosts and
- * buries multiply. The content of all rules is shown. `rule-touches.ts` reports which rule lost to which.
+ * the other comes next; products pinned by id come before those pinned by attribute. Hiding takes precedence over
+ * pinning. Boosts and buries multiply. The content of all rules is shown. `rule-touches.ts` reports which rule was
+ * overridden by which.
  */
 import type { ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
@@ -15,7 +16,6 @@ export interface ActiveRules {
   active: readonly NumberedRule[]
   ranking: RankingRules
   hidden: number[]
-  /** The rule that hides each product. */
   hiddenBy: ReadonlyMap<number, string>
   hiddenTargets: readonly { target: BoostTarget; rule: string }[]
   redirect: string | null
@@ -25,7 +25,7 @@ export interface ActiveRules {
 
 /** Used if no weight is given: strong enough to be noticed, but a far better match stays in front. */
 const DEFAULT_WEIGHT = 3
-/** Largest number of rules that apply to one request, which bounds the cost of a query. */
+/** Bounds the cost of a query. */
 const MAX_ACTIVE = 100
 /** Conditions on attributes are checked for every product. */
 const MAX_TARGETS = 100
@@ -117,7 +117,7 @@ export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number):
 }
 
 const DAY_MS = 86_400_000
-/** Age is computed by the hour, so that the same request stays the same and can be answered from the cache. */
+/** Age is computed by the hour, so that equal requests stay equal and can be answered from the cache. */
 const HOUR_MS = 3_600_000
 
 function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {

@@ -1,4 +1,4 @@
-/** The merchant's rules with products by number, collections by handle and segments by their conditions, whichever way the merchant named them. */
+/** The merchant's rules with products by number, collections by handle and segments by their conditions, however the merchant named them. */
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -15,7 +15,7 @@ export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
 
 type Segments = ShopConfig['search']['segments']
 
-/** Created once per rule and lists of collections and segments, which the variants of an experiment share. */
+/** Created once for each rule and lists of collections and segments, which the variants of an experiment share. */
 const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
   oncePer((segments: Segments) =>
     oncePer((rule: SearchRuleConfig) => {

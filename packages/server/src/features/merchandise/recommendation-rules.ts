@@ -1,4 +1,4 @@
-/** Effects of the merchant's rules on recommendations: they always hide products, but move them only if the rule says so. */
+/** Rules always hide products from recommendations, but move them only if the rule asks for it. */
 import type { RecommendationType, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -8,7 +8,6 @@ import { hiddenTargetsOf, rankingOf } from './active-rules.ts'
 import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
-/** The fields of a product that are kept in memory. */
 export interface TargetedProduct {
   id: number
   product: Product
@@ -25,7 +24,6 @@ export interface RecommendationRules {
   ranking: RankingRules | undefined
 }
 
-/** The type of a recommendation and the collection of its page. */
 export interface RecommendationPlace {
   type: RecommendationType
   /** The handle; empty if the page is not about a collection. */
@@ -34,13 +32,13 @@ export interface RecommendationPlace {
 
 type Reach = Pick<NumberedRule, 'when' | 'recommendations'> & { hide?: unknown[]; hide_where?: unknown[] }
 
-/** True if a rule can affect recommendations at all. Rules about a query or a selected filter only concern search. */
+/** Rules about a query or a selected filter only concern search. */
 export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: Reach): boolean {
   if (when.query !== undefined || when.filter) return false
   return Boolean(hide?.length || where?.length || recommendations)
 }
 
-/** Selects the rules for this shopper, and returns a function that gives their effect for a place. */
+/** Selects the rules for this shopper; the returned function gives their effect for a place. */
 export function recommendationRules(
   config: ShopConfig,
   situation: Omit<RuleSituation, 'query' | 'collection' | 'filters'>,

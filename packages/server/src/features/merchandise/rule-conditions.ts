@@ -1,4 +1,3 @@
-/** Decides whether a rule applies to a request. */
 import type { AppliedFilter, SearchRuleConfig } from '@vitrine/contract'
 import { analyzerFor, fold } from '@vitrine/engine'
 import type { ShopperFacts } from '../identity/shopper-facts.ts'
@@ -8,7 +7,7 @@ export type Device = 'desktop' | 'mobile' | 'tablet'
 
 export interface RuleSituation {
   query: string
-  /** Names of the collection being browsed: handle and id. */
+  /** Handle and id of the collection being browsed. */
   collection: readonly string[]
   nowMs: number
   /** Id and handle of the market. */
@@ -18,7 +17,7 @@ export interface RuleSituation {
   filters?: readonly AppliedFilter[]
   isLoggedIn?: boolean
   isBusiness?: boolean
-  /** If absent, nothing is known, and no rule about behavior applies. */
+  /** If absent, no rule about behavior applies. */
   facts?: ShopperFacts | undefined
   /** Variants that the visitor is in, in the notation of `variantName`. */
   variants?: readonly string[]
@@ -28,7 +27,7 @@ export function variantName(experience: string | number, variant: string): strin
   return `${experience}=${variant}`
 }
 
-/** True if any rule depends on what the shopper did before; only then is it read. */
+/** What the shopper did before is read only if a rule depends on it. */
 export function asksForBehaviour(rules: readonly Pick<SearchRuleConfig, 'when'>[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }
@@ -49,7 +48,6 @@ function isInTime({ starts_at: starts, ends_at: ends }: SearchRuleConfig, nowMs:
   return !ends || Date.parse(ends) > nowMs
 }
 
-/** Checks where the request comes from, and from whom. */
 function isWithin(when: When, situation: RuleSituation): boolean {
   if (when.market !== undefined && !situation.market?.includes(String(when.market))) return false
   if (when.locale !== undefined && !isLocaleOf(when.locale, situation.locale)) return false
@@ -83,7 +81,6 @@ function isLocaleOf(wanted: string, asked: string | undefined): boolean {
   return own === rule || own.startsWith(`${rule}-`)
 }
 
-/** Checks what is asked for. */
 function isAbout(when: When, situation: RuleSituation): boolean {
   if (when.collection !== undefined && !situation.collection.includes(String(when.collection))) return false
   if (when.filter !== undefined && !isChosen(when.filter, situation.filters ?? [])) return false
@@ -101,7 +98,7 @@ function isChosen({ key, value }: NonNullable<When['filter']>, filters: readonly
   return value === undefined ? chosen.length > 0 : chosen.some((one) => fold(one) === fold(value))
 }
 
-/** Longer queries never count as similar: rules are about a few words. */
+/** Longer queries never count as similar, because rules are about a few words. */
 const MAX_WORDS = 12
 
 /** True for the same words in any order and form, each with as many typos as search would accept. */
@@ -138,7 +135,7 @@ function edits(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** Derives the device from the user agent; a request without one counts as desktop. */
+/** A request without a user agent counts as desktop. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
   return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'

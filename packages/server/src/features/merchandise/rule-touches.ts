@@ -7,7 +7,6 @@ type Lost = Pick<RuleTouch, 'reason' | 'lost_to'>
 export interface TouchedSearch {
   /** True if the shopper chose the sort order: pins and boosts then have no effect. */
   isSortedByShopper: boolean
-  /** Hidden products, each with the rule that hides it. */
   hiddenBy: ReadonlyMap<number, string>
 }
 
@@ -33,7 +32,7 @@ const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
 
 export const isShoppersOrder = (sort: string) => !MERCHANTS_ORDERS.has(sort)
 
-/** Rules that affected the answer: at least one of their actions was not overridden by another rule. */
+/** Rules with at least one action that no other rule overrides. */
 export function actingRules(active: readonly NumberedRule[], search: TouchedSearch): string[] {
   if (active.length === 0) return []
   return [...new Set(ruleTouches(active, search).flatMap(({ rule, acts }) => (acts ? [rule] : [])))]
@@ -74,7 +73,7 @@ function moveTouches(rule: NumberedRule, { isSortedByShopper }: TouchedSearch): 
   )
 }
 
-/** Only the first rule with this action wins. */
+/** Only the first rule with this action takes effect. */
 function firstOnly(
   rule: NumberedRule,
   action: 'redirect' | 'replace_filters',

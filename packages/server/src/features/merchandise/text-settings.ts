@@ -17,10 +17,9 @@ const RANKING_NAMES: Readonly<Record<TextField, keyof Ranking>> = {
   description: 'description',
 }
 
-/** As many as a document may have, so that a document stored before there was a limit costs no more. */
+/** As many as a document may have; a document stored before this limit existed may have more. */
 const MAX_STOP_WORDS = 2000
 
-/** The engine's default settings with the merchant's weights, synonyms and stop words. */
 export const textSettings = oncePer((config: ShopConfig): TextSettings => {
   const { synonyms, stop_words: stopWords, auto_spell_correct_enabled: typos, ranking } = config.search
   const weights = { ...DEFAULT_TEXT_SETTINGS.weights }

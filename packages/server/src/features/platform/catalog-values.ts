@@ -12,18 +12,17 @@ export function isRecord(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Absent, null and '' all mean that there is no value. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** The id of something that always has a number: options, markets, stock items. */
+/** For things that always have a number: options, markets, stock items. */
 export function readNumericId(value: unknown): number | undefined {
   const id = readPlatformId(value)
   return typeof id === 'number' ? id : undefined
 }
 
-/** An id that stays text: "gid://shopify/Publication/7" and 7 become "7"; other texts stay as they are. */
+/** "gid://shopify/Publication/7" and 7 become "7"; other texts stay unchanged. */
 export function readIdText(value: unknown): string | undefined {
   const id = readNumericId(isRecord(value) ? (value.id ?? value.handle) : value)
   if (id !== undefined) return String(id)
@@ -36,7 +35,7 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Only plain decimals are accepted: "1,299.00" would be a guess between two conventions. */
+/** Only plain decimals are accepted: reading "1,299.00" would be a guess between two conventions. */
 export function readMoney(value: unknown): number | undefined {
   const amount = isRecord(value) ? value.amount : value
   const number =
@@ -54,7 +53,7 @@ export function readWhole(value: unknown): number | undefined {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/
 
-/** Reads any ISO 8601 time as UTC. Without an offset it is taken as UTC, never as local time. */
+/** A time without an offset is read as UTC, never as local time. */
 export function readTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !ISO_TIME.test(value.trim())) return undefined
   const text = value
@@ -66,7 +65,7 @@ export function readTime(value: unknown): string | undefined {
   return isUsableTime(ms) ? new Date(ms).toISOString() : undefined
 }
 
-/** Reads a list or a comma-separated text; trimmed, without empty entries or repeats, in order. */
+/** Reads a list or a comma-separated text. Entries are trimmed, in order, without empty ones or repeats. */
 export function readWords(value: unknown): string[] {
   const words =
     typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map((word) => readText(word) ?? '') : []
@@ -81,7 +80,7 @@ export function readList(value: unknown): unknown[] {
   return Array.isArray(value.edges) ? value.edges.map((edge) => (isRecord(edge) ? edge.node : edge)) : []
 }
 
-/** The text as part of a URL: lower-case letters and digits of any script, separated by dashes. */
+/** Lower-case letters and digits of any script, separated by dashes. */
 export function slug(text: string): string {
   const dashed = text
     .normalize('NFKD')

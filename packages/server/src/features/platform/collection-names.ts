@@ -1,4 +1,4 @@
-/** Collections are named by handle or id; the index knows them by handle. */
+/** Shops name collections by handle or id; the index knows them by handle. */
 import { type CollectionConfig, readPlatformId, type ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { oncePer } from './once-per.ts'
@@ -10,19 +10,19 @@ interface CollectionLookup {
   byHandle: ReadonlyMap<string, CollectionConfig>
 }
 
-/** A number is first tried as an id, a text first as a handle, since a handle may consist of digits. */
+/** A number is first tried as an id, a text first as a handle, because a handle may consist of digits. */
 export function findCollection(config: Collections, name: string | number): CollectionConfig | undefined {
   const { byId, byHandle } = lookupOf(config.collections)
   const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]
   return first.get(String(name)) ?? second.get(collectionName(name))
 }
 
-/** The collection's name in the index. A collection that the shop did not configure has the name its products gave it. */
+/** The collection's name in the index. A collection that the shop did not configure has the name that its products use. */
 export function collectionHandle(config: Collections, name: string | number): string {
   return findCollection(config, name)?.handle ?? collectionName(name)
 }
 
-/** One text for every notation of the id: `gid://shopify/Collection/7` becomes 7. */
+/** Every notation of an id becomes the same text: `gid://shopify/Collection/7` becomes 7. */
 export function collectionName(name: string | number): string {
   return String(readPlatformId(name) ?? name)
 }

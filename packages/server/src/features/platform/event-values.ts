@@ -1,4 +1,4 @@
-/** Reads values of the platform's payloads in every form they come in. Returns undefined for anything else, and never throws. */
+/** Reads values of the platform's payloads in all their forms. Returns undefined for anything else, and never throws. */
 
 import { beginningOf, isCurrency, MAX_AMOUNT, MAX_PIECES } from '@vitrine/contract'
 
@@ -12,7 +12,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Any form of id as the short text used for comparison: the last part of a gid, the digits of a number. */
+/** Returns the short text used for comparison: the last part of a gid, the digits of a number. */
 export function readTextId(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
   if (typeof value !== 'string' || value === '') return undefined
@@ -24,7 +24,7 @@ export function readText(value: unknown, maxLength = 1024): string | undefined {
   return typeof value === 'string' && value !== '' ? beginningOf(value, maxLength) : undefined
 }
 
-/** Reads `19.9`, `"19.90"` or `{amount: …}`; not negative. The contract refuses larger amounts, but past events may contain them. */
+/** Reads `19.9`, `"19.90"` or `{amount: …}`; never negative. The contract refuses larger amounts, but past events may contain them. */
 export function readAmount(value: unknown): number | undefined {
   const raw = fieldsOf(value)?.amount ?? value
   const amount = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
@@ -36,7 +36,7 @@ export function readCurrency(value: unknown): string | undefined {
   return typeof code === 'string' && isCurrency(code) ? code.toUpperCase() : undefined
 }
 
-/** A number of units; 1 if it is missing or unreadable. */
+/** 1 if the quantity is missing or unreadable. */
 export function readQuantity(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), MAX_PIECES) : 1

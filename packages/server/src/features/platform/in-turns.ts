@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Small enough that processing one piece blocks others for no more than a few milliseconds, whatever it contains. */
 const PIECE_BYTES = 16 * 1024
 
-/** Yields the source's bytes in small pieces, with a turn of the event loop after each, so that other requests are served in between. */
+/** Yields to other requests after each piece. */
 export async function* inTurns(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const part of source) {
     const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength)

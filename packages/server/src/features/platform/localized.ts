@@ -1,18 +1,16 @@
 /** Texts by locale. Tags are compared as in BCP 47: case does not matter, and `de-CH` falls back to `de`. */
 type ByLocale<T> = Readonly<Record<string, T>> | undefined
 
-/** The locale and its fallbacks, best first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
+/** Best first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
 export function localeChain(locale: string): string[] {
   const parts = tagOf(locale).split('-')
   return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
 }
 
-/** The texts for a locale, or else for its language. */
 export function localized<T>(texts: ByLocale<T>, locale: string): T | undefined {
   return textsFor(texts, locale)[0]
 }
 
-/** One text in a locale, or else in its language; undefined if neither has it. */
 export function localizedText(
   texts: ByLocale<Readonly<Record<string, string>>>,
   locale: string,

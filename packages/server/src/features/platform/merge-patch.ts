@@ -1,4 +1,4 @@
-/** JSON Merge Patch (RFC 7396): objects merge, `null` removes, everything else (lists too) replaces. Neither argument is changed. */
+/** JSON Merge Patch (RFC 7396): objects merge, `null` removes, everything else, including lists, replaces. Neither argument is changed. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch
   const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {}

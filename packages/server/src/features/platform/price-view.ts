@@ -1,4 +1,4 @@
-/** The currency and price list by which a shopper sees the shop. */
+/** The currency and price list with which a shopper sees the shop. */
 import type { MarketConfig, ShopConfig } from '@vitrine/contract'
 import { convertPrice, listPrice as engineListPrice, type PriceConversion } from '@vitrine/engine'
 
@@ -12,7 +12,7 @@ const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 
 interface PriceRequest {
-  /** Absent: the market's, else the shop's. */
+  /** By default the market's currency, or else the shop's. */
   currency?: string | null | undefined
   market?: MarketConfig | undefined
   discountPercent?: number | undefined
@@ -29,7 +29,7 @@ export function priceViewOf(config: ShopConfig, { currency, market, discountPerc
   return { shopCurrency, currency: shown, rate, discountPercent, ...decimals }
 }
 
-/** The price in the shop's currency after applying the account's price list. */
+/** In the shop's currency, after applying the account's price list. */
 export function listPrice(price: number, view: PriceView): number {
   return engineListPrice(price, view)
 }

@@ -2,9 +2,9 @@ import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { fieldsOf, listOf, readQuantity } from './event-values.ts'
 
 /**
- * Reads the products of a whole cart from the envelope, each with its quantity. The platform has three forms of carts:
- * the pixel's `lines`, the storefront API's `lines.nodes` or `lines.edges`, and the theme's `items`. undefined if it
- * is none of these or a line is unreadable: missing products must then not count as removed.
+ * Reads the products of a whole cart with their quantities. The platform has three forms of carts: the pixel's
+ * `lines`, the storefront API's `lines.nodes` or `lines.edges`, and the theme's `items`. Returns undefined if the cart
+ * has none of these forms or a line is unreadable: missing products must then not count as removed.
  */
 export function readCart(cart: unknown): Map<number, number> | undefined {
   const lines = linesOf(cart)

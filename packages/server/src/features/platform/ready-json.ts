@@ -1,7 +1,6 @@
 /**
  * Answers contain the same products again and again. `ReadyJson` is a part of an answer that is already serialized;
- * `writeJson` copies its bytes into place, instead of building, serializing and encoding the same objects for every
- * request.
+ * `writeJson` copies its bytes, instead of building, serializing and encoding the same objects for every request.
  */
 export class ReadyJson {
   /** UTF-8, an object with at least one field. */
@@ -14,7 +13,7 @@ export class ReadyJson {
     this.#more = more
   }
 
-  /** The same object with additional fields at its end. */
+  /** Returns the same object with additional fields at its end. */
   with(fields: object): ReadyJson {
     const more = JSON.stringify(fields)
     return more === '{}' ? this : new ReadyJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)
@@ -50,7 +49,7 @@ function encode(json: string): Uint8Array {
 /** Fields under which an answer may contain ready parts; everything else is serialized as usual. */
 const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 
-/** Returns what `JSON.stringify` would return; as bytes if parts of it are ready. */
+/** Returns the same JSON as `JSON.stringify`; as bytes if parts of it are ready. */
 export function writeJson(value: unknown): string | Buffer {
   if (!holdsReady(value)) return JSON.stringify(value) ?? 'null'
   const parts: JsonPart[] = []
@@ -89,7 +88,6 @@ function writeObject(value: object, parts: JsonPart[]): void {
   parts.push('}')
 }
 
-/** Writes a list of parts, or parts by name. */
 function writeCarrier(part: object, parts: JsonPart[]): void {
   if (Array.isArray(part)) {
     writeList(part, parts)

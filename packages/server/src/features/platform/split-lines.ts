@@ -29,7 +29,7 @@ export class LineSplitter {
     const lines: Line[] = []
     let from = 0
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
-      // Files of nothing but line ends exist: for an empty line only the number increases.
+      // Files of nothing but line ends exist, so an empty line only increases the number.
       if (at === from && this.#size === 0 && !this.#skipping) this.#line++
       else {
         this.#keep(chunk.subarray(from, at))

@@ -1,4 +1,3 @@
-/** Explains a product's rank in a search, or why it is missing. */
 import type { Explained, PlatformId, ShopConfig } from '@vitrine/contract'
 import type { Hit, SearchRequest as IndexRequest } from '@vitrine/engine'
 import { productNumber } from '../../ports/record-store/item-number.ts'
@@ -14,7 +13,6 @@ import { liveIndex, type PreviewFeatures } from './preview.ts'
 type ExplainBody = PreviewBody & { product_id: PlatformId; sort_by?: IndexRequest['sort'] | null }
 type Reason = NonNullable<Explained['absent']>['reason']
 
-/** How far down a rank is looked for. */
 const DEEPEST_RANK = 1000
 
 interface Situation {
@@ -67,7 +65,7 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     sort === 'relevance' && varied.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
-  // As the search itself ranks: without what it has learned the rank would differ.
+  // Includes what search has learned; otherwise the rank would differ.
   const learned = deps.search.learning.scorer(live.id, built.query, call.nowMs)
   const signals = { ...(learned ? { learned } : {}), ...(personal ? { personal } : {}) }
   const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }
@@ -88,7 +86,7 @@ function standing(hit: Hit, rank: number) {
   return { product_id: hit.id, rank, explanation: presentExplanation(hit) }
 }
 
-/** Removes one condition after the other until the product is found. */
+/** Removes one condition after another until the product is found. */
 async function whyAbsent(deps: PreviewFeatures, situation: Situation): Promise<NonNullable<Explained['absent']>> {
   const { built, call, id, ask } = situation
   const [product] = await deps.search.products.read(call.shop.id, [id])
@@ -114,7 +112,7 @@ function absent(reason: Reason, detail: string): NonNullable<Explained['absent']
   return { reason, detail, rule: null, filters: [] }
 }
 
-/** Finds the rule that hides the product by attributes: the first one without which it is found. */
+/** Returns the first rule without which the product is found. */
 async function targetedRule({ built, isBrowsed }: Situation): Promise<string | undefined> {
   const { hiddenTargets } = built.rules
   if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
@@ -131,7 +129,6 @@ function hidingRule({ rules }: BuiltSearchRequest, id: number): string | undefin
   return rules.hidden.includes(id) ? (rules.hiddenBy.get(id) ?? '') : undefined
 }
 
-/** How far a product of an answer is from the one above it, and what decided between them. */
 export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['distance']> {
   const [left, right] = [above.explanation.features, own.explanation.features]
   const gap = (a: number | undefined, b: number | undefined) => round((a ?? 0) - (b ?? 0))
@@ -146,12 +143,11 @@ export function distanceBetween(above: Hit, own: Hit): NonNullable<Explained['di
   return { match, ...gaps, decided_by: decidedBy(above, own, gaps) }
 }
 
-/** Sum of the boosts learned from clicks. */
 function learnedFor({ explanation: { learned = {} } }: Hit): number {
   return Object.values(learned).reduce((sum, boost) => sum + boost, 0)
 }
 
-/** The merchant's rule, or else the first ranking rule that tells the two apart; for relevance, the feature with the largest gap. */
+/** The merchant's rule, or else the first ranking rule in which the two differ; for relevance, the feature with the largest gap. */
 function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
   const [left, right] = [above.explanation, own.explanation]
   if (left.rule !== right.rule) return 'rule'

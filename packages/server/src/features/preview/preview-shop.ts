@@ -1,4 +1,3 @@
-/** The shop as a change would make it, and a call that views it as a given shopper. */
 import { completeConfig, type PreviewAs, type ShopConfig, validationItem } from '@vitrine/contract'
 import type { AdminStore, ConfigDraft } from '../../ports/admin-store/admin-store.ts'
 import type { RecordStore, Shop } from '../../ports/record-store/record-store.ts'
@@ -80,10 +79,9 @@ function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopCo
   return { ...config, experiences }
 }
 
-/** Enough of a user agent to tell the device. */
+/** Just enough for `deviceOf`. */
 const USER_AGENTS = { desktop: 'X11', mobile: 'iPhone Mobile', tablet: 'iPad' }
 
-/** The storefront's call for one side of a preview. */
 export function previewCall<Body extends PreviewBody>(
   deps: PreviewDeps,
   shop: Shop,

@@ -58,7 +58,7 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
   }
 }
 
-/** The effects of the rules that apply, which do not depend on how the query is understood. */
+/** The effects of the rules do not depend on how the query is understood. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
   const shop = variedSearch(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }
@@ -93,7 +93,7 @@ export async function previewImageSearch(deps: PreviewFeatures, asked: Asked) {
   return searchByImage(untraced(deps, live, () => {}).images, previewCall(deps, live, asked))
 }
 
-/** Replaces the serve log by `record`. Index and catalogs use the live configuration; otherwise a preview would rebuild them for everybody. */
+/** `record` replaces the serve log. Index and catalogs use the live configuration; otherwise a preview would rebuild them for everybody. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
   const index = liveIndex(deps.search.index, live)
@@ -112,7 +112,7 @@ function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => v
   }
 }
 
-/** Always searches the live shop, whatever the change: another configuration would trigger reindexing. */
+/** Always searches the live shop: another configuration would trigger reindexing. */
 export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['index'] {
   return Object.assign(Object.create(index) as typeof index, {
     search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
@@ -125,7 +125,7 @@ function idsOf(shown: Serve | undefined): number[] {
   return (shown?.products ?? []).map(({ productId }) => productId)
 }
 
-/** Products whose position changes, in the order of their new positions; those that disappear come last. */
+/** In the order of the new positions; products that disappear come last. */
 export function movesOf(before: readonly number[], after: readonly number[]): Move[] {
   const place = (list: readonly number[], id: number) => list.indexOf(id) + 1 || null
   const all = [...after, ...before.filter((id) => !after.includes(id))]

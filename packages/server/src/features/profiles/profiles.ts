@@ -34,7 +34,7 @@ export interface Person {
   events: readonly LoggedEvent[]
 }
 
-/** undefined if the person is unknown. `id` may be a visitor, client or customer id, with or without its kind (`customer:7`). */
+/** Returns undefined if the person is unknown. `id` may be a visitor, client or customer id, with or without its kind (`customer:7`). */
 export async function findPerson(deps: PersonDeps, shop: ShopId, id: string): Promise<Person | undefined> {
   for (const subject of candidates(id)) {
     const subjects = await deps.store.ownSubjects(shop, [subject])
@@ -52,7 +52,6 @@ function candidates(id: string): Subject[] {
 export interface PersonExport {
   /** Every id of the device, or of the customer and their own devices. */
   subjects: readonly Subject[]
-  /** Latest consent, with its time. */
   consents: LastConsents | null
   history: HistoryLists
   events: unknown[]
@@ -74,7 +73,7 @@ function lastConsents(events: readonly Record<string, unknown>[]): LastConsents 
   return last === undefined ? null : { at: last.timestamp as string, ...(last.customer_privacy as object) }
 }
 
-/** True for an id that was sent, false for a login that combines two. */
+/** True for an id that was sent, false for a login, which combines two. */
 export function isId(subject: Subject): boolean {
   return /^(visitor|client|customer):/.test(subject)
 }

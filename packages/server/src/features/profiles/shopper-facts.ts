@@ -7,7 +7,6 @@ import { HISTORY_LIMIT } from './profiles.ts'
 
 export interface ShopperFactsDeps {
   store: Pick<DerivedStore, 'shopperTotals' | 'history'>
-  /** Returns the types of these products. */
   typesOf: (shop: string, productIds: readonly number[]) => Promise<readonly string[]>
   clock: () => number
 }

@@ -1,7 +1,7 @@
 /**
- * Format and storage of keys: `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; only the SHA-256 hash is
- * stored. A `server` key gives the same access as a storefront key but must not be shown to a browser, because the
- * customer ids it sends are trusted.
+ * Keys are `vsk_` (storefront) or `vak_` (admin) and 32 base62 characters; only the SHA-256 hash is stored. A `server`
+ * key gives the same access as a storefront key but must not be shown to a browser, because the customer ids it sends
+ * are trusted.
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 
@@ -28,7 +28,7 @@ export function hashKey(text: string): string {
   return hash('sha256', text)
 }
 
-/** Compares in constant time: both sides are hashes, so not even a length is revealed. */
+/** Compares in constant time. */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

@@ -14,7 +14,7 @@ import { mergePatch } from '../platform/merge-patch.ts'
 let compiled: Validator<ShopConfigInput> | undefined
 
 /**
- * Returns the document, or refuses it naming every fault by path: violations of the schema, unknown keys, and
+ * Returns the document, or refuses it with the path of every fault: violations of the schema, unknown keys, and
  * inconsistencies in the parts that match the schema.
  */
 export function checkConfig(given: unknown): ShopConfigInput {
@@ -58,7 +58,7 @@ function withoutDrafts(experiences: Experiences): Experiences {
 /** With this many schema violations the list was cut off, so the rest may not match the schema either. */
 const LIST_IS_CUT = 100
 
-/** Inconsistencies in what remains after everything that violates the schema is removed. */
+/** Finds inconsistencies in what remains after everything that violates the schema is removed. */
 function faultsBeside(document: unknown, items: readonly ValidationItem[]): ValidationItem[] {
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
   if (!isObject || items.length >= LIST_IS_CUT) return []
@@ -86,7 +86,7 @@ const TEXT_IDS: readonly (readonly string[])[] = [
   ['business_accounts', '*', 'catalog_ids', '*'],
 ]
 
-/** Converts these numbers to text; anything else that is wrong is left to the check. */
+/** Anything else that is wrong is left to the check. */
 function withTextIds(document: unknown): unknown {
   return TEXT_IDS.reduce((result, path) => mapAt(result, path, asText), document)
 }
@@ -95,7 +95,7 @@ function asText(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 }
 
-/** Copies the value with `map` applied wherever the path leads; `*` means every entry of a list. If the path leads nowhere, nothing changes. */
+/** Applies `map` wherever the path leads, in a copy; `*` means every entry of a list. If the path leads nowhere, nothing changes. */
 export function mapAt(value: unknown, path: readonly string[], map: (inner: unknown) => unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return map(value)

@@ -3,7 +3,6 @@ import type { ConfigDiffEntry } from '@vitrine/contract'
 
 type Path = (string | number)[]
 
-/** Nobody reads a longer list. */
 const MAX_ENTRIES = 500
 
 export function diffConfigs(before: unknown, after: unknown): ConfigDiffEntry[] {
@@ -46,7 +45,7 @@ export function membersOf(value: unknown): Members | undefined {
   return { kind: 'list', members: new Map(value.map((one, i) => [ids[i] as string | number, one])) }
 }
 
-/** The order of keys is ignored. */
+/** Ignores the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

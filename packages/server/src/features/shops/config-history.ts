@@ -15,7 +15,7 @@ function visible(config: ShopConfig): unknown {
   return visibleConfig({ config })
 }
 
-/** Newest first, each with its changes. */
+/** Newest first. */
 export async function listVersions(
   deps: HistoryDeps,
   shop: ShopId,
@@ -45,7 +45,7 @@ export async function findVersion(deps: HistoryDeps, shop: ShopId, version: numb
   return { ...viewVersion(found, diff), config: visible(found.config) }
 }
 
-/** A refusal that contains what was changed since `seen`, so that nothing is overwritten unread. */
+/** Contains what was changed since `seen`, so that nothing is overwritten unread. */
 export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number): Promise<ConfigConflict> {
   const version = (await deps.store.getShop(id))?.version ?? 0
   const changes = (await listVersions(deps, id, { limit: String(Math.min(20, Math.max(1, version - seen))) })).versions
@@ -55,7 +55,7 @@ export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number)
   return new ConfigConflict(message, { current_version: version, changes: others })
 }
 
-/** Makes an earlier document the newest version. Secrets stay as they are. */
+/** Makes an earlier document the newest version. Secrets stay unchanged. */
 export async function restoreVersion(
   deps: ShopDeps,
   shop: ShopId,

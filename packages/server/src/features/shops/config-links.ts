@@ -1,4 +1,4 @@
-/** Checks the addresses that a shop's pages link to. A theme puts them into links and follows redirects, so an address must never be a script. */
+/** Checks the URLs that a shop's pages link to. A theme puts them into links and follows redirects, so a URL must never be a script. */
 import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]
@@ -7,7 +7,7 @@ type Path = (string | number)[]
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const WEB_SCHEMES = new Set(['http:', 'https:'])
 
-/** Calls `report` for every address that a page must not link to. Lists may have holes. */
+/** Calls `report` for every URL that a page must not link to. Lists may have holes. */
 export function checkLinks(config: ShopConfig, report: (path: Path, type: string, words: string) => void): void {
   const check = (path: Path, url: string | null | undefined, schemes: ReadonlySet<string>) => {
     if (url && !schemes.has(schemeOf(url)))
@@ -32,13 +32,12 @@ function schemeOf(url: string): string {
   return URL.canParse(url, SHOP) ? new URL(url, SHOP).protocol : ''
 }
 
-/** Stands in for any page of the shop. */
 const SHOP = 'https://shop.invalid'
 
-/** Other hosts that rules redirect shoppers to. `//host` and `\\host` are not paths: browsers go to the host. */
+/** Returns other hosts that rules redirect shoppers to. `//host` and `\\host` are not paths: browsers go to the host. */
 export function redirectHosts(config: { search?: { rules?: readonly { redirect?: string | null }[] } }): Set<string> {
   const addresses = (config.search?.rules ?? []).flatMap(({ redirect }) => redirect ?? [])
-  // A path on a page with the same scheme (`https:host`) may be a host on a page with the other scheme.
+  // `https:host` is a path on a page with the same scheme, but a host on a page with the other scheme.
   const hosts = addresses.flatMap((url) => [hostOf(url, SHOP), hostOf(url, SHOP.replace('https', 'http'))])
   return new Set(hosts.filter((host) => host !== '' && host !== hostOf('/', SHOP)))
 }

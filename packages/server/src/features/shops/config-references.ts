@@ -9,7 +9,7 @@ const MAX_FAULTS = 100
 /** Limit over all synonym groups together. */
 const MAX_SYNONYM_WORDS = 10_000
 
-/** All faults by path; empty if the document is consistent. Lists may have holes: entries that already violate the schema. */
+/** Empty if the document is consistent. Lists may have holes, where entries violate the schema. */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
   const report: Report = (path, type, words) => {
@@ -89,7 +89,8 @@ function checkFilters(config: ShopConfig, report: Report): void {
 
 function checkFilterTrees(config: ShopConfig, report: Report): void {
   const known = new Set<number | undefined>(config.filters.map((filter) => filter.id))
-  // A filter that violates the schema leaves a hole: a reference may mean it, so it is not reported as a second fault.
+  // A filter that violates the schema leaves a hole. A reference may mean that filter, so it is not reported as a
+  // second fault.
   const mayNameHole = known.has(undefined)
   const defaults = new Set<string>()
   config.filter_trees.forEach((tree, index) => {
@@ -143,7 +144,7 @@ function checkSections(config: ShopConfig, report: Report): void {
   })
 }
 
-/** Every query with an unfinished last word looks through all synonyms. */
+/** Every query with an unfinished last word looks through all synonyms, so their number is limited. */
 function checkSynonyms({ search }: ShopConfig, report: Report): void {
   const words = search.synonyms.map((one) => (Array.isArray(one) ? one.length : one ? 1 + [one.to].flat().length : 0))
   const count = words.reduce((sum, size) => sum + size, 0)

@@ -1,7 +1,6 @@
-/** Reports a fault; shared by the checks of a shop's document. */
 export type Report = (path: (string | number)[], type: string, words: string) => void
 
-/** `1` and `"1"` are the same id, since the API accepts both. */
+/** `1` and `"1"` are the same id, because the API accepts both. */
 export function reportRepeats(values: readonly unknown[], report: (index: number) => void): void {
   const seen = new Set<string>()
   values.forEach((value, index) => {

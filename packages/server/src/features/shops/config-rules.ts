@@ -49,7 +49,7 @@ function checkRuleFilters(
 ): void {
   const known = new Set(config.filters.map(({ key }) => key))
   const isAutomatic = config.automatic && absentParts(config).includes('filters')
-  // Filters derived from the catalog are not in the document, and one that violates the schema leaves a hole; a
+  // Filters derived from the catalog are not in the document, and one that violates the schema leaves a hole. A
   // reference may mean either, so it is not reported.
   const mayBeAnother = isAutomatic || Array.from(config.filters).includes(undefined as never)
   const checkKey = (key: string, path: Path) => {
@@ -60,7 +60,6 @@ function checkRuleFilters(
   if (when?.filter) checkKey(when.filter.key, ['when', 'filter', 'key'])
 }
 
-/** Checks the conditions on who asks, and from where. */
 function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Report): void {
   // A query of spaces would match every page without a search.
   if (when?.query?.trim() === '') report(['query'], 'string.empty', 'is not allowed to be empty')
@@ -71,7 +70,7 @@ function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Repor
   checkSegment(when?.segment, (key, type, words) => report(['segment', ...key], type, words))
   const named = when?.segment?.id
   const { segments } = config.search
-  // A segment that violates the schema leaves a hole, and a reference may mean it.
+  // A segment that violates the schema leaves a hole, and a reference may mean that segment.
   if (named !== undefined && !Array.from(segments).some((one) => one === undefined || one.id === named))
     report(['segment', 'id'], 'any.ref', `names segment ${named}, which does not exist`)
 }
@@ -82,7 +81,6 @@ function checkSegment(segment: Segment | undefined, report: Report): void {
   for (const name of ['visits', 'orders', 'spent'] as const) checkRange(segment?.[name], [name], report)
 }
 
-/** No number is in a range that ends before it begins, so the rule would never apply. */
 function checkRange(range: { min?: number; max?: number } | undefined, path: Path, report: Report): void {
   if (range?.min !== undefined && range.max !== undefined && range.min > range.max)
     report([...path, 'max'], 'number.min', 'must be greater than or equal to min')
@@ -105,8 +103,8 @@ function checkRuleVariant(
   report: (key: string, words: string) => void,
 ): void {
   const named = when?.experience
-  // An experience that violates the schema leaves a hole: a reference may mean it, so it is not reported as a second
-  // fault.
+  // An experience that violates the schema leaves a hole. A reference may mean that experience, so it is not reported
+  // as a second fault.
   if (!named || Array.from(config.experiences).includes(undefined as never)) return
   const experience = config.experiences.find(({ id }) => String(id) === String(named.id))
   if (!experience) report('id', `names experience ${named.id}, which does not exist`)

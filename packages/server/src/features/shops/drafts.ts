@@ -1,4 +1,4 @@
-/** Drafts: configuration changes that can be previewed, checked and merged before they go live. */
+/** Drafts are configuration changes that can be previewed, checked and merged before they go live. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type AdminRole,
@@ -31,14 +31,13 @@ export interface DraftInput {
 
 export interface DraftCall {
   author: string
-  /** Role of the signed-in user: see `ChangeOptions`. */
+  /** See `ChangeOptions`. */
   role?: AdminRole | undefined
   nowMs: number
-  /** Time of the draft's last change as the caller knows it: if the draft has changed since, nothing happens. */
+  /** Time of the draft's last change as the caller knows it. If the draft has changed since, nothing happens. */
   seenMs?: number | undefined
 }
 
-/** A shop may have this many drafts at once. */
 const MAX_DRAFTS = 200
 
 export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, input: DraftInput, call: DraftCall) {
@@ -70,7 +69,7 @@ async function withContent(
   { id, stored, input }: NewContent,
   { author, nowMs }: DraftCall,
 ): Promise<ConfigDraft> {
-  // Always later than before, whatever the clock says, because this time tells two versions apart.
+  // Always later than before, whatever the clock shows, because this time distinguishes two versions.
   const now = new Date(Math.max(nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
   return {
     id,
@@ -114,7 +113,7 @@ export async function listDrafts(deps: DraftDeps, shopId: ShopId): Promise<{ dra
   const views: DraftView[] = []
   for (const draft of drafts) {
     views.push(await viewDraft(deps, shop, draft))
-    // Each draft is merged, compared and checked in full, so other work runs in between.
+    // Each draft is merged, compared and checked in full, so this yields to other work.
     await nextTurn()
   }
   return { drafts: views }
@@ -209,7 +208,7 @@ const ATTEMPTS = 5
 
 interface Publication {
   draft: ConfigDraft
-  /** The draft as it is in the store; undefined if it was never saved. */
+  /** Undefined if the draft was never saved. */
   stored: ConfigDraft | undefined
   input: PublishInput
 }
@@ -252,7 +251,7 @@ async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, inp
   return merged as ShopConfig
 }
 
-/** Publishes drafts that are due. One that cannot be published stays, with the reason. */
+/** A draft that cannot be published stays, with the reason. */
 export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<void> {
   for (const { shop, draft } of await deps.drafts.dueDrafts(nowMs)) {
     try {

@@ -17,16 +17,15 @@ export interface NewKey {
   label: string
   expiresAt: string | null
   nowMs: number
-  /** A predefined text (the demo shop's keys); random if absent. */
+  /** A predefined text (the demo shop's keys); random by default. */
   text?: string
 }
 
-/** How many keys are cached; beyond that, the least recently used are looked up again. */
 const CACHE_SIZE = 10_000
 
 /**
- * Issues, checks and revokes keys. Every revocation of this process goes through here, so a cached key is dropped in
- * the same step that revokes it. Unknown keys are never cached: guesses must not push out the real ones.
+ * Issues, checks and revokes keys. Every revocation of this process goes through here, so that a cached key is dropped
+ * in the same step that revokes it. Unknown keys are never cached: guesses must not displace real keys.
  */
 export class KeyRing {
   readonly #deps: KeyRingDeps
@@ -42,7 +41,7 @@ export class KeyRing {
     deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 
-  /** The key's text is returned only here and stored nowhere. Refused if it would already have expired. */
+  /** The key's text is returned only here and stored nowhere. Refused if the key would already have expired. */
   async issue(request: NewKey): Promise<{ id: string; key: string }> {
     if (request.expiresAt !== null && Date.parse(request.expiresAt) <= request.nowMs)
       throw new RequestRefused([inThePast(request.nowMs)])
@@ -73,7 +72,7 @@ export class KeyRing {
     return found
   }
 
-  /** Returns the key's record if it exists and is neither revoked nor expired. */
+  /** Returns undefined if the key does not exist, is revoked or has expired. */
   async findKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     const key = await this.#check(presented, nowMs, async (hash) => this.#known.get(hash) ?? this.#lookUp(hash))
     // Not cached if it was revoked while the store was answering.
@@ -81,7 +80,7 @@ export class KeyRing {
     return key
   }
 
-  /** Like `findKey`, but never from the cache: another node may just have revoked it. */
+  /** Like `findKey`, but never from the cache: another node may just have revoked the key. */
   readKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     return this.#check(presented, nowMs, (hash) => this.#deps.store.findKey(hash))
   }
@@ -97,7 +96,8 @@ export class KeyRing {
     if (this.#deps.refused?.includes(presented)) return undefined
     const hash = hashKey(presented)
     const key = await find(hash)
-    // The store found it by its hash; comparing again in constant time costs nothing and does not rely on the store.
+    // The store found the key by its hash; comparing again in constant time costs nothing and does not rely on the
+    // store.
     if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null || isExpired(key, nowMs)) return undefined
     return key
   }

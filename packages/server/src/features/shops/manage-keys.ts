@@ -44,7 +44,6 @@ export function revokeKey(
   })
 }
 
-/** A shop may have this many valid keys. */
 const MAX_KEYS = 100
 
 async function refuseTooMany({ keys }: KeyAdminDeps, shop: ShopId, nowMs: number): Promise<void> {

@@ -28,7 +28,7 @@ export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 /** A platform domain: lower case, at least one dot, at most 253 characters. */
 const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 
-/** Who makes a change and why, and which version they have read: if given, no other version may be overwritten. */
+/** If the version that the author has read is given, no other version may be overwritten. */
 export interface ChangeOptions {
   author?: string | null
   note?: string | null
@@ -91,7 +91,7 @@ interface ShopsPage {
   next: ShopId | null
 }
 
-/** A page of the listed shops, or of all if there is no list, by name. */
+/** Lists the given shops, or all if there is no list, by name. */
 export async function listShops(
   deps: ShopDeps,
   only: readonly ShopId[] | null,
@@ -157,7 +157,7 @@ function refuseUnknown(patch: unknown, merged: unknown): void {
   throw new RequestRefused([...items, ...configFaults(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
 }
 
-/** The faults of a document; empty if it could be stored. */
+/** Empty if the document could be stored. */
 export function configFaults(document: unknown): readonly ValidationItem[] {
   try {
     checkConfig(document)
@@ -186,7 +186,7 @@ export async function editConfig(
   return shop
 }
 
-/** Removes the reasons in the effective document, which are only for reading. */
+/** The reasons in the effective document are only for reading. */
 function withoutReasons(document: object): object {
   const { derived: _, ...rest } = document as { derived?: unknown }
   return rest
@@ -211,7 +211,7 @@ function requireStored(stored: ConfigDocument | undefined, id: ShopId): asserts 
 
 const ATTEMPTS = 5
 
-/** Reads, changes, checks and writes the document; starts over if it was changed in between, so that no change is lost. */
+/** Starts over if the document was changed in between, so that no change is lost. */
 async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,

@@ -10,7 +10,7 @@ export interface RemoveShopDeps extends ShopDeps {
   forgetShop(shop: ShopId): Promise<void>
 }
 
-/** Removes the shop with its keys and its users' access. */
+/** Also removes the shop's keys and its users' access. */
 export async function removeShop(deps: RemoveShopDeps, who: CurrentActor, id: ShopId): Promise<void> {
   await changeAccess(deps.access, who, async () => {
     await findShop(deps, id)

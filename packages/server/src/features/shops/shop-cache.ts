@@ -8,7 +8,7 @@ export interface ShopCache {
   recall(id: ShopId): Shop | undefined
 }
 
-/** Beyond this many the least recently used are dropped: configurations can be large. */
+/** Configurations can be large. */
 const CACHE_SIZE = 2_000
 
 export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): ShopCache {

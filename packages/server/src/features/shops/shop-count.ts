@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 
-/** A readiness check does not wait longer for a store that is not reachable. */
+/** A readiness check does not wait longer for a store that is unreachable. */
 const PATIENCE_MS = 500
 
-/**
- * The number of shops. Read again only after a write, because it is asked for often and by anybody. If the store does
- * not answer, returns the last known number.
- */
+/** Read again only after a write, because anybody may ask for it often. If the store does not answer, returns the last known number. */
 export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>): () => Promise<number> {
   let last: number | undefined
   let count: Promise<number> | undefined

@@ -6,7 +6,7 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ResidentPart {
-  /** The thing being loaded, in the wording of `/ready`. */
+  /** What is being loaded, as shown by `/ready`. */
   loading: string
   /** Resolves when the part answers as if the shop had always been open. May be called for a shop that is open. */
   open(shop: ShopId): Promise<void>
@@ -15,17 +15,16 @@ export interface ResidentPart {
 }
 
 export interface ResidentDeps {
-  /** Opened in parallel; at startup, one after the other. */
+  /** Opened in parallel; at startup, one after another. */
   parts: readonly ResidentPart[]
   most: number
-  /** Longest time that a request waits for its shop; after that it is answered without what is missing. */
+  /** How long a request waits for its shop; after that it is answered without what is missing. */
   patienceMs?: number
   onError: (error: unknown, shop: ShopId) => void
 }
 
-/** A shop in use by a request. */
 export interface Resident {
-  /** undefined if everything is loaded. Never rejects. */
+  /** Undefined if everything is loaded. Never rejects. */
   readonly ready: Promise<void> | undefined
 }
 
@@ -33,7 +32,7 @@ interface Held extends Resident {
   ready: Promise<void> | undefined
   /** Continues after `ready` has timed out. */
   opening: Promise<void> | undefined
-  /** Requests in progress: a shop in use is not released. */
+  /** Number of requests in progress: a shop in use is not released. */
   users: number
 }
 
@@ -44,7 +43,7 @@ export class TenantCache {
   /** The least recently used shop comes first. */
   readonly #shops = new Map<ShopId, Held>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
-  /** Counts since the start of the process. */
+  /** Since the start of the process. */
   opened = 0
   left = 0
 
@@ -98,7 +97,7 @@ export class TenantCache {
     if (this.#shops.size < this.#deps.most && !this.#shops.has(shop)) this.#shops.set(shop, this.#open(shop))
   }
 
-  /** At startup: opens these shops, most recently used first, one part after the other. `run` is given the name of each step. */
+  /** Opens these shops at startup, most recently used first, one part after another. `run` is given the name of each step. */
   async warm(shops: readonly ShopId[], run: (step: string, work: () => Promise<void>) => Promise<void>): Promise<void> {
     for (const part of this.#deps.parts) {
       await run(part.loading, async () => {
@@ -111,7 +110,7 @@ export class TenantCache {
     this.#makeRoom()
   }
 
-  /** Call this for a deleted shop, before its parts delete their data. */
+  /** Call it for a deleted shop, before its parts delete their data. */
   async forget(shop: ShopId): Promise<void> {
     await this.#shops.get(shop)?.opening
     this.#shops.delete(shop)

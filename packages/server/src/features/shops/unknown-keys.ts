@@ -1,4 +1,4 @@
-/** Finds keys of a document that its schema does not name: a misspelled setting must not be mistaken for a missing one. */
+/** A misspelled setting must not be mistaken for a missing one. */
 
 /** The part of JSON Schema that defines the keys. */
 interface KeySchema {
@@ -11,7 +11,7 @@ interface KeySchema {
 
 type Path = (string | number)[]
 
-/** Paths of unknown keys, in the document's order. A value whose type differs from the schema is skipped. */
+/** In the document's order. A value whose type differs from the schema is skipped. */
 export function unknownKeys(schema: object, value: unknown, path: Path = []): Path[] {
   const { anyOf = [], items, properties, additionalProperties } = schema as KeySchema
   if (typeof value !== 'object' || value === null) return []
@@ -27,7 +27,7 @@ export function unknownKeys(schema: object, value: unknown, path: Path = []): Pa
   })
 }
 
-/** The document without unknown keys, which earlier versions stored. */
+/** Earlier versions stored unknown keys. */
 export function withoutUnknownKeys<T>(schema: object, document: T): T {
   const unknown = unknownKeys(schema, document)
   if (unknown.length === 0) return document

@@ -1,6 +1,6 @@
 import type { CustomerProof } from '../customer-verification.ts'
 
-/** A customer id sent by a browser, in a shop that does not require more. */
+/** A customer id sent by a browser, in a shop that does not require a signature. */
 export const claimed: CustomerProof = {
   verification: { enabled: false, secret: null, previous_secret: null },
   signature: undefined,
