@@ -1,18 +1,17 @@
-/** Request parts that several endpoints share. */
 import type { Static } from 'typebox'
 import { List, Name, NonEmpty, Nullable, OneOf, Optional, Text } from './schema.ts'
 import { Type } from './type.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 
-/** Search side: visitor, client and customer id. null counts as absent, so that a client may send back what it received. */
+/** Search side. null counts as absent, so that a client may send back what it received. */
 export const identityTriple = {
   visitor_id: shopperId('Anonymous persistent device or browser id.'),
   client_id: shopperId('Per-session or per-device id.'),
   customer_id: shopperId('Platform customer id, only when logged in.'),
 }
 
-/** Session, sections and recommendations: the visitor id is called `user_id`. */
+/** Session, sections and recommendations call the visitor id `user_id`. */
 export const userIdentity = {
   user_id: shopperId('Visitor id issued by init, replayed on return.'),
   client_id: shopperId('Per-session or per-device id.'),

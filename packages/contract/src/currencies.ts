@@ -20,9 +20,9 @@ export function isCurrency(code: string): boolean {
 
 /** Keys of a dictionary by currency. */
 export const CURRENCY_NAMES = { maxLength: 3, enum: CURRENCIES }
-/** A currency in a merchant's configuration. */
+/** For a merchant's configuration. */
 export const Currency = (options: Record<string, unknown> = {}) =>
   Type.String({ maxLength: 255, format: 'currency-code', ...options })
-/** A currency in a storefront's request: upper or lower case, or empty. */
+/** For a storefront's request: upper or lower case, or empty. */
 export const AskedCurrency = (options: Record<string, unknown> = {}) =>
   Type.String({ maxLength: 10, format: 'currency', ...options })

@@ -22,7 +22,6 @@ export const errorSchemas = {
   admin: Type.Object({ error: Type.Union([Items, Text()]) }),
 }
 
-/** Returns the body of a refusal in the shape that its endpoint requires. */
 export function errorBody(shape: ErrorShape, status: number, items: readonly ValidationItem[]): object {
   switch (shape) {
     case 'ok-items':

@@ -107,7 +107,7 @@ function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultLi
   }
 }
 
-/** Compares in characters. A character is one or two UTF-16 units, so the length alone nearly always decides. */
+/** A character is one or two UTF-16 units, so the length alone nearly always decides. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > 2 * limit) return true

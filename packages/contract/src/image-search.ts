@@ -1,4 +1,3 @@
-/** `POST …/v1/headless/image-search`. */
 import type { Static } from 'typebox'
 import { AppliedFilter, PagePagination, View } from './common.ts'
 import { FoundReference, SearchProduct } from './product.ts'
@@ -15,7 +14,7 @@ export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** A part of the picture, in fractions of its width and height after it was rotated upright. */
+/** In fractions of the picture's width and height after it was rotated upright. */
 export const PictureCrop = Type.Object({
   x: share('Left edge, 0 to 1.'),
   y: share('Upper edge, 0 to 1.'),

@@ -1,4 +1,4 @@
-/** Checks how deeply JSON is nested before it is parsed: parsing works at any depth, but recursive functions on the result do not. */
+/** JSON is checked before it is parsed: parsing works at any depth, but recursive functions on the result do not. */
 
 export const MAX_DEPTH = 500
 
@@ -9,7 +9,7 @@ const BRACE_BIT = 0x20
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-/** True if lists and objects are nested deeper than `MAX_DEPTH`; brackets inside strings do not count. */
+/** Brackets inside strings do not count. */
 export function isTooDeep(json: Uint8Array): boolean {
   // Each level takes at least two bytes, so nearly all bodies are too short to need a check.
   if (json.length <= 2 * MAX_DEPTH) return false

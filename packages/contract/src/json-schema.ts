@@ -1,4 +1,3 @@
-/** Restricts the keys of a dictionary. */
 export interface NameRule {
   pattern?: string
   maxLength?: number
@@ -16,7 +15,7 @@ export interface JsonSchema {
   anyOf?: readonly JsonSchema[]
   properties?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** false: no other keys. A schema: that of keys that are not named. */
+  /** false: no other keys. A schema: for keys that are not named. */
   additionalProperties?: false | JsonSchema
   propertyNames?: NameRule
   maxProperties?: number
@@ -57,7 +56,7 @@ const KNOWN: Record<keyof JsonSchema, true> = {
   exclusiveMaximum: true,
   'x-max-nodes': true,
 }
-/** Keywords that only people read. */
+/** Keywords that have no effect on validation. */
 const WORDS = new Set(['description', 'default', 'examples', 'title', 'x-streamed'])
 
 export function assertKnownKeywords(schema: JsonSchema): void {

@@ -3,7 +3,7 @@ import { Type } from './type.ts'
 
 type Options = Record<string, unknown>
 
-/** Beyond this, different numbers can be equal. */
+/** Beyond this, different integers can be equal. */
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /**
@@ -11,15 +11,14 @@ const SAFE = Number.MAX_SAFE_INTEGER
  * ten-thousandths, the unit of sums, it is a safe integer.
  */
 export const MAX_AMOUNT = 100_000_000_000
-/** Highest number of pieces in one line of a cart or an order. */
+/** Maximum number of pieces in one line of a cart or an order. */
 export const MAX_PIECES = 1_000_000
 /** Pieces in stock, pixels, grams, positions in a list: nothing that is sold has more. */
 export const MAX_MEASURE = 1_000_000_000
 
-/** Units of one currency for one of another. */
+/** Units of one currency for one unit of another. */
 export const MAX_RATE = 10_000_000
 
-/** A number that identifies something. */
 export const Id = (options: Options = {}) => Type.Integer({ minimum: 1, maximum: SAFE, ...options })
 /** A number that is only looked up: an unknown one finds nothing. */
 export const Whole = (options: Options = {}) => Type.Integer({ minimum: -SAFE, maximum: SAFE, ...options })

@@ -1,4 +1,4 @@
-/** Named schemas of the API document: a schema with a name is written once, under `components`, and referenced everywhere else. */
+/** A schema with a name is written once, under `components`, and referenced everywhere else. */
 import type { TSchema } from 'typebox'
 
 type Written = Record<string, unknown>
@@ -16,12 +16,12 @@ export class OpenApiComponents {
     }
   }
 
-  /** Returns the schema with every named schema in it replaced by a reference. */
+  /** Replaces every named schema inside by a reference. */
   refer(schema: TSchema): Written {
     return this.#refer(schema as never)
   }
 
-  /** As `refer`; a schema without a name gets the first of these names that is free. */
+  /** Like `refer`; a schema without a name gets the first of these names that is free. */
   referAs(names: readonly string[], schema: TSchema): Written {
     const key = fingerprint(schema as never)
     if (!this.#names.has(key)) {
@@ -45,7 +45,7 @@ export class OpenApiComponents {
 
   #reference(name: string, schema: Written): Written {
     if (!(name in this.schemas)) {
-      // Reserved before its contents are written, because the name may occur inside.
+      // Reserved before the contents are written, because the name may occur inside.
       this.schemas[name] = {}
       this.schemas[name] = { ...this.#inside(schema), ...discriminator(schema) }
     }
@@ -66,7 +66,7 @@ export class OpenApiComponents {
   }
 }
 
-/** Two schemas are the same if they require the same, whatever their descriptions. */
+/** Schemas that differ only in their descriptions are the same. */
 function fingerprint(schema: Written): string {
   return JSON.stringify(schema, (key, value) => {
     if (key === 'description' || key === 'examples' || key.startsWith('~')) return undefined

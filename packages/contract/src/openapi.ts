@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made only from the route declarations. */
+/** Generated only from the route declarations. */
 import type { TSchema } from 'typebox'
 import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
 import { EVENT_SCHEMAS } from './events/event-catalog.ts'
@@ -154,7 +154,7 @@ function requestBody(route: Route, schema: TSchema, components: OpenApiComponent
   return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
 }
 
-/** For a body that no schema of the contract names: named after its operation, with the version if two versions have the same. */
+/** Names a body that no schema of the contract names after its operation, with the version if two versions have the same name. */
 function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   const words = route.path.replaceAll(/\/api|\/v\d+|headless|storefront|:[a-z_]+/g, '').split(/[^a-zA-Z]+/)
   const method = route.method === 'POST' ? '' : route.method.toLowerCase()
@@ -164,7 +164,7 @@ function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   return [`${name}${kind}`, `${name}V${version}${kind}`]
 }
 
-/** The end of the path tells whether it is one item or a list. */
+/** The end of the path tells whether the route is about one item or a list. */
 function one(route: Route): string {
   return /:[a-z_]+$/.test(route.path) ? 'One' : ''
 }

@@ -1,4 +1,4 @@
-/** How a shop's platform identifies a product, variant or collection. Ids are parsed only here. */
+/** How a shop's platform identifies a product, variant or collection. Only this file parses ids. */
 import { Optional, Text } from './schema.ts'
 import { Type } from './type.ts'
 
@@ -15,7 +15,7 @@ export const PlatformId = Type.Unsafe<PlatformId>({
   description: 'A number, a string of digits, a GID that ends in digits, or the platform’s own string id.',
 })
 
-/** Returned along with the number if the platform's id differs: the number is then derived from the text, and does not change. */
+/** Returned along with the number if the platform's id is not a number: the number is then derived from the text, and does not change. */
 export const externalId = {
   external_id: Optional(Text({ description: 'The platform’s own id, if it is not a number.' })),
 }
@@ -23,7 +23,7 @@ export const externalId = {
 /** Only canonical numbers: "0042" and "1.0" are texts, and so is a number that JSON cannot represent exactly. */
 const DECIMAL = /^([1-9]\d{0,15})$|^gid:\/\/[^/?]+\/[^/?]+\/([1-9]\d{0,15})(?:\?.*)?$/
 
-/** `42`, `"42"` and `"gid://shopify/Product/42"` are the number 42; other texts are unchanged. undefined if the value is not an id. */
+/** `42`, `"42"` and `"gid://shopify/Product/42"` are the number 42; other texts are unchanged. Returns undefined if the value is not an id. */
 export function readPlatformId(value: unknown): PlatformId | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
   if (typeof value !== 'string') return undefined

@@ -1,4 +1,3 @@
-/** One product in the format of each side, for the examples of the API document. */
 const picture = { id: 39100000000021, url: 'https://cdn.shop.example/linen-shirt.webp', width: 800, height: 1000 }
 
 const product = {

@@ -17,7 +17,7 @@ const imageFields = {
 export const SearchVariantImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
 export const RecommendationVariantImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
-/** The product's picture. The object exists even without a picture, so that themes need not check for it. */
+/** The object exists even without a picture, so that themes need not check for it. */
 const url = Nullable(Text({ description: 'null: the product has no picture.' }))
 export const SearchProductImage = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
 export const RecommendationProductImage = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
@@ -94,14 +94,14 @@ export const SectionVariant = Type.Object({
   image: Nullable(RecommendationVariantImage),
 })
 
-/** The same for recommendations, if the request filters or searches. */
+/** Like `matchedVariant`, for recommendations, if the request filters or searches. */
 const filteredVariant = {
   matched_variant_id: Optional(
     Nullable(Type.Integer({ description: 'With a `filter` or `query`: the variant that satisfies it.' })),
   ),
 }
 
-/** Search, type-ahead and image search. */
+/** For search, type-ahead and image search. */
 export const SearchProduct = Type.Object({
   ...productFields,
   ...matchedVariant,
@@ -112,7 +112,7 @@ export const SearchProduct = Type.Object({
   ...explanation,
 })
 
-/** Recommendation queries, automatic and top. */
+/** For recommendation queries, automatic and top. */
 export const RecommendedProduct = Type.Object({
   ...productFields,
   ...filteredVariant,
@@ -122,7 +122,7 @@ export const RecommendedProduct = Type.Object({
   ...explanation,
 })
 
-/** Sections: variant prices are strings. */
+/** For sections, whose variant prices are strings. */
 export const SectionProduct = Type.Object({
   ...productFields,
   tags: Text({ description: 'Comma-separated.' }),
@@ -131,7 +131,6 @@ export const SectionProduct = Type.Object({
   ...explanation,
 })
 
-/** Fields that only a product's own page shows. */
 export const pageTexts = {
   description: Text({ description: 'Plain text in the shopper’s language; a blank line between paragraphs.' }),
   rating: Nullable(Type.Object({ value: Type.Number(), count: Type.Integer() })),
@@ -151,7 +150,7 @@ export const ProductReference = Type.Object({
   ...explanation,
 })
 
-/** The same for a product that was searched for. */
+/** Like `ProductReference`, for a product that was searched for. */
 export const FoundReference = Type.Object({
   product_id: Type.Integer(),
   ...externalId,

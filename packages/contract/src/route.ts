@@ -1,9 +1,8 @@
-/** A route as data: the router and the OpenAPI document use the same declaration. */
+/** The router and the OpenAPI document use the same declaration. */
 import { ADMIN_ROLES, type AdminRole } from './roles.ts'
 import type { Static, TSchema } from 'typebox'
 import { Type } from './type.ts'
 
-/** Format of an endpoint's errors. */
 export type ErrorShape =
   /** `{ok: false, error: [items]}` */
   | 'ok-items'
@@ -16,7 +15,7 @@ export type ErrorShape =
   /** `{error: string}` or `{error: [items]}` */
   | 'admin'
 
-/** Who may use an admin route: these roles, or everybody (signing in). */
+/** These roles, or everybody (signing in). */
 export type AdminAccess = readonly AdminRole[] | 'public'
 
 /** Roles that may read, that may change what shoppers see, and that run the shop's systems. */
@@ -74,7 +73,7 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
 
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024
 
-/** A storefront endpoint: always POST. */
+/** Always POST. */
 export function storefrontRoute<Request extends TSchema, Response extends TSchema>(
   route: Omit<Route<Request, Response>, 'method' | 'auth'> & { request: Request; auth?: 'bearer' | 'shop' },
 ): Route<Request, Response> & { request: Request } {
@@ -101,7 +100,6 @@ export function adminRoute<Request extends TSchema, Response extends TSchema>(
 export type RequestOf<R> = R extends Route<infer Request, TSchema> ? Static<Request> : never
 export type ResponseOf<R> = R extends Route<TSchema, infer Response> ? Static<Response> : never
 
-/** Parameters of the query string as one object. */
 export function querySchema({ query = {} }: Route) {
   return Type.Object(query)
 }

@@ -25,15 +25,15 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })
 }
 
-/** Text in answers. Text in requests has a `maxLength`: use `Name`, `Line`, `Prose`, or a limit of its own. */
+/** For answers. Text in requests has a `maxLength`: use `Name`, `Line`, `Prose`, or a limit of its own. */
 export const Text = (options: Record<string, unknown> = {}) => Type.String(options)
-/** Ids, keys, handles: short enough to be an index key. */
+/** For ids, keys and handles: short enough to be an index key. */
 export const Name = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 255, ...options })
 export const NonEmpty = (options: Record<string, unknown> = {}) =>
   Type.String({ minLength: 1, maxLength: 255, ...options })
-/** Titles, labels, values. */
+/** For titles, labels and values. */
 export const Line = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 1000, ...options })
-/** Descriptions, HTML. */
+/** For descriptions and HTML. */
 export const Prose = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 512 * 1024, ...options })
 export const Url = (options: Record<string, unknown> = {}) => Type.String({ maxLength: 8192, ...options })
 export const DateTime = (options: Record<string, unknown> = {}) =>
@@ -47,10 +47,10 @@ export const List = <T extends TSchema>(items: T, maxItems: number, options: Rec
 export const Dictionary = <T extends TSchema>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: values, ...options })
 
-/** Free-form object in answers. */
+/** For answers. */
 export const AnyObject = (options: Record<string, unknown> = {}) => Dictionary(Type.Unknown(), options)
 
-/** Free JSON in requests, with limits for the number of keys, their length, and the total size. */
+/** For requests: limits the number of keys, their length, and the total size. */
 export const FreeObject = (options: Record<string, unknown> = {}) =>
   AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': 10_000, ...options })
 
@@ -65,7 +65,7 @@ export const Translations = (options: Record<string, unknown> = {}) =>
     },
   )
 
-/** An object without any other fields, so that a misspelt setting is not mistaken for a missing one. */
+/** Refuses other fields, so that a misspelled setting is not mistaken for a missing one. */
 export const Closed = <P extends TProperties>(properties: P, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 export const Optional = Type.Optional

@@ -1,6 +1,7 @@
 /**
  * The typebox builders that the contract uses, with typebox's own types. The library has 373 modules, which every
- * process, thread and command would load at its start, for what these lines do. `type.test.ts` compares them with it.
+ * process, thread and command would otherwise load at its start. `type.test.ts` compares these builders with the
+ * library.
  */
 import type { Type as TypeBox } from 'typebox'
 
@@ -15,7 +16,7 @@ function object(properties: Record<string, object>, options?: Options): object {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
-/** A copy, so that the schema itself stays required elsewhere; as in typebox, the mark is not part of the JSON. */
+/** Copied, so that the schema itself stays required elsewhere. As in typebox, the mark is not part of the JSON. */
 function optional(schema: object): object {
   return Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
 }

@@ -20,7 +20,7 @@ export interface ValidationItem {
 export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
 export type Validator<T> = (value: unknown) => Validated<T>
 
-/** Stops at the first fault. It measures a text in UTF-16 units, never fewer than its characters, so a refusal is checked again. */
+/** Stops at the first fault. It measures a text in UTF-16 units, of which there are at least as many as characters, so a refusal is checked again. */
 const ajv = new Ajv2020({ unicode: false, strict: false, formats, logger: false })
 ajv.addKeyword({
   keyword: 'x-max-nodes',
@@ -48,7 +48,7 @@ function namesShortTexts(schema: JsonSchema): boolean {
   return [...subschemas(schema)].some(({ minLength = 0 }) => minLength > 1)
 }
 
-/** Makes an item for rules that no schema can express. */
+/** For rules that no schema can express. */
 export function validationItem(path: (string | number)[], type: string, words: string): ValidationItem {
   const label = labelOf(path)
   return { message: `"${label}" ${words}`, path, type, context: { label, key: path.at(-1) ?? label } }

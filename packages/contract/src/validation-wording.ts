@@ -1,4 +1,3 @@
-/** joi's wording, by type of fault. */
 import type { JsonSchema } from './json-schema.ts'
 import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
 
@@ -45,7 +44,7 @@ export function patternWords(value: string, pattern: string): string {
   return `with value "${shown}" fails to match the required pattern: /${pattern}/`
 }
 
-/** Describes the fault of a value whose type fits no branch. */
+/** For a value whose type fits no branch. */
 export function unionFault(branches: readonly JsonSchema[]): Wording {
   const types = new Set(branches.flatMap((branch) => joiTypes(branch.type)))
   const byWord = branches.some((branch) => branch.enum !== undefined || branch.const !== undefined)

@@ -1,4 +1,3 @@
-/** `POST /webhooks/shopify`: the platform reports changes of products, collections, stock and orders. */
 import type { Route } from './route.ts'
 import { FreeObject } from './schema.ts'
 import { Type } from './type.ts'

@@ -1,10 +1,9 @@
 /**
- * Texts that every store can keep: without NUL and without lone surrogates, which PostgreSQL refuses and SQLite
- * returns as something else. Both are replaced with U+FFFD in incoming texts, so that no other code has to handle
- * them.
+ * Makes texts storable: without NUL and without lone surrogates, which PostgreSQL refuses and SQLite returns as
+ * something else. Both are replaced with U+FFFD in incoming texts, so that no other code has to handle them.
  */
 
-/** The only ways to write them in JSON: NUL is not allowed in the text itself, and UTF-8 has no lone surrogates. */
+/** The only ways to write NUL and lone surrogates in JSON: NUL is not allowed in the text itself, and UTF-8 has no lone surrogates. */
 const ILL_FORMED = /\\u(?:0000|d[89a-f])/i
 
 export function wellFormed(text: string): string {
@@ -12,13 +11,12 @@ export function wellFormed(text: string): string {
   return whole.includes('\0') ? whole.replaceAll('\0', '\ufffd') : whole
 }
 
-/** As `JSON.parse`, with every text and every key well formed. */
+/** Like `JSON.parse`, but every text and every key is well formed. */
 export function parseWellFormed(json: string): unknown {
   const value: unknown = JSON.parse(json)
   return ILL_FORMED.test(json) ? wellFormedJson(value) : value
 }
 
-/** Returns a copy of parsed JSON in which every text and every key is well formed. */
 export function wellFormedJson(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (Array.isArray(value)) return value.map(wellFormedJson)
@@ -26,7 +24,7 @@ export function wellFormedJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormed(name), wellFormedJson(inner)]))
 }
 
-/** Returns the first `length` UTF-16 units of a text. A lone surrogate left by the cut is replaced. */
+/** Cuts after `length` UTF-16 units. A lone surrogate left by the cut is replaced. */
 export function beginningOf(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed()
 }

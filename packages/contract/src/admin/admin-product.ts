@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Measure, Position } from '../numbers.ts'
 
-/** Limits of one product. The platform's own limits are at or below most of these; a product beyond them is refused, by field. */
+/** Limits of one product. Most of the platform's own limits are lower; a product beyond these is refused, with the field. */
 export const PRODUCT_LIMITS = {
   variants: 2048,
   options: 10,
@@ -39,7 +39,7 @@ export const PRODUCT_LIMITS = {
 const GivenMoney = Type.Union([Amount(), Name({ maxLength: 50, format: 'amount' })], {
   description: 'Decimal, as a string or a number.',
 })
-/** A value in one of several forms. `PRODUCT_LIMITS` limits its entries. */
+/** For values that may have several forms. `PRODUCT_LIMITS` limits their entries. */
 const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description, 'x-max-nodes': 20_000 }))
 
 const VariantInput = Type.Object({

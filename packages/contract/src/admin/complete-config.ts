@@ -42,7 +42,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
   }
 }
 
-/** Returns the parts that are derived from the catalog, unless `automatic` is off. */
+/** Parts that are derived from the catalog, unless `automatic` is off. */
 export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
   return absent ?? []
 }
@@ -59,7 +59,7 @@ function defaultShop(currency = 'USD'): ShopConfig['shop'] {
   return { name: 'Shop', currency, money_format: moneyFormat(currency), primary_locale: 'en', timezone: 'UTC' }
 }
 
-/** The currency's symbol before the amount: `€{{amount}}`; its code and a space if it has no symbol. */
+/** The currency's symbol before the amount, `€{{amount}}`; its code and a space if it has no symbol. */
 function moneyFormat(currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

@@ -1,11 +1,10 @@
-/** Routes for what needs attention in a shop: suggestions, catalog quality, imports and the live stream. */
 import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
 import { sourceQuery } from './product-routes.ts'
 
-/** Age of findings that are computed in the background. */
+/** Findings are computed in the background, so they have an age. */
 const age = {
   looked_at: Nullable(
     DateTime({ description: 'When they were computed; null while the first computation is running.' }),

@@ -11,7 +11,7 @@ import { SearchRequest } from '../search/search.ts'
 import { Type } from '../type.ts'
 import { Whole } from '../numbers.ts'
 
-/** Closed, because a misspelt key would show the results of another shopper. */
+/** Closed, because a misspelled key would show the results of another shopper. */
 const PreviewAs = Closed(
   {
     visitor_id: Optional(Nullable(Name())),

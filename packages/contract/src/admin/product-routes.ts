@@ -41,7 +41,7 @@ const example = {
   collections: ['summer'],
 }
 
-/** The same product in an answer: every field, in its stored form. */
+/** In the stored form, with every field. */
 const shown = {
   ...example,
   created_at: null,
@@ -87,7 +87,7 @@ export const bulkProductsRoute = adminRoute({
   example: { request: example, response: { accepted: 1, rejected: [{ line: 2, error: 'title is missing' }] } },
 })
 
-/** How a file is read, if its content alone does not decide. */
+/** How a file is read if its content alone is not enough. */
 export const sourceQuery = {
   from: Optional(
     Name({

@@ -19,7 +19,7 @@ export const SORT_ORDERS = [
 
 export const INSTANT_SEARCH_OBJECTS = ['product', 'collection', 'page', 'article', 'auto_suggestion'] as const
 
-/** Words in one group. Each one adds a lookup to a query for any of the others. */
+/** Maximum number of words in a group. Each one adds a lookup to a query for any of the others. */
 export const MAX_SYNONYMS = 50
 
 const GoldenQuerySchema = Closed(
@@ -41,7 +41,7 @@ export const SynonymSchema = Type.Union([
   Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
 ])
 
-/** Products by id, by attributes, or both: all given conditions must hold. */
+/** All given conditions must hold. */
 const conditions = {
   product_ids: Optional(List(PlatformId, 1000)),
   vendor: Optional(Name()),
@@ -56,7 +56,7 @@ const conditions = {
   newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),
 }
 const HideTarget = Closed(conditions)
-/** The best matching products that meet the conditions, placed from a position on. */
+/** The best matching products that meet the conditions are placed from `position` on. */
 const PinTarget = Closed({
   ...conditions,
   position: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -84,7 +84,7 @@ export const RuleContent = Closed({
 const shopperConditions = {
   logged_in: Optional(Type.Boolean()),
   business_account: Optional(Type.Boolean()),
-  /** Number of days on which they visited. */
+  /** Number of days with a visit. */
   visits: Between(),
   orders: Between(),
   /** In the shop's currency, minus refunds. */
@@ -93,12 +93,12 @@ const shopperConditions = {
   bought_type: Optional(Name()),
 }
 
-/** Shoppers that several rules are about. */
+/** A group of shoppers for several rules. */
 const SegmentSchema = Closed({ id: NonEmpty(), name: Line({ maxLength: 200 }), ...shopperConditions })
 
 export const SearchRuleSchema = Closed({
   id: Type.Union([NonEmpty(), Whole()]),
-  /** Name of the rule for people, used in lists, history and conflicts. */
+  /** Shown in lists, history and conflicts. */
   name: Optional(Line({ maxLength: 200 })),
   when: Closed({
     query: Optional(Name()),
@@ -134,7 +134,7 @@ export const SearchRuleSchema = Closed({
   ends_at: Optional(Nullable(DateTime())),
 })
 
-/** How much each field counts in ranking, relative to the engine's own weights (1 = unchanged, 0 = not searched). */
+/** Weight of each field in ranking, relative to the engine's own weights (1 = unchanged, 0 = not searched). */
 export const RankingWeights = Closed({
   title: Optional(Type.Number({ minimum: 0, maximum: 10 })),
   product_type: Optional(Type.Number({ minimum: 0, maximum: 10 })),

@@ -1,4 +1,3 @@
-/** Routes that tell how good a shop's search is, and what a change would have done to last month's searches. */
 import { adminRoute, EVERY_ROLE } from '../route.ts'
 import { AnyObject, DateTime, Nullable, Optional } from '../schema.ts'
 import { Type } from '../type.ts'

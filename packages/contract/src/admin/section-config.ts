@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Id, Measure, Position, Whole } from '../numbers.ts'
 
-/** Models that fill a recommendation list. Each type has its own chain of them, which a variant may replace. */
+/** Models that fill a recommendation list. Each type has its own chain of models, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
   'related',
   'complementary',
@@ -151,7 +151,6 @@ export const ExperienceSchema = Closed({
       weight: Measure(),
       /** Search ranking settings of this variant, which override the shop's own. */
       search: Optional(VariantSearch),
-      /** Recommendation settings of this variant. */
       recommend: Optional(VariantRecommend),
       /** A draft under test: a JSON Merge Patch of `search` that applies to the visitors of this variant. */
       patch: Optional(

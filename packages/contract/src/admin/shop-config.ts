@@ -37,11 +37,11 @@ const shopSettings = {
   timezone: Optional(NonEmpty({ maxLength: 60 })),
 }
 
-/** If settings are sent alone, unknown fields are ignored, as in every other request; in the document they are refused. */
+/** In settings that are sent alone, unknown fields are ignored, as in every other request; in the document they are refused. */
 export const ShopSettings = Type.Object(shopSettings)
 const DocumentShop = Closed(shopSettings)
 
-/** A rule of a smart collection, with the platform's columns and relations. */
+/** Uses the platform's columns and relations. */
 export const CollectionRule = Closed({
   column: OneOf([
     'title',
@@ -102,7 +102,7 @@ export const MarketSchema = Closed({
   handle: NonEmpty(),
   name: NonEmpty(),
   currency: Currency(),
-  /** Added to every price in this market, before conversion: 10 for prices that are a tenth higher, -5 for lower ones. */
+  /** Percentage added to every price in this market, before conversion: 10 makes prices a tenth higher, -5 lowers them. */
   price_adjustment_percent: Optional(Type.Number({ minimum: -99, maximum: 1000 })),
   locales: Optional(List(NonEmpty({ maxLength: 35 }), 200)),
 })
@@ -118,7 +118,7 @@ export const BusinessAccountSchema = Closed({
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
 /**
- * Decides if a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
+ * Decides whether a `customer_id` has to be proven. Off: it counts as sent. On: it counts from a `server` key, or with
  * `x-customer-signature`, the HMAC-SHA-256 of the id in hex. Two secrets are accepted, so that one can be replaced
  * without a gap.
  */
@@ -144,7 +144,7 @@ export const ShopConfigInput = Closed({
     Closed({
       enabled: Optional(Type.Boolean()),
       tracking_id: Optional(Nullable(Name())),
-      /** The shop's own staff, whose events do not count. Never returned to storefronts. */
+      /** Events of the shop's own staff do not count. Never returned to storefronts. */
       staff: Optional(
         Closed({
           /** Addresses, or networks such as `203.0.113.0/24`. */
@@ -157,7 +157,7 @@ export const ShopConfigInput = Closed({
     }),
   ),
   skip_parent_product: Optional(Type.Boolean()),
-  /** Regions where shoppers must consent before anything is tracked: countries (`BR`), `EEA` for the whole area, `*` for everywhere. */
+  /** Regions where shoppers must consent before anything is tracked: countries (`BR`), `EEA` for the European Economic Area, `*` for everywhere. */
   consent_required_in: Optional(List(Name({ pattern: '^([A-Z]{2}|EEA|[*])$' }), 300)),
   storefront_graphql_version: Optional(Name()),
   attribution: Optional(
@@ -175,7 +175,6 @@ export const ShopConfigInput = Closed({
   ),
   search: Optional(SearchSettings),
   recommendations: Optional(RecommendationSettings),
-  /** Alerts that the merchant asked for. */
   alerts: Optional(AlertSettings),
   /** false: a shop without `filters` or `sections` has none, instead of those derived from its catalog. */
   automatic: Optional(Type.Boolean()),
@@ -213,7 +212,6 @@ export type BusinessAccountConfig = Static<typeof BusinessAccountSchema>
 export const DEFAULT_EVENT_QUOTA = { events_per_day: 10_000_000, bytes_per_day: 10_000_000_000 }
 export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
 
-/** The document with every default filled in. */
 export type ShopConfig = Required<
   Omit<
     ShopConfigInput,
@@ -246,7 +244,7 @@ export type ShopConfig = Required<
   event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }
   identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
-  /** Parts that the document left out, so that they are derived from the catalog. Absent in documents of earlier versions: none. */
+  /** Parts that the document left out, so that they are derived from the catalog. Documents of earlier versions have none. */
   absent?: readonly AutomaticPart[]
 }
 

@@ -2,7 +2,7 @@
 import { AnyObject, FreeObject } from '../schema.ts'
 import { storefrontRoute } from '../route.ts'
 
-/** The part that all routes of the protocol share. */
+/** What all routes of the protocol share. */
 export const mcpMessages = {
   side: 'base' as const,
   errorShape: 'string' as const,

@@ -1,6 +1,6 @@
 /**
  * The Universal Commerce Protocol, version 2026-04-08 (https://ucp.dev/2026-04-08/specification/overview): a profile
- * that tells what is offered, and the two capabilities on offer, catalog search and lookup, over REST and over the
+ * that describes what is offered, and the two capabilities offered, catalog search and lookup, over REST and over the
  * Model Context Protocol. Names and shapes are the protocol's.
  */
 import type { Static, TSchema } from 'typebox'
@@ -16,7 +16,7 @@ export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
 export const UCP_CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 
-/** A page never has more products than this, whatever is asked for. */
+/** A page never has more products than this, whatever the request asks for. */
 export const UCP_MOST_PRODUCTS = 50
 
 const Amount = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency, such as cents.' })
@@ -90,7 +90,7 @@ export type UcpContext = Static<typeof UcpContext>
 
 const scope = { filters: Optional(UcpFilters), context: Optional(UcpContext) }
 
-/** Any other fields of the protocol are ignored, as it requires. */
+/** Other fields of the protocol are ignored, as it requires. */
 export const UcpSearchRequest = Type.Object({
   query: Optional(Line()),
   ...scope,

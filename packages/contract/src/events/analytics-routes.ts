@@ -37,7 +37,7 @@ export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsRe
 export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
 type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
 
-/** Filters that each report accepts. Visits, orders and product views are counted for the place where their shopper was served. */
+/** Visits, orders and product views are counted for the place where their shopper was served. */
 export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   overview: REPORT_FILTER_NAMES,
   surfaces: REPORT_FILTER_NAMES,
@@ -215,7 +215,7 @@ const ExportedConsents = Type.Object(consents, {
   description: 'The consent sent with the event; absent if none was sent.',
 })
 
-/** The event as it was interpreted, with `context`, `data` and `cart` as they were sent. */
+/** The event as interpreted, with `context`, `data` and `cart` as sent. */
 const ExportedEvent = Type.Object({
   offset: Type.Integer({ description: 'Position in the log.' }),
   timestamp: DateTime({ description: 'When it happened, by the sender’s clock.' }),

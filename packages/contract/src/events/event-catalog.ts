@@ -1,4 +1,4 @@
-/** The events as the API document shows them: one schema per name, with the payload of that name. */
+/** The events for the API document: one schema per name, with its payload. */
 import type { TObject, TSchema } from 'typebox'
 import { CUSTOM_EVENT_NAMES, type EventName, STANDARD_EVENT_NAMES } from './event-names.ts'
 import { EventBody } from './event-envelope.ts'
@@ -74,7 +74,6 @@ export const EVENT_SCHEMAS: ReadonlyMap<string, TObject> = new Map([
   ...CUSTOM_EVENT_NAMES.map((name): [string, TObject] => [eventSchemaName(name), customEvent(name)]),
 ])
 
-/** Any of the events; `name` tells which. */
 export const AnyEvent = Type.Union([...EVENT_SCHEMAS.values()], {
   description: 'One of the events of the catalog; `name` tells which, and what `data` or `custom_data.track` holds.',
 })

@@ -5,17 +5,17 @@ import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 import { Type } from '../type.ts'
 import { Measure, Whole } from '../numbers.ts'
 
-/** The largest event that is accepted by any endpoint. Real ones are below 10 kB; carts and orders of 250 lines fit. */
+/** The largest event that any endpoint accepts. Real ones are below 10 kB; carts and orders of 250 lines fit. */
 export const EVENT_LIMIT_BYTES = 1024 * 1024
-/** Values in one payload. An order of 250 lines in the platform's shape has about 15,000. */
+/** Maximum number of values in one payload. An order of 250 lines in the platform's shape has about 15,000. */
 const MAX_PAYLOAD_NODES = 40_000
 
 // Optional fields may also be null: clients send back what init returned, which is null for a shopper who is not logged
 // in.
 const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Line(options)))
-// Ids become index keys; a limited length keeps a single malicious id from filling a page.
+// Ids become index keys: a limited length keeps a single malicious id from filling a page.
 const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })
-/** Kept as sent. Its size is limited by that of the event, `EVENT_LIMIT_BYTES`. */
+/** Stored as sent. Its size is limited by that of the event, `EVENT_LIMIT_BYTES`. */
 const FreePayload = (options: Record<string, unknown> = {}) =>
   AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': MAX_PAYLOAD_NODES, ...options })
 const Flag = () => Optional(Nullable(Type.Boolean()))
@@ -96,7 +96,7 @@ export const SearchEventRequest = Type.Object({
   session_id: OptionalId({ description: 'Unit of funnel analytics; generated when absent.' }),
 })
 
-// v3 clients send it in upper or lower case; it is converted to upper case before it is checked.
+// v3 clients send the channel in upper or lower case; it is converted to upper case before it is checked.
 const LooseChannel = Optional(OneOf(EVENT_CHANNELS, { default: 'HYDROGEN', description: 'Upper or lower case.' }))
 const userId = OptionalId({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
 
@@ -122,7 +122,7 @@ export const EventResponse = Type.Object({ ok: Type.Boolean() })
 
 export const MAX_BATCH_EVENTS = 50
 
-/** A result for each event, in the order sent. `ok` is true if every event was accepted. */
+/** In the order of the events sent. `ok` is true if every event was accepted. */
 export const EventBatchResponse = Type.Object({
   ok: Type.Boolean(),
   results: Type.Array(

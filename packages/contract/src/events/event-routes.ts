@@ -30,7 +30,7 @@ const busy = {
   503: 'Events arrive faster than they can be stored; see Retry-After.',
 }
 
-/** The schema for the API document: which events there are, and what each contains. */
+/** For the API document. */
 function documented(envelope: TObject): TSchema {
   return Type.Object({ ...envelope.properties, event: AnyEvent })
 }

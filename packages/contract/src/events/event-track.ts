@@ -5,7 +5,7 @@ import { Type } from '../type.ts'
 import { MAX_PIECES, Pieces, Whole } from '../numbers.ts'
 
 /** Tracks of Vitrine's own events. `SearchTrack` and `SectionTrack` are for the API document and the SDK; ingestion checks `AnyTrack`. */
-/** As sent: a variant of 0 or '' means that there is none. */
+/** As sent: 0 or '' means that there is no variant. */
 const SentId = Type.Union([Whole(), Name()])
 
 export const TrackedProduct = Type.Object({
@@ -59,7 +59,7 @@ const productFields = {
   variantId: Maybe(SentId),
 }
 
-/** Every field that is read, in both spellings, of every event's track. All other fields are kept as sent. */
+/** Every field that is read, in both spellings, of every event's track. All other fields are stored as sent. */
 export const AnyTrack = Type.Object({
   request_id: Maybe(Line()),
   requestId: Maybe(Line()),

@@ -1,6 +1,6 @@
 /**
  * Limits the numbers of a platform's payload, and requires known currencies. Only the fields that are read have
- * limits, and only a value of the right type is checked: what is missing or has another shape is kept as sent, and
+ * limits, and only a value of the right type is checked: what is missing or has another shape is stored as sent, and
  * counted as unreadable.
  */
 import type { TSchema } from 'typebox'
@@ -25,7 +25,7 @@ const cartLines = list(cartLine)
 
 const wrapped = fields({ nodes: cartLines, edges: list(fields({ node: cartLine })) }, { items: cartLine })
 
-/** A cart in any of the platform's shapes. */
+/** Covers all of the platform's shapes of carts. */
 export const CartBounds = fields({ cost, items: cartLines, lines: wrapped })
 
 /** `event.data` of any standard event: a field has the same meaning in every event. */

@@ -13,7 +13,6 @@ import { CartBounds, DataBounds } from './payload-bounds.ts'
 /** v1: search side. v3: storefront suite. legacy: v2 clients. */
 export type EnvelopeKind = 'v1' | 'v3' | 'legacy'
 
-/** Fields that every accepted envelope has, whichever endpoint received it. */
 export interface EventEnvelope {
   channel?: string
   visitor_id?: string | null
@@ -46,7 +45,7 @@ export type EventValidation =
 
 export interface EventRules {
   nowMs: number
-  /** The visitor of a valid session token, used if the body names nobody. */
+  /** The visitor of a valid session token, used if the body names no visitor. */
   sessionVisitorId?: string
   /** Past events are imported with timestamps of any age. */
   anyTime?: boolean
@@ -95,7 +94,7 @@ function isSomebody(kind: EnvelopeKind, envelope: EventEnvelope): boolean {
   return Boolean(envelope.visitor_id || envelope.client_id || (kind !== 'v1' && envelope.user_id))
 }
 
-/** The search side calls the visitor `visitor_id`; `user_id` is an unknown field there, and ignored. */
+/** The search side calls the visitor `visitor_id`; `user_id` is an unknown field there, which is ignored. */
 function withoutUserId(body: unknown): unknown {
   if (!isObject(body) || body.user_id === undefined) return body
   const { user_id: _, ...known } = body
@@ -112,7 +111,7 @@ function eventOf(body: unknown): Record<string, unknown> | undefined {
   return isObject(body) && isObject(body.event) ? body.event : undefined
 }
 
-/** If the whole navigator is missing, names its required field instead. */
+/** If the whole navigator is missing, its required field is named instead. */
 function withNavigator(items: ValidationItem[]): ValidationItem[] {
   return items.map((item) => {
     const missing = item.type === 'any.required' && item.path.join('.') === 'event.context.navigator'
@@ -129,7 +128,7 @@ function ruleItems(event: Record<string, unknown> | undefined, atMs: number, rul
   return items
 }
 
-/** Returns the items of a part, with paths relative to the whole. */
+/** Makes the paths of a part's items relative to the whole. */
 function itemsAt(path: readonly string[], checked: Validated<unknown>): ValidationItem[] {
   if (checked.ok) return []
   return checked.items.map((item) => {
@@ -177,7 +176,7 @@ function checkCustom(event: Record<string, unknown>, items: ValidationItem[]): v
   else items.push(...trackItems(track, [...path, 'track']))
 }
 
-/** Reports known fields of the wrong type, whose contents would be lost silently. */
+/** Fields of the wrong type would be lost silently, so they are reported. */
 function trackItems(track: Record<string, unknown>, path: string[]): ValidationItem[] {
   const checked = validateTrack(track)
   return itemsAt(path, checked.ok ? { ok: false, items: missingProductIds(track) } : checked)

@@ -59,7 +59,7 @@ export const openApiRoute = operations({
   response: AnyObject(),
 })
 
-/** Pictures of the demo shop, drawn by Vitrine itself. */
+/** Drawn by Vitrine itself. */
 export const demoImageRoute: Route = {
   method: 'GET',
   path: '/demo/images/:name',

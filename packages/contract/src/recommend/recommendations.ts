@@ -1,4 +1,3 @@
-/** Multi-query recommendations: v3, and v2 for legacy clients. */
 import type { Static } from 'typebox'
 import { RECOMMENDATION_TYPES } from '../admin/recommendation-types.ts'
 import { userIdentity, View } from '../common.ts'

@@ -1,4 +1,3 @@
-/** `POST …/v3/headless/sections`. */
 import type { Static } from 'typebox'
 import { PAGE_TYPES } from '../admin/section-config.ts'
 import { userIdentity } from '../common.ts'
@@ -39,7 +38,7 @@ export const SectionsRequest = Type.Object({
   country: Country,
 })
 
-/** The shopper's saving, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
+/** What the shopper saves, from the section's `discount_config {type: percentage | fixed_amount, value, label?}` or the compare-at price. */
 export const ProductDiscount = Type.Object({
   price: Type.Number({ description: 'After the discount, in `display_currency`.' }),
   amount: Type.Number(),

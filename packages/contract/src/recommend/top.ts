@@ -16,7 +16,7 @@ const StrategyOptions = Optional(
     Type.Object({
       sales_time_period: Optional(Nullable(SalesPeriod)),
       bestseller_metric: Optional(Nullable(SalesMetric)),
-      // The contract's own spelling; if both spellings are sent, these count.
+      // The contract's own spelling, which counts if both spellings are sent.
       salesTimePeriod: Optional(Nullable(SalesPeriod)),
       bestsellerMetric: Optional(Nullable(SalesMetric)),
     }),

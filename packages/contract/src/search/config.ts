@@ -1,4 +1,3 @@
-/** `POST …/v1/headless/config` and `…/filters`. */
 import type { Static } from 'typebox'
 import { FilterSettingsSchema } from '../admin/filter-config.ts'
 import { PlatformId } from '../platform-id.ts'

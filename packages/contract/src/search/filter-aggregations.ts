@@ -1,4 +1,3 @@
-/** `POST …/v1/headless/filter-aggregations`. */
 import type { Static } from 'typebox'
 import { AggregationOptions, AppliedFilter, FacetRequest } from '../common.ts'
 import { storefrontRoute } from '../route.ts'

@@ -1,4 +1,3 @@
-/** Request parts that all search-side endpoints share. */
 import type { Static } from 'typebox'
 import { identityTriple, PublicationIds } from '../common.ts'
 import { Line, List, Nullable, OneOf, Optional, Text } from '../schema.ts'
@@ -12,10 +11,10 @@ export const searchScope = {
   ...identityTriple,
 }
 
-/** Matches by meaning and words, by words, or by meaning alone. Counts need it too, because it decides what matches. */
+/** By meaning and words, by words, or by meaning alone. Counts need it too, because it decides what matches. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
-/** How the server interprets the query, and the switches that turn this off. */
+/** Switches that turn the interpretation of the query off. */
 export const understanding = {
   understand: Optional(
     Nullable(Type.Boolean({ description: 'false: nothing in the query is interpreted as a constraint.' })),

@@ -1,4 +1,3 @@
-/** `POST …/v1/headless/search`. */
 import type { Static } from 'typebox'
 import { SORT_ORDERS } from '../admin/search-config.ts'
 import { Metadata, PagePagination, View } from '../common.ts'
